@@ -1,0 +1,57 @@
+// What the rest of Tenantry sees of the platform: a reader that cannot write, and a writer. Both answer with unions, never by throwing.
+import type { Json } from '../json.ts';
+import type { Args } from './operation.ts';
+import type { OperationOf } from './operations.ts';
+
+/** Which world a client belongs to. A writer for rehearsal is made from an in-process app only; the two never mix. */
+export type Where = 'platform' | 'rehearsal';
+
+/**
+ * Why a call gave nothing.
+ * denied: 403, `permission` names what is missing when the platform says so. unauthorized: 401. not-found: 404. refused: any other 4xx.
+ * unavailable: the platform could not be reached or was busy, and certainly nothing happened. not-understood: an answer that cannot be read.
+ * unknown: a write that may or may not have had its effect.
+ */
+export interface Failure {
+  readonly type: 'denied' | 'unauthorized' | 'not-found' | 'refused' | 'unavailable' | 'not-understood' | 'unknown';
+  readonly operation: string;
+  readonly method: string;
+  /** Path without query. */
+  readonly path: string;
+  readonly status?: number;
+  readonly requestId?: string;
+  /** What the platform said, as one line of plain text; never a body that may hold secrets. */
+  readonly says: string;
+  readonly slug?: string;
+  /** IAM's `error_code`, e.g. 20025: only the owner may remove an administrator. */
+  readonly code?: number;
+  readonly permission?: string;
+}
+
+export interface Ok {
+  readonly type: 'ok';
+  readonly status: number;
+  /** null when the answer has no body. Secret fields are dropped by a reader, kept only by `write`. */
+  readonly body: Json;
+  readonly requestId?: string;
+}
+export type Answer = Ok | Failure;
+
+/** All pages of a list. `cut` says why the rest could not be read: then the list is partial. `failure` came before the first item. */
+export type Listing =
+  | { readonly type: 'complete'; readonly items: readonly Json[] }
+  | { readonly type: 'partial'; readonly items: readonly Json[]; readonly cut: Failure }
+  | { readonly type: 'failure'; readonly failure: Failure };
+
+export interface Reader<W extends Where = Where> {
+  readonly where: W;
+  readonly read: (operation: OperationOf<'read'>, args?: Args) => Promise<Answer>;
+  readonly list: (operation: OperationOf<'read'>, args?: Args) => Promise<Listing>;
+  /** Calls made so far, per operation, repeats included. */
+  readonly calls: () => Readonly<Record<string, number>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Writer<W extends Where = Where> extends Reader<W> {
+  readonly write: (operation: OperationOf<'write' | 'probe'>, args?: Args) => Promise<Answer>;
+}

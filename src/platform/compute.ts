@@ -1,0 +1,19 @@
+// Compute: only the instances that volumes attach to.
+// Rows of operations.md; a test compares them with test/platform/operations.json.
+import type { Operation } from './operation.ts';
+import * as start from './row-starts.ts';
+
+const reading = { ...start.reading, product: 'compute' } as const;
+
+export const computeOperations = {
+  'compute.listInstances': {
+    ...reading,
+    path: '/v1/instances',
+    query: ['_limit', '_offset', '_sort', 'name', 'expand'],
+    paging: '_limit/_offset',
+    items: 'instances',
+    pageSize: 1000,
+    source: 'openapi, sdk; optional header x-api-version (1.1)',
+  },
+  'compute.getInstance': { ...reading, path: '/v1/instances/{id}', query: ['expand'], source: 'openapi, sdk' },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,18 @@
+// Consumption: usage of the day before as FOCUS records.
+// Rows of operations.md; a test compares them with test/platform/operations.json.
+import type { Operation } from './operation.ts';
+import * as start from './row-starts.ts';
+
+const reading = { ...start.reading, product: 'consumption' } as const;
+
+export const consumptionOperations = {
+  'consumption.getUsage': {
+    ...reading,
+    path: '/usage',
+    query: ['accrual_period', 'start_date', 'end_date', 'limit', 'offset', 'order', 'include_sub_accounts'],
+    paging: 'limit/offset',
+    items: 'results',
+    pageSize: 1000,
+    source: 'reference, docs-page (older page: only accrual_period, required; no meta)',
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,29 @@
+// All operations of the platform, by operationId. The rows stand in one file a product.
+import { auditOperations } from './audit.ts';
+import { blockStorageOperations } from './block-storage.ts';
+import { computeOperations } from './compute.ts';
+import { consumptionOperations } from './consumption.ts';
+import { iamOperations } from './iam.ts';
+import type { Effect, Operation } from './operation.ts';
+import { profileOperations } from './profile.ts';
+import { registryOperations } from './registry.ts';
+
+export const operations = {
+  ...iamOperations,
+  ...registryOperations,
+  ...blockStorageOperations,
+  ...consumptionOperations,
+  ...computeOperations,
+  ...auditOperations,
+  ...profileOperations,
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof operations;
+
+/** The ids of the operations with this effect: what a reader and a writer take. `OperationOf<'read'>` never holds one whose purpose is a secret. */
+export type OperationOf<E extends Effect> = { [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never }[OperationId];
+
+export const operationIds = Object.keys(operations) as readonly OperationId[];
+
+/** The row of an operation, as the general type. */
+export const operationOf = (id: OperationId): Operation => operations[id];
