@@ -1,0 +1,33 @@
+// Work that time makes necessary: a restore point, an expiry, an image to clean up, a key to rotate.
+import type { Source } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import type { ChangeAnswer } from '../kinds/step.ts';
+
+export interface DueWork {
+  /** What makes it due. */
+  readonly type: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
+  /** The resource it is about: the volume, the repository, the key. */
+  readonly address: Address;
+  /** The schedule, registry or key that declares it; due removals are bounded for each. */
+  readonly under: string;
+  readonly because: Source;
+  /** For people: `hourly is due since 03:00 UTC`. */
+  readonly why: string;
+  readonly answer: ChangeAnswer;
+  /** It removes something (expiry, retention, retirement): counted against the bound. */
+  readonly removes: boolean;
+}
+
+/** Why something that might be due was not judged, or was left alone: an incomplete read, an unknown age, a volume that left its pattern. */
+export interface DueNote {
+  readonly address: Address;
+  readonly message: string;
+  readonly at?: Source;
+  readonly unknown: boolean;
+}
+
+export interface Due {
+  readonly now: string;
+  readonly work: readonly DueWork[];
+  readonly notes: readonly DueNote[];
+}

@@ -1,0 +1,24 @@
+// JSON as data: the shape every noun of Tenantry can be written in, its canonical text and its digest.
+import { createHash } from 'node:crypto';
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [key: string]: Json };
+
+export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
+
+export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The one text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */
+export const canonical = (value: Json): string => {
+  if (isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+  return `{${members.join(',')}}`;
+};
+
+export const sameJson = (a: Json, b: Json): boolean => a === b || canonical(a) === canonical(b);
+
+/** SHA-256 of the canonical text, in lower-case hex, cut to `digits` (64 is all of it). Digests that carry authority keep at least 32. */
+export const digestOf = (value: Json, digits = 64): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);

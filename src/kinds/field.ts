@@ -1,0 +1,42 @@
+// The fields of a kind as a table: what type each has, which side knows it, how it is compared and changed. TypeScript and CEL types come from it.
+import type { Json } from '../json.ts';
+
+/**
+ * text, int, bool, texts (list of text); time: `YYYY-MM-DDTHH:MM:SS(.sss)Z`; duration: as written, e.g. `90d`; decimal: exact decimal as text;
+ * money: `1500.00 BRL`; percent: `80%`; secret: a reference `{secret: name}`, never a value; json: anything else.
+ */
+export interface ValueTypes {
+  readonly text: string;
+  readonly int: number;
+  readonly bool: boolean;
+  readonly time: string;
+  readonly duration: string;
+  readonly decimal: string;
+  readonly money: string;
+  readonly percent: string;
+  readonly texts: readonly string[];
+  readonly secret: { readonly secret: string };
+  readonly json: Json;
+}
+export type FieldType = keyof ValueTypes;
+
+export interface Field {
+  readonly type: FieldType;
+  /** One sentence for people: shown by `explain` and in the docs of rules. */
+  readonly about: string;
+  /** Which side knows it: the file only (`rotate_after`), the platform only (`created_at`), or both (default). Only `both` is compared. */
+  readonly side?: 'desired' | 'live' | 'both';
+  /** How the platform lets it change after creation: update (default), create-only (another value is impossible), write-only (sent, never read, never drift). */
+  readonly change?: 'update' | 'create-only' | 'write-only';
+  /** How two values are compared: exactly (default), as a set, case-folded, by the part before `@`, or as the same certificate. */
+  readonly compare?: 'exact' | 'set' | 'folded' | 'local-part' | 'certificate';
+  /** Can only become larger. */
+  readonly grows?: true;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+export type Values<F extends Fields> = { readonly [N in keyof F]: ValueTypes[F[N]['type']] };
+/** What was read: absent is unread, null is the platform's word that there is none. */
+export type ReadValues<F extends Fields> = { readonly [N in keyof F]?: Values<F>[N] | null };
+/** What was written in the file: absent is unmanaged. */
+export type WrittenValues<F extends Fields> = { readonly [N in keyof F]?: Values<F>[N] };

@@ -1,0 +1,189 @@
+// What one resource kind is: typed data and small pure functions. The engine rooms (desired, live, diff, plan, apply) do the work.
+import type { Source } from '../errors.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Args } from '../platform/operation.ts';
+import type { OperationOf } from '../platform/operations.ts';
+import type { Address, CollectionName } from './address.ts';
+import type { Fields, ReadValues, WrittenValues } from './field.ts';
+import type { KindName } from './names.generated.ts';
+import type { ChangeAnswer, StepDraft } from './step.ts';
+
+/** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no longer in use. */
+export type Phase = 'settled' | 'moving' | 'failed' | 'stuck' | 'retired';
+
+/** One item of the file. `values` holds only what is written. */
+export interface Declared<F extends Fields = Fields> {
+  readonly kind: KindName;
+  readonly address: Address;
+  /** The item it hangs below in the file: the service account of a key. */
+  readonly parent?: Address;
+  readonly region?: string;
+  readonly values: WrittenValues<F>;
+  /** `id:` in the file: exactly this live item. */
+  readonly pin?: string;
+  readonly renamedFrom?: Address;
+  readonly at: Source;
+  readonly fieldAt: Readonly<Record<string, Source>>;
+}
+
+/** One item as it was read. A field that is neither in `values` nor in `unread` was not asked for. */
+export interface Observed<F extends Fields = Fields> {
+  readonly kind: KindName;
+  readonly address: Address;
+  /** The platform's id; kinds without one use their natural key (a role's name). */
+  readonly id: string;
+  readonly in: CollectionName;
+  readonly parent?: Address;
+  readonly region?: string;
+  readonly values: ReadValues<F>;
+  /** Field → why it could not be read. */
+  readonly unread: Readonly<Record<string, string>>;
+  readonly phase: Phase;
+  /** The bodies it was read from, by operation id, secret fields dropped: what rehearsal is filled from. */
+  readonly wire: JsonObject;
+}
+
+/** How much of a collection was read. `permission`: what is missing, when the platform said so. */
+export type Completeness =
+  | { readonly type: 'complete' | 'unsupported' | 'not-asked' }
+  | { readonly type: 'partial' | 'failed'; readonly cause: string }
+  | { readonly type: 'denied'; readonly cause: string; readonly permission?: string };
+
+/** Where an item was found while reading. */
+export interface Scope {
+  readonly in: CollectionName;
+  readonly region?: string;
+  readonly parent?: Observed;
+}
+
+/** What a wire item says, before the engine makes an Observed of it. */
+export interface Decoded<F extends Fields> {
+  readonly id: string;
+  readonly address: Address;
+  readonly values: ReadValues<F>;
+  readonly phase: Phase;
+}
+
+/** The read that yields a kind's items: once for the tenant, or once for each region or each item of another kind. */
+export interface CollectionRead {
+  readonly operation: OperationOf<'read'>;
+  readonly per: 'tenant' | 'region' | KindName;
+  args?(scope: Scope): Args;
+  /** Statuses that mean "this platform does not offer it" (backups answer 404) rather than a failure. */
+  readonly unsupportedOn?: readonly number[];
+  /** The collection is a single body that is one item (access control); a not-found answer means there is none. */
+  readonly single?: true;
+}
+
+/** A read that fills more fields: one call for each item (`per: 'self'`), or for each item of another kind, whose answers are shared out. */
+export interface DetailRead<F extends Fields = Fields> {
+  readonly operation: OperationOf<'read'>;
+  readonly fills: readonly (keyof F & string)[];
+  readonly per: 'self' | KindName;
+  /** `of` is the item itself, or the item of the other kind. */
+  args(of: Observed): Args;
+  /** per self: only items that need it (a filter that saves calls), default all. */
+  when?(item: Observed<F>): boolean;
+  /** What the answers say of one item. `answers`: per self one body; else one per item of the other kind, in its order (list operations: the array of all items). undefined = not understood. */
+  decode(item: Observed<F>, answers: readonly { readonly of: Observed; readonly body: Json }[]): ReadValues<F> | undefined;
+}
+
+/** The cheapest call that tells one item: re-reads before and after a step, look-ups after an unknown outcome. */
+export interface ItemRead<F extends Fields = Fields> {
+  readonly operation: OperationOf<'read'>;
+  /** Fields this call tells (beyond existence). */
+  readonly fills: readonly (keyof F & string)[] | 'all';
+  /** `id` is known for what exists; a look-up of something not there yet has only its address and its parent's id. */
+  args(of: Located): Args;
+  /** The answer is a list in which the item is found by id, or by address when there is no id; a body otherwise. */
+  readonly list?: true;
+  /** Usable only when the id is known. */
+  readonly needsId?: true;
+  /** A body that is not an item by itself (grants): what it says of the item. */
+  decode?(of: Located, body: Json): ReadValues<F> | undefined;
+}
+export interface Located {
+  readonly address: Address;
+  readonly id?: string;
+  readonly in: CollectionName;
+  readonly region?: string;
+  readonly parentId?: string;
+}
+
+/** Where a kind stands in the desired-state file. */
+export interface Place {
+  /** The key that holds its items: `volumes`, or `api_keys` inside each item of `below`. */
+  readonly section: string;
+  readonly below?: KindName;
+  /** The field that the item's key is; absent: the section is the one item itself (access_control). */
+  readonly key?: string;
+  /** An item written as a plain value is this field: `{ rui@acme.example: admin }`. */
+  readonly scalar?: string;
+  /** Key of `ownership:` that speaks about it. */
+  readonly ownership?: string;
+  /** Whether `authoritative` is possible: the platform lets it be removed. */
+  readonly removable: boolean;
+  /** What `renamed_from` does: the platform renames; new, move, remove; or refused with the reason given. */
+  readonly rename: 'in-place' | 'replace' | { readonly refused: string };
+}
+
+/** What hangs on a resource, for rules: children by parent address, or items of another kind whose field names this one. */
+export type Link =
+  | { readonly kind: KindName; readonly children: true }
+  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id). */
+  | { readonly kind: KindName; readonly theirs: string; readonly ours: string }
+  /** one: the item of `kind` whose field `theirs` (or `id`) equals our field `ours`; null when there is none. */
+  | { readonly kind: KindName; readonly one: true; readonly theirs: string; readonly ours: string };
+
+export type Change<F extends Fields = Fields> =
+  | { readonly type: 'missing'; readonly declared: Declared<F> }
+  | { readonly type: 'extra'; readonly observed: Observed<F>; readonly because: 'authoritative' | 'removed'; readonly at: Source }
+  | { readonly type: 'changed'; readonly declared: Declared<F>; readonly observed: Observed<F>; readonly fields: readonly (keyof F & string)[] };
+
+/** What a kind may look at while answering: the read world and the declared one, each item by address or id. */
+export interface Look {
+  readonly live: (address: Address) => Observed | undefined;
+  readonly liveById: (kind: KindName, id: string) => Observed | undefined;
+  readonly all: (kind: KindName) => readonly Observed[];
+  /** Items below a parent, and how completely they were read. */
+  readonly below: (kind: KindName, parent: Address) => { readonly completeness: Completeness; readonly items: readonly Observed[] };
+  readonly completeness: (collection: CollectionName) => Completeness;
+  readonly declared: (address: Address) => Declared | undefined;
+  readonly allDeclared: (kind: KindName) => readonly Declared[];
+  /** Whether a secret of this resource is to be sent again (`--resend-secret`). */
+  readonly resendSecret: (address: Address) => boolean;
+}
+
+export interface Kind<F extends Fields = Fields> {
+  readonly name: KindName;
+  /** For people: `API key`, `API keys`. */
+  readonly title: readonly [singular: string, plural: string];
+  /** One or two sentences: what it is, what identifies it. Shown by `explain`. */
+  readonly about: string;
+  readonly fields: F;
+  readonly links?: Readonly<Record<string, Link>>;
+  /** Absent: never declared in the file. */
+  readonly place?: Place;
+  readonly collection: CollectionRead;
+  readonly details?: readonly DetailRead<F>[];
+  /** In the order to try; together they tell every field that conditions use. */
+  readonly item?: readonly ItemRead<F>[];
+  readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
+  /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
+  decode(wire: Json, scope: Scope): Decoded<F> | undefined;
+  /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
+  resolve?(item: Observed<F>, look: Look): ReadValues<F>;
+  /** The address of a declared item: from its key and values, and its parent's address path. */
+  address(values: WrittenValues<F>, parent?: Address): Address;
+  /** Compares one field where `compare` is not enough; both values are present. */
+  same?(field: keyof F & string, written: Json, read: Json): boolean;
+  /** What a change means as steps. Absent: the kind is only audited. */
+  answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
+  /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */
+  merge?(drafts: readonly StepDraft[]): readonly { readonly step: StepDraft; readonly insteadOf: readonly StepDraft[] }[];
+  /** A believable resource that the cases of rules lay their overlays on: every field has a value. */
+  readonly sample: { readonly [N in keyof F]: Json };
+}
+
+/** Types a kind from its field table; erased to `Kind` in the catalogue. */
+export const defineKind = <F extends Fields>(kind: Kind<F>): Kind<F> => kind;

@@ -1,0 +1,79 @@
+// One writing call as data, before the plan gives it an id, an order and a class.
+import type { Json } from '../json.ts';
+import type { OperationOf } from '../platform/operations.ts';
+import type { Address, CollectionName } from './address.ts';
+
+/** A thing that exists, by platform id; or one that is not there yet, by address. */
+export type Target = { readonly id: string; readonly in: CollectionName; readonly address: Address } | { readonly address: Address };
+
+/**
+ * A value in a path or body: plain JSON, the platform id of something that an earlier step creates,
+ * or a secret by the name that the trust file resolves. Objects keep exactly one of these keys when they are references.
+ */
+export type Arg = null | boolean | number | string | { readonly idOf: Address } | { readonly secret: string } | readonly Arg[] | { readonly [key: string]: Arg };
+
+/** A fact about one resource that a re-read can check. `phase` is a field here: settled, moving, failed, stuck, retired. */
+export type Condition =
+  | { readonly at: Target; readonly field: string; readonly is: Json }
+  | { readonly at: Target; readonly field: string; readonly includes: readonly string[] }
+  | { readonly at: Target; readonly field: string; readonly excludes: readonly string[] }
+  | { readonly at: Target; readonly exists: boolean };
+
+/** A safety fact that a step gives or takes; guards count them after every step. */
+export interface SafetyEffect {
+  readonly fact: 'administrator' | 'own-access' | 'sign-in-way' | 'restore-point' | 'working-key';
+  readonly of: Address;
+  readonly change: 'gain' | 'lose';
+}
+
+export type Undo = 'reversible' | 'lossy' | 'irreversible';
+export type Exposure = 'none' | 'narrows' | 'broadens' | 'may-lock-out';
+
+/** Why a step runs only when the operator acknowledges exactly its set (design.md chapter 6). Lossy, irreversible and may-lock-out steps are added by the plan. */
+export type AcknowledgeReason =
+  | 'makes-administrator'
+  | 'grants-iam-writing'
+  | 'trusts-identity-provider'
+  | 'trusts-host'
+  | 'widens-key'
+  | 'gives-access-back'
+  | 'drops-protection';
+
+/** Changes that lock people out are made one wave a run. */
+export type Wave = 'access-removal' | 'mfa' | 'federation';
+
+export interface StepDraft {
+  /** For people, in the imperative: `extend volume db-data from 100 to 200 GiB`. No part of the step's id. */
+  readonly says: string;
+  readonly operation: OperationOf<'write' | 'probe'>;
+  /** The resources it changes; the first is the one it is shown under. */
+  readonly on: readonly Address[];
+  readonly creates?: Address;
+  readonly removes?: Address;
+  readonly region?: string;
+  readonly path?: Readonly<Record<string, Arg>>;
+  readonly body?: Arg;
+  /** The sink that receives the secret in the answer. */
+  readonly secretTo?: string;
+  /** Values the plan looked at; false at the re-read before the call = reality moved. Never a rule of the platform. */
+  readonly saw: readonly Condition[];
+  /** True = settled; all true before the call = already so. */
+  readonly done: readonly Condition[];
+  readonly undo: Undo;
+  readonly exposure: Exposure;
+  readonly acknowledge?: readonly AcknowledgeReason[];
+  readonly effects?: readonly SafetyEffect[];
+  readonly wave?: Wave;
+  /** Resources that must be there (created by an earlier step, if one creates them) before this call. */
+  readonly requires?: readonly Address[];
+  /** Resources whose steps all come before this one (a role is deleted after its holders were moved). */
+  readonly follows?: readonly Address[];
+}
+
+/** What became of one change. A change may have several answers: a rename that is possible and a shrinking that is not. */
+export type ChangeAnswer =
+  /** Each step needs the one before it. */
+  | { readonly type: 'steps'; readonly chain: readonly StepDraft[] }
+  /** `who` must act, or what must happen: "publish the TXT record _mgc.acme.example = …". Fails nothing. */
+  | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string }
+  | { readonly type: 'impossible'; readonly field?: string; readonly why: string; readonly instead: string };

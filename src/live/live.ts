@@ -1,0 +1,23 @@
+// What was read: every collection with its own completeness. Plain data; saved as a capture, loaded again as the same noun.
+import type { CollectionName } from '../kinds/address.ts';
+import type { Completeness, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+
+export interface Collection {
+  readonly name: CollectionName;
+  readonly kind: KindName;
+  readonly completeness: Completeness;
+  readonly items: readonly Observed[];
+}
+
+export interface Live {
+  readonly version: 1;
+  /** The tenant proved from live answers (contradictions.md A5); absent when no answer named one. */
+  readonly tenant?: string;
+  /** UTC, ISO 8601: when reading began. */
+  readonly readAt: string;
+  readonly regions: readonly string[];
+  readonly collections: readonly Collection[];
+  /** Calls made to read it, by operation, repeats included. */
+  readonly calls: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,67 @@
+// The plan: steps with ids, order and class; the changes without a step; what guards refuse; digests. Plain data, written canonically by --out.
+import type { Source } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import type { AcknowledgeReason, ChangeAnswer, StepDraft, Wave } from '../kinds/step.ts';
+import type { FieldChange } from '../diff/difference.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+
+declare const brand: unique symbol;
+/** Hash of operation, target ids, body with references and saw; never of positions, reasons, times or order. 32 hex digits. */
+export type StepId = string & { readonly [brand]: 'StepId' };
+
+export type StepClass = 'change' | 'drift' | 'due';
+
+export interface Step extends StepDraft {
+  readonly id: StepId;
+  readonly class: StepClass;
+  /** Steps that must be done before. */
+  readonly needs: readonly StepId[];
+  /** Position in the order of execution, from 1. */
+  readonly position: number;
+  readonly kind: KindName;
+  readonly type: 'create' | 'update' | 'remove';
+  /** Why it exists: a place in the file, or the schedule that made it due. */
+  readonly because: { readonly source: Source; readonly why?: string };
+  /** Field by field, for people. */
+  readonly changes: readonly FieldChange[];
+  /** Why it needs an acknowledgement; empty = it needs none. */
+  readonly acknowledgeFor: readonly (AcknowledgeReason | 'lossy' | 'irreversible' | 'may-lock-out' | 'removals-above-limit' | 'creations-above-half' | 'due-removals-above-bound')[];
+}
+
+/** A change that has no step now. later: belongs to a wave of a later run. */
+export type NotNow =
+  | Exclude<ChangeAnswer, { readonly type: 'steps' }>
+  | { readonly type: 'later'; readonly wave: Wave; readonly why: string }
+  /** Not planned because something was not read, or two live items share its key. */
+  | { readonly type: 'unknown'; readonly why: string };
+export interface Unplanned {
+  readonly address: Address;
+  readonly at?: Source;
+  readonly answer: NotNow;
+}
+
+/** A guard that says no: the plan must not run. `yieldsTo`: what could make it pass. */
+export interface Refusal {
+  readonly guard: string;
+  readonly message: string;
+  readonly help: string;
+  readonly yieldsTo: 'acknowledgement' | 'trust' | 'nothing';
+  readonly steps: readonly StepId[];
+}
+
+export interface Plan {
+  readonly version: 1;
+  readonly tool: string;
+  readonly tenant?: string;
+  /** Read from live answers, and equal to the declared one. */
+  readonly tenantProved: boolean;
+  /** UTC: when the data it rests on was read. */
+  readonly asOf: string;
+  readonly steps: readonly Step[];
+  readonly unplanned: readonly Unplanned[];
+  readonly refusals: readonly Refusal[];
+  /** Hashes the sorted step ids of each class; at least 32 hex digits. */
+  readonly digests: Readonly<Record<StepClass, string>>;
+  /** Hashes the ids of the steps to acknowledge; absent when there is none. */
+  readonly acknowledge?: string;
+}

@@ -1,0 +1,33 @@
+// One rule's verdict on one resource.
+import type { Source } from '../errors.ts';
+import type { Json } from '../json.ts';
+import type { Severity } from '../desired/desired.ts';
+
+export type WorldName = 'declared' | 'live' | 'planned';
+
+/** denied, failed, rule-error and budget lead to exit code 3; the others only count in the coverage line, unless --strict. */
+export type UnknownCause = 'denied' | 'failed' | 'rule-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
+
+export type Verdict =
+  | { readonly type: 'pass' }
+  | { readonly type: 'fail' }
+  | { readonly type: 'unknown'; readonly cause: UnknownCause; readonly missing: readonly string[]; readonly says: string }
+  /** The rule does not apply: no such field in this world, or `where` is false. */
+  | { readonly type: 'skip' }
+  /** A fail that a valid waiver covers. */
+  | { readonly type: 'waived'; readonly waiver: Source; readonly reason: string; readonly expires: string };
+
+export interface Finding {
+  readonly policy: string;
+  /** A catalogue address, or that of a derived resource: `organization`, `sub-account/…`, `package/composer.lock/aws/aws-sdk-php`. */
+  readonly address: string;
+  readonly world: WorldName;
+  readonly severity: Severity;
+  readonly verdict: Verdict;
+  /** Template and typed arguments: each report format escapes them for itself. Absent for pass and skip. */
+  readonly message?: { readonly template: string; readonly arguments: Readonly<Record<string, Json>> };
+  /** The values of the rule's `let` and parameters. */
+  readonly evidence: Readonly<Record<string, Json>>;
+  /** The line of the desired-state file that owns the resource, or that should. */
+  readonly at?: Source;
+}

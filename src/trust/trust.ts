@@ -1,0 +1,42 @@
+// What the operator decides, never the pull request: who runs, where credentials go, which guards are loosened, what secrets and sinks are.
+import type { Source } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import type { Routes } from '../platform/addresses.ts';
+
+export interface SecretSource {
+  readonly from: { readonly type: 'env'; readonly name: string } | { readonly type: 'file'; readonly path: string };
+  /** Address or anchored pattern of the resources it may be used for. */
+  readonly for: string;
+  /** Host it may be sent to (the host of the resource's url or token endpoint), when it leaves for one. */
+  readonly host?: string;
+  readonly at: Source;
+}
+
+export interface Sink {
+  readonly to: { readonly type: 'file'; readonly path: string } | { readonly type: 'exec'; readonly command: readonly string[] };
+  /** Pattern of the API keys whose secret it may receive. */
+  readonly for: string;
+  /** Patterns of the scopes such a key may hold. */
+  readonly scopes: readonly string[];
+  readonly at: Source;
+}
+
+export interface Trust {
+  readonly file?: string;
+  /** The service account's key, or the member, that runs Tenantry. */
+  readonly identity?: Address;
+  readonly identityAt?: Source;
+  readonly routes: Routes;
+  /** Guards the operator loosens; absent = the built-in values, tightened by the file. */
+  readonly guards: {
+    readonly administratorsMin?: number;
+    readonly removals?: Readonly<Record<string, { readonly number?: number; readonly share?: number }>>;
+    /** Share of a kind's declared items (from ten on) that a run may create without acknowledgement. */
+    readonly creations?: number;
+    readonly dueRemovals?: number;
+    /** Accept that no administrator signs in outside the federated domains. */
+    readonly unfederatedAdministrator?: false;
+  };
+  readonly secrets: Readonly<Record<string, SecretSource>>;
+  readonly sinks: Readonly<Record<string, Sink>>;
+}

@@ -1,0 +1,6 @@
+// Tests that run on every change; what needs longer is in vitest.long.config.ts.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], exclude: ['test/long/**'], testTimeout: 30_000, hookTimeout: 30_000, maxWorkers: 2 },
+});
