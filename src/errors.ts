@@ -46,6 +46,9 @@ export const errorTable = {
   'yaml-key-retyped': { exit: 2, meaning: 'A plain key that YAML reads as something else than its text.', remedy: 'Put the key in quotes.' },
   'yaml-too-deep': { exit: 2, meaning: 'The file is nested deeper than 64 levels.', remedy: 'Flatten it.' },
   'schema': { exit: 2, meaning: 'The file does not follow its JSON Schema.', remedy: 'See the place shown; the published schemas are in `schemas/`.' },
+  // the platform
+  'address-unfit': { exit: 2, meaning: 'An address of the platform, or a path in the trust file, cannot be used.', remedy: 'Give an https address without password, query or fragment; http only for this machine.' },
+  'credential-unfit': { exit: 2, meaning: 'A credential or tenant id cannot be sent as it is.', remedy: 'Check the variable it comes from: no spaces, no line breaks, no quotes.' },
   'defect': { exit: 70, meaning: 'Tenantry itself is wrong.', remedy: 'Please report it, with the text shown.' },
 } as const satisfies Record<string, ErrorRow>;
 

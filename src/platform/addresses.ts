@@ -1,0 +1,113 @@
+// Where each product is reached: the platform's own addresses, one address for all (a gateway, the simulator), or one a product.
+// Addresses come from the one who runs Tenantry (environment, trust file), never from a desired-state file.
+import { type Problem, TenantryError } from '../errors.ts';
+import type { Product } from './operation.ts';
+import { type OperationId, operationIds, operationOf } from './operations.ts';
+import { parametersOf } from './path-parameters.ts';
+
+/** What the trust file may change (contradictions.md A1, A2). A base may hold `{region}`; a path keeps the parameters of the one it replaces. */
+export interface Routes {
+  readonly bases?: Readonly<Partial<Record<Product, string>>>;
+  readonly paths?: Readonly<Partial<Record<OperationId, string>>>;
+}
+
+export interface AddressSettings {
+  /** One address for all products, `TENANTRY_BASE_URL`. Default: the real platform. */
+  readonly base?: string;
+  readonly routes?: Routes;
+  /** Speak http to other hosts than the own machine. Credentials then travel in clear. */
+  readonly allowPlainHttp?: boolean;
+}
+
+/** Checked addresses: a base for every product, without a slash at its end, `{region}` still in it; and the paths that are not the table's. */
+export interface Addresses {
+  readonly bases: Readonly<Record<Product, string>>;
+  readonly paths: Readonly<Partial<Record<OperationId, string>>>;
+}
+
+export const platformBase = 'https://api.magalu.cloud';
+
+/** What follows the one address (operations.md, base addresses). */
+export const productPaths: Readonly<Record<Product, string>> = {
+  iam: '/iam',
+  registry: '/{region}/container-registry',
+  'block-storage': '/{region}/volume',
+  consumption: '/consumption',
+  compute: '/{region}/compute',
+  audit: '/{region}/audit',
+  profile: '/profile',
+};
+export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile'];
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const unfitBase = (base: string, allowPlainHttp: boolean): string | null => {
+  const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(base) ?? [];
+  if (host.includes('{') && !/^\{region\}\.[^{}]+\.[^{}]+$/.test(host))
+    return '`{region}` may stand in its path, or be the first label of its host';
+  const filled = base.replaceAll('{region}', 'br-se1');
+  if (/[{}]/.test(filled)) return 'the only placeholder is `{region}`';
+  if (!URL.canParse(filled)) return 'it is not an address';
+  const url = new URL(filled);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'it must not hold a name or a password';
+  if (url.search !== '' || url.hash !== '' || filled.includes('?') || filled.includes('#')) return 'it must end with its path';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowPlainHttp) return 'http would send the credential in clear';
+  return null;
+};
+
+const unfitPath = (id: OperationId, path: string): string | null => {
+  if (!path.startsWith('/') || path.startsWith('//')) return 'it must begin with one slash';
+  if (/[?#\\%\s]/.test(path) || path.split('/').some((part) => part === '.' || part === '..')) return 'it must be a plain path';
+  const wanted = parametersOf(operationOf(id).path).toSorted().join(', ');
+  const found = parametersOf(path).toSorted().join(', ');
+  return wanted === found ? null : `its parameters must be ${wanted === '' ? 'none' : wanted}`;
+};
+
+/** The base of consumption is given with or without its last segment (contradictions.md C9); with a path of one's own it is taken as it stands. */
+const withConsumption = (base: string, routes: Routes): string =>
+  base.endsWith('/consumption') || routes.paths?.['consumption.getUsage'] !== undefined ? base : `${base}/consumption`;
+
+/** An address that was refused may hold a password: only its scheme and host are shown. */
+const shown = (base: string): string => /^(\w+:\/\/)(?:[^/?#]*@)?([\w.:{}[\]-]*)/.exec(base)?.slice(1).join('') ?? 'the given text';
+
+const bare = (base: string): string => base.trim().replace(/\/+$/, '');
+
+/** Checks all addresses at once. Throws `address-unfit`, one problem for each that cannot be used. */
+export const addressesOf = (settings: AddressSettings = {}): Addresses => {
+  const routes = settings.routes ?? {};
+  const one = bare(settings.base ?? platformBase);
+  const given = products.flatMap((product) => {
+    const base = routes.bases?.[product];
+    return base === undefined ? [] : [{ name: `the ${product} base address`, base: bare(base) }];
+  });
+  const problems: Problem[] = [];
+  for (const { name, base } of [{ name: 'the base address', base: one }, ...given]) {
+    const why = unfitBase(base, settings.allowPlainHttp === true);
+    if (why !== null) problems.push({ code: 'address-unfit', message: `${name} (${shown(base)}) cannot be used: ${why}` });
+  }
+  for (const id of operationIds) {
+    const path = routes.paths?.[id];
+    const why = path === undefined ? null : unfitPath(id, path);
+    if (why !== null) problems.push({ code: 'address-unfit', message: `the path for ${id} cannot be used: ${why}` });
+  }
+  if (problems.length > 0) throw new TenantryError(problems);
+  const baseOf = (product: Product): string => {
+    const own = routes.bases?.[product];
+    if (own === undefined) return `${one}${productPaths[product]}`;
+    return product === 'consumption' ? withConsumption(bare(own), routes) : bare(own);
+  };
+  return {
+    bases: {
+      iam: baseOf('iam'),
+      registry: baseOf('registry'),
+      'block-storage': baseOf('block-storage'),
+      consumption: baseOf('consumption'),
+      compute: baseOf('compute'),
+      audit: baseOf('audit'),
+      profile: baseOf('profile'),
+    },
+    paths: routes.paths ?? {},
+  };
+};

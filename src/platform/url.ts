@@ -1,0 +1,56 @@
+// Builds the address of one call. Nothing is sent to an address that this file did not build and compare with its configured origin.
+import type { Addresses } from './addresses.ts';
+import type { Args } from './operation.ts';
+import { type OperationId, operationOf } from './operations.ts';
+import { parametersOf, unfitParameter } from './path-parameters.ts';
+import { isRegion, wireRegion } from './region.ts';
+
+export type Query = readonly (readonly [name: string, value: string])[];
+
+export type BuiltUrl =
+  | { readonly type: 'url'; readonly url: URL }
+  /** The call is not well formed: nothing may be sent. `path` is the template, since the value is not to be trusted. */
+  | { readonly type: 'unfit'; readonly path: string; readonly why: string };
+
+const queryOf = (args: Args): Query =>
+  Object.entries(args.query ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+
+/** Every query value is repeated, never joined by commas (enums-and-states.md chapter 5, expand on the wire). */
+const searchOf = (query: Query): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of query) search.append(name, value);
+  return search.size === 0 ? '' : `?${search.toString()}`;
+};
+
+/** `paging` holds the parameters of a page; they win over what the caller asked, and need not be declared (contradictions.md I30). */
+export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, paging: Query = []): BuiltUrl => {
+  const operation = operationOf(id);
+  const template = addresses.paths[id] ?? operation.path;
+  const unfit = (why: string): BuiltUrl => ({ type: 'unfit', path: template, why });
+
+  const base = addresses.bases[operation.product];
+  const region = args.region ?? '';
+  if (base.includes('{region}') && !isRegion(region))
+    return unfit(region === '' ? 'a region is needed' : 'the region is not the name of one');
+
+  const values = args.path ?? {};
+  const names = parametersOf(template);
+  for (const name of names) {
+    const why = unfitParameter(operation.product, name, values[name] ?? '');
+    if (why !== null) return unfit(`path parameter ${name}: ${why}`);
+  }
+  const surplus = Object.keys(values).find((name) => !names.includes(name));
+  if (surplus !== undefined) return unfit(`there is no path parameter ${surplus}`);
+  const asked = queryOf(args);
+  const unknown = asked.find(([name]) => !operation.query.includes(name));
+  if (unknown !== undefined) return unfit(`there is no query parameter ${unknown[0]}`);
+
+  const root = base.replaceAll('{region}', wireRegion(region));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const query = [...asked.filter(([name]) => !paging.some(([own]) => own === name)), ...paging];
+  const url = new URL(`${root}${path}${searchOf(query)}`);
+  const configured = new URL(root);
+  const kept = url.pathname === `${configured.pathname.replace(/\/$/, '')}${path}`;
+  if (url.origin !== configured.origin || !kept) return unfit('the address would lead somewhere else');
+  return { type: 'url', url };
+};
