@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPatternOf, isPattern, patternOf } from '../../src/kinds/pattern.ts';
 
@@ -36,10 +36,10 @@ describe('patternOf', () => {
   });
 
   it('agrees with a naive matcher', () => {
-    const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '/', '*', '**', '?', '🚀', '.'), maxLength: 8 });
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '🚀', '.'), maxLength: 10 });
-    fc.assert(
-      fc.property(pattern, text, (pattern, text) => {
+    const pattern = string({ unit: constantFrom('a', 'b', '/', '*', '**', '?', '🚀', '.'), maxLength: 8 });
+    const text = string({ unit: constantFrom('a', 'b', '/', '🚀', '.'), maxLength: 10 });
+    assert(
+      property(pattern, text, (pattern, text) => {
         expect(patternOf(pattern)(text)).toBe(oracle(pattern).test(text));
       }),
       { numRuns: 5_000 },
