@@ -43,10 +43,21 @@ export type Listing =
   | { readonly type: 'partial'; readonly items: readonly Json[]; readonly cut: Failure }
   | { readonly type: 'failure'; readonly failure: Failure };
 
+/** How reading page by page ended: `cut` and `failure` as in a listing. */
+export type PagesEnd =
+  | { readonly type: 'complete' }
+  | { readonly type: 'partial'; readonly cut: Failure }
+  | { readonly type: 'failure'; readonly failure: Failure };
+
 export interface Reader<W extends Where = Where> {
   readonly where: W;
   readonly read: (operation: OperationOf<'read'>, args?: Args) => Promise<Answer>;
   readonly list: (operation: OperationOf<'read'>, args?: Args) => Promise<Listing>;
+  /**
+   * The same pages, handed over as each arrives and not kept: for what is too much to hold (usage records), and to show progress.
+   * In any order; an item that moved between two pages while they were read may come twice.
+   */
+  readonly pages: (operation: OperationOf<'read'>, args: Args, onPage: (items: readonly Json[]) => void) => Promise<PagesEnd>;
   /** Calls made so far, per operation, repeats included. */
   readonly calls: () => Readonly<Record<string, number>>;
   readonly close: () => Promise<void>;
