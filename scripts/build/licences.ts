@@ -1,0 +1,20 @@
+// The licences of the third parties whose code is in a bundle, as their authors wrote them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of the package that a module belongs to; undefined for our own. */
+const packageOf = (module: string): string | undefined => /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(module)?.[1];
+
+const textOf = (folder: string): string => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(licen[cs]e|notice|copying)/i.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
+  return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+};
+
+/** `modules`: the files that went into the bundle. One entry a package, by folder name. */
+export const licencesOf = (modules: readonly string[]): string => {
+  const folders = [...new Set(modules.flatMap((module) => packageOf(module) ?? []))].sort();
+  return `${folders.map(textOf).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+};

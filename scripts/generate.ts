@@ -1,0 +1,33 @@
+// Writes every generated file: `npm run generate`. Each generator sees what the ones before it wrote; a second run changes nothing.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { catalogue } from './generate/catalogue.ts';
+import { desiredSchema } from './generate/desired-schema.ts';
+import { fileTypes } from './generate/file-types.ts';
+import { validators } from './generate/validators.ts';
+
+/** Text by path from the repository's root. */
+export type GeneratedFiles = Readonly<Record<string, string>>;
+
+/** In order of need. What is made from `policies/` joins as one more row, before the bundle is built. */
+export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [catalogue, desiredSchema, fileTypes, validators];
+
+const textOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Writes what differs, so that an unchanged file keeps its time and nothing that watches it wakes up. */
+const writeChanged = (files: GeneratedFiles): void => {
+  for (const [path, text] of Object.entries(files)) {
+    if (textOf(path) === text) continue;
+    writeFileSync(path, text);
+    console.log(`wrote ${path}`);
+  }
+};
+
+if (import.meta.filename === process.argv[1]) {
+  for (const generate of generators) writeChanged(await generate());
+}
