@@ -73,6 +73,8 @@ export interface CollectionRead {
   readonly unsupportedOn?: readonly number[];
   /** The collection is a single body that is one item (access control); a not-found answer means there is none. */
   readonly single?: true;
+  /** A wire item that holds several items (a product with its permissions): what `decode` gets for each of them. */
+  spread?(wire: Json): readonly Json[];
 }
 
 /** A read that fills more fields: one call for each item (`per: 'self'`), or for each item of another kind, whose answers are shared out. */
@@ -123,14 +125,18 @@ export interface Place {
   readonly ownership?: string;
   /** Whether `authoritative` is possible: the platform lets it be removed. */
   readonly removable: boolean;
-  /** What `renamed_from` does: the platform renames; new, move, remove; or refused with the reason given. */
+  /**
+   * What `renamed_from` does. in-place: the platform renames, so the old live item is the declared one. refused: with the reason given.
+   * replace: new, move, remove: the new one is missing as usual, and the old one, as long as it is live (also beside the new one: a run
+   * may have been interrupted), is `extra` because `removed`; the answer to that moves what hangs on it.
+   */
   readonly rename: 'in-place' | 'replace' | { readonly refused: string };
 }
 
 /** What hangs on a resource, for rules: children by parent address, or items of another kind whose field names this one. */
 export type Link =
   | { readonly kind: KindName; readonly children: true }
-  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id). */
+  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id), or holds it where `theirs` is a list. */
   | { readonly kind: KindName; readonly theirs: string; readonly ours: string }
   /** one: the item of `kind` whose field `theirs` (or `id`) equals our field `ours`; null when there is none. */
   | { readonly kind: KindName; readonly one: true; readonly theirs: string; readonly ours: string };
@@ -169,12 +175,28 @@ export interface Kind<F extends Fields = Fields> {
   /** In the order to try; together they tell every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
+  /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` look at: read whenever this kind is planned. */
+  readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
+  /**
+   * An item of this kind stands for one of that kind that is not there yet, at the same path (an invitation for a member). What the file says
+   * of the other one holds for it: undeclared under `authoritative`, or under `removed:`, it is `extra`. It counts as a removal of that kind.
+   */
+  readonly standsFor?: KindName;
   /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
   decode(wire: Json, scope: Scope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
   resolve?(item: Observed<F>, look: Look): ReadValues<F>;
   /** The address of a declared item: from its key and values, and its parent's address path. */
   address(values: WrittenValues<F>, parent?: Address): Address;
+  /**
+   * What a declared item means once other kinds are known (a role's permissions with those of the role it is based on): compared instead of its
+   * values, every field whatever its side. `unread`: field → why it cannot be told; such a field is unknown. Absent: the values as written.
+   */
+  means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
+  /** Live items that a declared one without `id:` could be when none has its address: one is it, several are ambiguous. */
+  candidates?(declared: Declared<F>, look: Look): readonly Observed[];
+  /** Outside of what the file owns (a default role, a revoked key, a key in rotation): never exported, undeclared, or extra by ownership. */
+  outside?(item: Observed<F>, look: Look): boolean;
   /** Compares one field where `compare` is not enough; both values are present. */
   same?(field: keyof F & string, written: Json, read: Json): boolean;
   /** What a change means as steps. Absent: the kind is only audited. */

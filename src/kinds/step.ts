@@ -59,6 +59,14 @@ export interface StepDraft {
   readonly saw: readonly Condition[];
   /** True = settled; all true before the call = already so. */
   readonly done: readonly Condition[];
+  /** After the call it can only wait for people: not done then is "waiting", no failure. `who` must act, or what must happen. */
+  readonly waitsOn?: { readonly on: 'invitation' | 'approval' | 'dns'; readonly who: string };
+  /** It only asks again for what is waiting already (check DNS): a plan that holds nothing but such steps is empty, and nothing is pending. */
+  readonly asksAgain?: true;
+  /** The call that takes back what this one made, when the secret in its answer could not be kept or delivered. */
+  readonly takeBack?: { readonly operation: OperationOf<'write'>; readonly path: Readonly<Record<string, Arg>> };
+  /** The answer's body must say this (a probe: `status` is `valid`); anything else is a refusal. */
+  readonly expect?: { readonly field: string; readonly is: Json };
   readonly undo: Undo;
   readonly exposure: Exposure;
   readonly acknowledge?: readonly AcknowledgeReason[];
