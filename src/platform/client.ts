@@ -8,7 +8,8 @@ export type Where = 'platform' | 'rehearsal';
 
 /**
  * Why a call gave nothing.
- * denied: 403, `permission` names what is missing when the platform says so. unauthorized: 401. not-found: 404. refused: any other 4xx.
+ * denied: 403, `permission` names what is missing when the platform says so. unauthorized: 401, or a credential that is not taken here.
+ * not-found: 404. refused: any other 4xx; without a status: the call is not well formed (an empty id, no region) and was not sent.
  * unavailable: the platform could not be reached or was busy, and certainly nothing happened. not-understood: an answer that cannot be read.
  * unknown: a write that may or may not have had its effect.
  */
@@ -19,6 +20,7 @@ export interface Failure {
   /** Path without query. */
   readonly path: string;
   readonly status?: number;
+  /** The id the platform echoed, else the one that was sent. */
   readonly requestId?: string;
   /** What the platform said, as one line of plain text; never a body that may hold secrets. */
   readonly says: string;
@@ -54,8 +56,8 @@ export interface Reader<W extends Where = Where> {
   readonly read: (operation: OperationOf<'read'>, args?: Args) => Promise<Answer>;
   readonly list: (operation: OperationOf<'read'>, args?: Args) => Promise<Listing>;
   /**
-   * The same pages, handed over as each arrives and not kept: for what is too much to hold (usage records), and to show progress.
-   * In any order; an item that moved between two pages while they were read may come twice.
+   * The same, handed over and not kept: for what is too much to hold, and to show progress. Usage records come page by page, in any order,
+   * none twice; items that have an id come once the list is proved whole or given up, since a list that changes is read anew.
    */
   readonly pages: (operation: OperationOf<'read'>, args: Args, onPage: (items: readonly Json[]) => void) => Promise<PagesEnd>;
   /** Calls made so far, per operation, repeats included. */

@@ -4,7 +4,10 @@ import type { Json } from '../json.ts';
 export type Product = 'iam' | 'registry' | 'block-storage' | 'consumption' | 'compute' | 'audit' | 'profile';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** read: changes nothing; write: changes the organization; probe: changes nothing, but sends something (a credential) somewhere. */
+/**
+ * read: changes nothing; write: changes the organization; probe: changes nothing, but moves a credential: it sends one somewhere, or its whole
+ * purpose is to hand one out. A probe is no read, so no reader can call it.
+ */
 export type Effect = 'read' | 'write' | 'probe';
 
 /**
@@ -34,7 +37,7 @@ export interface Operation {
   readonly repeat: 'harmless' | 'never';
   /** The permission that the platform ties to it, where one is documented. */
   readonly permission: string | null;
-  /** The answer can hold a secret: its body never reaches a log, an error or a capture, not even unparsed. */
+  /** Fields, at any depth of request or answer, that can hold a secret: dropped by readers. The body never reaches a log, an error or a capture. */
   readonly secrets?: readonly string[];
   /** Where the row comes from: the words of operations.md. */
   readonly source: string;

@@ -1,0 +1,77 @@
+// One call of one operation: built, paced, sent, judged, and made again where that is safe.
+import type { Json } from '../json.ts';
+import type { Addresses } from './addresses.ts';
+import type { Answer, Failure } from './client.ts';
+import { headersOf, sendsTenant } from './headers.ts';
+import { type Call, failureOf, judgeResponse, type Tried } from './judge-response.ts';
+import type { Args, Operation, Product } from './operation.ts';
+import { type OperationId, operationOf } from './operations.ts';
+import type { Pace } from './pace.ts';
+import { textsUnder } from './secret-fields.ts';
+import { secretOf, type Terms } from './settings.ts';
+import type { RawResponse, Transport, WireRequest } from './transport.ts';
+import { buildUrl, type Query } from './url.ts';
+import { backOff, patience } from './wait.ts';
+
+export interface Line {
+  readonly transport: Transport;
+  readonly addresses: Addresses;
+  readonly terms: Terms;
+  readonly paces: Readonly<Record<Product, Pace>>;
+  /** Told of every try before it is made. */
+  readonly count: (id: OperationId) => void;
+}
+
+const keyWanted =
+  'consumption takes an API key only, one that was made with the scope of the consumption application (tally-consumption-api); an access token is not sent there';
+
+const interrupted: RawResponse = { type: 'nothing', sent: 'no', why: 'not sent: interrupted', again: false };
+
+/** After the last try: a write that may have had its effect is unknown, whatever the last try said short of a refusal. */
+const concluded = (operation: Operation, last: Tried, settled: boolean): Answer => {
+  const { answer } = last;
+  if (answer.type === 'ok' || operation.effect !== 'write' || settled) return answer;
+  if (answer.type === 'unavailable' || answer.type === 'not-understood') return { ...answer, type: 'unknown' };
+  return { ...answer, says: `${answer.says}${answer.says === '' ? '' : '; '}an earlier try of this call may have had its effect` };
+};
+
+const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: string, body: Json | undefined): WireRequest => ({
+  method: operation.method,
+  url,
+  headers: headersOf(operation, terms, requestId, body !== undefined),
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+/** Never throws. The body of an answer is as it came, secrets included: what a reader hands on drops them. */
+export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
+  const { terms } = line;
+  const operation = operationOf(id);
+  const built = buildUrl(line.addresses, id, args, paging);
+  const path = built.type === 'url' ? built.url.pathname : built.path;
+  const secrets = [secretOf(terms.credentials), ...textsUnder(args.body ?? null, operation.secrets ?? [])];
+  const unsent = (type: Failure['type'], why: string): Failure =>
+    failureOf({ id, operation, path, secrets }, type, { says: `not sent: ${why}` });
+  if (built.type === 'unfit') return unsent('refused', built.why);
+  if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
+
+  const requestId = terms.newId();
+  const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: is it the credential's own?` : '';
+  const call: Call = { id, operation, path, requestId, secrets, tenantHint };
+  const request = requestOf(operation, built.url, terms, requestId, args.body);
+  const once = async (): Promise<Tried> => {
+    // Checked here, not before, since a call may have waited long for its turn.
+    if (terms.signal?.aborted === true) return judgeResponse(call, interrupted, terms.clock());
+    line.count(id);
+    return judgeResponse(call, await line.transport(request), terms.clock());
+  };
+
+  let settled = true;
+  for (let tries = 1; ; tries += 1) {
+    const tried = await line.paces[operation.product].run(once);
+    settled &&= tried.effect === 'none';
+    const safe = operation.repeat === 'harmless' || tried.effect === 'none';
+    if (!tried.again || !safe || tries >= terms.attempts) return concluded(operation, tried, settled);
+    if (terms.signal?.aborted === true) return concluded(operation, tried, settled);
+    await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : patience(tried.pause, terms.random), terms.signal);
+  }
+};

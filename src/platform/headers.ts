@@ -1,0 +1,21 @@
+// The headers of one call (enums-and-states.md chapter 7).
+import type { Operation, Product } from './operation.ts';
+import type { Terms } from './settings.ts';
+
+/** Block storage demands the tenant by the reference; audit and profile by their raw documents (operations.md x33, x37). */
+const namesTenant: readonly Product[] = ['block-storage', 'audit', 'profile'];
+
+export const sendsTenant = (operation: Operation, terms: Terms): boolean =>
+  terms.tenant !== null && namesTenant.includes(operation.product);
+
+export const headersOf = (operation: Operation, terms: Terms, requestId: string, hasBody: boolean): Readonly<Record<string, string>> => ({
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': terms.userAgent,
+  'x-request-id': requestId,
+  ...(terms.credentials.type === 'api-key'
+    ? { 'x-api-key': terms.credentials.key }
+    : { authorization: `Bearer ${terms.credentials.token}` }),
+  ...(terms.tenant !== null && sendsTenant(operation, terms) && { 'x-tenant-id': terms.tenant }),
+  ...(hasBody && { 'content-type': 'application/json' }),
+});

@@ -1,0 +1,27 @@
+// The times of the platform, in all their forms → one form.
+
+const form =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)? ?(?:[Zz]|UTC|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+
+const minute = 60_000;
+
+/**
+ * `YYYY-MM-DDTHH:MM:SS.sssZ`. Takes any offset, fractions, a date alone and a time without a zone (as UTC). null: no time is meant (empty,
+ * the zero date of year 1) or possible (31 February, 25:00). undefined: the text is no time.
+ */
+export const instant = (text: string): string | null | undefined => {
+  if (text.trim() === '') return null;
+  const match = form.exec(text.trim());
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  if (year <= 1) return null;
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const [offsetHours = 0, offsetMinutes = 0] = match.slice(9, 11).map((part) => Number(part ?? 0));
+  const local = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds, milliseconds));
+  // Years below 100 mean the last century to Date.UTC.
+  local.setUTCFullYear(year, month - 1, day);
+  const same = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hours;
+  if (!same || hours > 23 || minutes > 59 || seconds > 59 || offsetHours > 18 || offsetMinutes > 59) return null;
+  const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === '-' ? -minute : minute);
+  return new Date(local.getTime() - offset).toISOString();
+};

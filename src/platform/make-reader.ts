@@ -1,0 +1,85 @@
+// A reader and a writer over any transport. The three openers decide which transport that is.
+import type { Addresses } from './addresses.ts';
+import { type Line, makeCall } from './call.ts';
+import type { Answer, Failure, Reader, Where, Writer } from './client.ts';
+import type { Args, Effect } from './operation.ts';
+import { type OperationId, operationOf } from './operations.ts';
+import { type Pace, paceOf } from './pace.ts';
+import { handPages, readPages } from './read-pages.ts';
+import { dropFields } from './secret-fields.ts';
+import type { Terms } from './settings.ts';
+import type { Transport } from './transport.ts';
+import type { Query } from './url.ts';
+import type { PageSource } from './walk.ts';
+
+interface Ends<W extends Where> {
+  readonly where: W;
+  readonly transport: Transport;
+  readonly addresses: Addresses;
+  readonly terms: Terms;
+  readonly close: () => Promise<void>;
+}
+
+const localFailure = (id: OperationId, type: Failure['type'], says: string): Failure => {
+  const { method, path } = operationOf(id);
+  return { type, operation: id, method, path, says };
+};
+
+const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () => Readonly<Record<string, number>> } => {
+  const counts = new Map<string, number>();
+  const { concurrency } = ends.terms;
+  const pace = (): Pace => paceOf(concurrency, ends.terms);
+  const paces = {
+    iam: pace(),
+    registry: pace(),
+    'block-storage': pace(),
+    consumption: pace(),
+    compute: pace(),
+    audit: pace(),
+    profile: pace(),
+  };
+  const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
+  return { line: { ...ends, paces, count }, calls: () => Object.fromEntries(counts) };
+};
+
+const has = (id: OperationId, ...effects: readonly Effect[]): boolean => effects.includes(operationOf(id).effect);
+
+const withoutSecretFields = (id: OperationId, answer: Answer): Answer => {
+  const names = operationOf(id).secrets ?? [];
+  return answer.type === 'ok' && names.length > 0 ? { ...answer, body: dropFields(answer.body, names) } : answer;
+};
+
+const readerOf = <W extends Where>(ends: Ends<W>, line: Line, calls: Reader['calls']): Reader<W> => {
+  const read = async (id: OperationId, args: Args, paging: Query): Promise<Answer> => {
+    if (!has(id, 'read')) return localFailure(id, 'refused', 'not sent: it is no reading operation');
+    return withoutSecretFields(id, await makeCall(line, id, args, paging));
+  };
+  const pagesOf = (id: OperationId, args: Args): PageSource => ({
+    operation: operationOf(id),
+    fetch: async (query) => read(id, args, query),
+    unfit: (says) => localFailure(id, 'not-understood', says),
+    concurrency: ends.terms.concurrency,
+  });
+  return {
+    where: ends.where,
+    read: async (id, args = {}) => read(id, args, []),
+    list: async (id, args = {}) => readPages(pagesOf(id, args)),
+    pages: async (id, args, onPage) => handPages(pagesOf(id, args), onPage),
+    calls,
+    close: ends.close,
+  };
+};
+
+export const makeReader = <W extends Where>(ends: Ends<W>): Reader<W> => {
+  const { line, calls } = openLine(ends);
+  return readerOf(ends, line, calls);
+};
+
+export const makeWriter = <W extends Where>(ends: Ends<W>): Writer<W> => {
+  const { line, calls } = openLine(ends);
+  return {
+    ...readerOf(ends, line, calls),
+    write: async (id, args: Args = {}): Promise<Answer> =>
+      has(id, 'write', 'probe') ? makeCall(line, id, args) : localFailure(id, 'refused', 'not sent: it is no writing operation'),
+  };
+};

@@ -1,0 +1,15 @@
+// A reader of the platform: over a transport that lets nothing but GET pass.
+import { addressesOf } from './addresses.ts';
+import type { Reader } from './client.ts';
+import { httpTransport } from './http-transport.ts';
+import { makeReader } from './make-reader.ts';
+import { readOnly } from './read-only.ts';
+import { limitsOf, type PlatformSettings, termsOf } from './settings.ts';
+
+/** Throws a TenantryError for settings that cannot be used (`address-unfit`, `credential-unfit`); sends nothing by itself. Close it when done. */
+export const openReader = (settings: PlatformSettings): Reader<'platform'> => {
+  const addresses = addressesOf(settings);
+  const terms = termsOf(settings);
+  const { transport, close } = httpTransport(limitsOf(settings));
+  return makeReader({ where: 'platform', transport: readOnly(transport), addresses, terms, close });
+};

@@ -1,0 +1,59 @@
+// How many calls may be in flight at once for one product: one more after each round that went well, half after the platform said it is too much.
+
+export interface Pace {
+  /** Runs a call when there is room for it. The answer says whether the platform is too busy, and for how long it asked to be left alone. */
+  readonly run: <T extends { readonly busy: boolean; readonly pause: number | null }>(call: () => Promise<T>) => Promise<T>;
+  /** Calls that may be in flight now, for progress and tests. */
+  readonly limit: () => number;
+}
+
+interface Time {
+  readonly clock: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** `most`: calls in flight at best. It starts there: reading is short, and most runs never meet a limit. */
+export const paceOf = (most: number, { clock, sleep }: Time): Pace => {
+  let limit = most;
+  let active = 0;
+  /** Counts the slowdowns: calls that started before the last one say nothing new. */
+  let round = 0;
+  let quietUntil = 0;
+  const waiting = new Set<() => void>();
+
+  const admit = () => {
+    for (const start of waiting) {
+      if (active >= Math.floor(limit)) return;
+      waiting.delete(start);
+      active += 1;
+      start();
+    }
+  };
+  const slower = () => {
+    limit = Math.max(1, limit / 2);
+    round += 1;
+  };
+
+  return {
+    limit: () => Math.floor(limit),
+    run: async (call) => {
+      await new Promise<void>((start) => {
+        waiting.add(start);
+        admit();
+      });
+      try {
+        const quiet = quietUntil - clock();
+        if (quiet > 0) await sleep(quiet);
+        const started = round;
+        const answer = await call();
+        if (answer.busy && started === round) slower();
+        if (!answer.busy) limit = Math.min(most, limit + 1 / limit);
+        if (answer.pause !== null) quietUntil = Math.max(quietUntil, clock() + answer.pause);
+        return answer;
+      } finally {
+        active -= 1;
+        admit();
+      }
+    },
+  };
+};

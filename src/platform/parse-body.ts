@@ -1,0 +1,38 @@
+// The text of an answer → JSON, or why it is none. Deep nesting is refused, so that whoever walks the body cannot run out of stack.
+import { parse as parseLossless } from 'lossless-json';
+import { isArray, isObject, type Json } from '../json.ts';
+
+export type ParsedBody =
+  | { readonly type: 'json'; readonly value: Json }
+  | { readonly type: 'empty' }
+  /** `broken`: it begins like JSON and ends too early or goes wrong; asking again may help. */
+  | { readonly type: 'other'; readonly broken: boolean };
+
+const deepest = 64;
+
+const deeperThan = (value: Json, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  const members: readonly Json[] = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return members.some((member) => deeperThan(member, levels - 1));
+};
+
+/** A number outside of text that a binary float may not hold exactly. Looks inside texts as well, which only costs time. */
+const inexact = /(?:^|[:[,\s])-?\d+(?:[.eE]|\d{15})/;
+
+/** Numbers that are not small integers become their text (contradictions.md C11). */
+const exactNumber = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+
+const parseExact = (text: string): unknown => (inexact.test(text) ? parseLossless(text, null, exactNumber) : JSON.parse(text));
+
+/** `exact`: decimals keep every digit, as text. Else they are numbers. */
+export const parseBody = (text: string, exact: boolean): ParsedBody => {
+  if (text.trim() === '') return { type: 'empty' };
+  try {
+    // A JSON text holds nothing but JSON values; both parsers refuse everything else.
+    const value = (exact ? parseExact(text) : JSON.parse(text)) as Json;
+    return deeperThan(value, deepest) ? { type: 'other', broken: false } : { type: 'json', value };
+  } catch {
+    return { type: 'other', broken: /^\s*[[{]/.test(text) };
+  }
+};

@@ -1,0 +1,16 @@
+// Text from outside, made fit to be shown: one line, no control characters, no secrets, not long.
+
+/** Control and formatting characters (direction marks too), line separators, halves of a surrogate pair. */
+const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu;
+
+/** At most `most` characters; what is left out is marked by `…`. */
+export const plainText = (text: string, most = 300): string => {
+  const line = text.replaceAll(unshown, ' ').trim();
+  if (line.length <= most) return line;
+  // Not through the middle of a pair.
+  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+};
+
+/** Each secret becomes `***`. One of fewer than four characters stays: taking it out would garble the text, not protect it. */
+export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.filter((secret) => secret.length >= 4).reduce((kept, secret) => kept.replaceAll(secret, '***'), text);

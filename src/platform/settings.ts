@@ -1,0 +1,72 @@
+// What a client is opened with. Time and chance are handed in, so that tests and rehearsal own them.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import { type Problem, TenantryError } from '../errors.ts';
+import type { AddressSettings } from './addresses.ts';
+import { type HttpLimits, usualLimits } from './http-transport.ts';
+
+/** One credential a client; the platform is never sent both (contradictions.md A4). */
+export type Credentials = { readonly type: 'api-key'; readonly key: string } | { readonly type: 'access-token'; readonly token: string };
+
+export interface ClientSettings {
+  readonly credentials: Credentials;
+  /** Sent as x-tenant-id where the platform may ask for it (contradictions.md A5). null: opt out, the credential alone says the tenant. */
+  readonly tenant: string | null;
+  /** Calls in flight for one product; adapts downwards by itself. Default 16. */
+  readonly concurrency?: number;
+  /** How often one call is made at most. Default 5. */
+  readonly attempts?: number;
+  readonly userAgent?: string;
+  /** Once aborted, nothing new is sent and nothing repeated; calls in flight end by themselves. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  /** Ends early when the signal is aborted. */
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** From 0 up to 1; spreads repeats. */
+  readonly random?: () => number;
+  /** A new X-Request-Id: one a call, kept by its repeats. */
+  readonly newId?: () => string;
+}
+
+export interface PlatformSettings extends ClientSettings, AddressSettings {
+  readonly limits?: Partial<HttpLimits>;
+}
+
+/** Settings with nothing left open. */
+export interface Terms extends Required<Omit<ClientSettings, 'signal'>> {
+  readonly signal?: AbortSignal;
+}
+
+const sleepFor = async (milliseconds: number, signal?: AbortSignal): Promise<void> => {
+  await after(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+};
+
+const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,8192}$/.test(text);
+
+export const secretOf = (credentials: Credentials): string => (credentials.type === 'api-key' ? credentials.key : credentials.token);
+
+/** Throws `credential-unfit` for what could not be sent as a header; the value itself is never shown. */
+export const termsOf = (settings: ClientSettings): Terms => {
+  const problems: Problem[] = [];
+  const name = settings.credentials.type === 'api-key' ? 'the API key' : 'the access token';
+  const unfit = 'is empty, or holds a space, a line break or a character that cannot be sent';
+  if (!isHeaderText(secretOf(settings.credentials))) problems.push({ code: 'credential-unfit', message: `${name} ${unfit}` });
+  if (settings.tenant !== null && !isHeaderText(settings.tenant))
+    problems.push({ code: 'credential-unfit', message: `the tenant id ${unfit}` });
+  if (problems.length > 0) throw new TenantryError(problems);
+  return {
+    credentials: settings.credentials,
+    tenant: settings.tenant,
+    concurrency: Math.max(1, Math.floor(settings.concurrency ?? 16)),
+    attempts: Math.max(1, Math.floor(settings.attempts ?? 5)),
+    userAgent: settings.userAgent ?? 'tenantry',
+    ...(settings.signal !== undefined && { signal: settings.signal }),
+    clock: settings.clock ?? Date.now,
+    sleep: settings.sleep ?? sleepFor,
+    random: settings.random ?? Math.random,
+    newId: settings.newId ?? randomUUID,
+  };
+};
+
+export const limitsOf = (settings: PlatformSettings): HttpLimits => ({ ...usualLimits, ...settings.limits });

@@ -1,0 +1,26 @@
+// One request, one answer: what a client needs of a network, or of an app in the same process. A transport never throws.
+import type { Method } from './operation.ts';
+
+export interface WireRequest {
+  readonly method: Method;
+  readonly url: URL;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export type RawResponse =
+  /** `body` is decoded text. */
+  | { readonly type: 'answer'; readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: string }
+  /** Status and headers came, the body could not be read. `again`: asking once more may help. */
+  | {
+      readonly type: 'broken';
+      readonly status: number;
+      readonly headers: ReadonlyMap<string, string>;
+      readonly why: string;
+      readonly again: boolean;
+    }
+  /** Nothing came. `sent: 'no'`: certainly nothing of the request left this machine for the platform. */
+  | { readonly type: 'nothing'; readonly sent: 'no' | 'maybe'; readonly why: string; readonly again: boolean };
+
+export type Transport = (request: WireRequest) => Promise<RawResponse>;

@@ -1,0 +1,52 @@
+// A list whose total is told: the rest of it in windows of one page size, side by side.
+import type { Failure } from './client.ts';
+import { type Page, pageQuery } from './page.ts';
+import { type Basket, ended, endless, fetchPage, ignored, mostItems, type PageSource, samePage, type Walk } from './walk.ts';
+
+/** `first` is in the basket; it holds at least one item, and fewer than `total`. */
+export const walkWindows = async (source: PageSource, first: Page, total: number, basket: Basket): Promise<Walk> => {
+  const { operation, unfit } = source;
+  if (total > mostItems) return ended(unfit(endless));
+  // Numbered pages can only be asked for in the size that the first one had.
+  const numbered = operation.paging === 'page/per_page';
+  const size = numbered ? first.items.length : Math.max(first.mostLimit ?? 0, first.limit ?? first.items.length);
+  let cut: Failure | null = null;
+  let latest = total;
+  let shrank = false;
+
+  /** A window may take several pages: a server may give less than it is asked for. */
+  const fill = async (from: number, until: number): Promise<void> => {
+    let offset = from;
+    while (offset < until && cut === null) {
+      const fetched = await fetchPage(source, pageQuery(operation.paging, offset, size));
+      if (fetched.type === 'failure') {
+        cut ??= fetched.failure;
+        return;
+      }
+      const { page } = fetched;
+      if (samePage(source, first, page)) {
+        cut ??= unfit(ignored);
+        return;
+      }
+      shrank ||= page.items.length === 0 || (page.total ?? latest) < latest;
+      latest = Math.max(latest, page.total ?? latest);
+      basket.put(offset, page.items);
+      offset += page.items.length;
+      if (page.items.length === 0 || numbered) return;
+    }
+  };
+  let next = first.items.length;
+  const over = (): boolean => next >= total || cut !== null || shrank;
+  const work = async (): Promise<void> => {
+    while (!over()) {
+      const from = next;
+      next += size;
+      await fill(from, Math.min(from + size, total));
+    }
+  };
+  await Promise.all(Array.from({ length: source.concurrency }, work));
+
+  // What was added at the end meanwhile.
+  if (latest > total && !shrank && !numbered) await fill(total, latest);
+  return { cut, shifted: cut === null && (shrank || basket.count() !== latest) };
+};

@@ -1,0 +1,55 @@
+// What a walk through the pages of a list is made of: asking for a page, taking it, telling pages apart.
+import { type Json, sameJson } from '../json.ts';
+import type { Answer, Failure } from './client.ts';
+import type { Operation } from './operation.ts';
+import { keyOf, type Page, pageOf } from './page.ts';
+import type { Query } from './url.ts';
+
+export interface PageSource {
+  readonly operation: Operation;
+  readonly fetch: (query: Query) => Promise<Answer>;
+  /** A failure that the platform did not send: the pages do not add up. */
+  readonly unfit: (says: string) => Failure;
+  /** Pages asked for at once, when the total is known. */
+  readonly concurrency: number;
+}
+
+/** Where pages go, in the order in which they come. */
+export interface Basket {
+  readonly put: (offset: number, items: readonly Json[]) => void;
+  /** Items in it, each counted once. */
+  readonly count: () => number;
+}
+
+/** How one walk through a list ended. `shifted`: what was read is no picture of one moment; another walk may be. */
+export interface Walk {
+  readonly cut: Failure | null;
+  readonly shifted: boolean;
+}
+
+export const ended = (cut: Failure | null): Walk => ({ cut, shifted: false });
+
+export type Fetched = { readonly type: 'page'; readonly page: Page } | { readonly type: 'failure'; readonly failure: Failure };
+
+/** More than any organization has; a server that never ends its list must not fill the memory. */
+export const mostItems = 10_000_000;
+
+export const ignored = 'the server answers with the same page whatever is asked for: the rest of the list cannot be read';
+export const endless = 'the list does not end';
+export const miscounted = (count: number, came: number): string => `the server counts ${count} items, ${came} came`;
+
+export const fetchPage = async ({ operation, fetch, unfit }: PageSource, query: Query): Promise<Fetched> => {
+  const answer = await fetch(query);
+  if (answer.type !== 'ok') return { type: 'failure', failure: answer };
+  const page = pageOf(operation, answer.body);
+  return page === null ? { type: 'failure', failure: unfit('the answer holds no list where one is documented') } : { type: 'page', page };
+};
+
+/** The same page again: its first item is the same, or, where items cannot be told apart, all of it is. */
+export const samePage = ({ operation }: PageSource, first: Page, page: Page): boolean => {
+  const [a, b] = [first.items[0], page.items[0]];
+  if (a === undefined || b === undefined) return false;
+  const key = keyOf(operation.paging, a);
+  if (key !== null) return key === keyOf(operation.paging, b);
+  return first.items.length === page.items.length && sameJson(a, b) && sameJson(first.items, page.items);
+};
