@@ -45,10 +45,37 @@ export const errorTable = {
   'yaml-alias': { exit: 2, meaning: 'The file uses anchors, aliases or merge keys.', remedy: 'Write the values out: what applies to whom must be readable where it stands.' },
   'yaml-key-retyped': { exit: 2, meaning: 'A plain key that YAML reads as something else than its text.', remedy: 'Put the key in quotes.' },
   'yaml-too-deep': { exit: 2, meaning: 'The file is nested deeper than 64 levels.', remedy: 'Flatten it.' },
+  'yaml-empty': { exit: 2, meaning: 'The file holds no value: it is empty, or white space and comments only.', remedy: 'Write something into it, or leave the file out.' },
+  'yaml-tab': { exit: 2, meaning: 'A tab is used as indentation, which YAML does not allow.', remedy: 'Indent with spaces.' },
+  'yaml-tag': { exit: 2, meaning: 'The file gives a value an explicit tag, such as `!!str`.', remedy: 'Remove the tag; put the value in quotes if it is text.' },
+  'yaml-directive': { exit: 2, meaning: 'The file holds a directive other than `%YAML 1.2`.', remedy: 'Remove the line.' },
+  'yaml-documents': { exit: 2, meaning: 'The file holds more than one YAML document.', remedy: 'Keep one document in a file.' },
+  'yaml-number': { exit: 2, meaning: 'A number that arithmetic cannot hold: beyond 2^53, infinite, or not a number.', remedy: 'Give a smaller one, or put it in quotes if it is text.' },
+  'unknown-key': { exit: 2, meaning: 'A key that the schema does not know.', remedy: 'Correct its spelling, move it to where it belongs, or remove it.' },
+  'missing-key': { exit: 2, meaning: 'A key that the schema requires is not there.', remedy: 'Add it.' },
+  'wrong-type': { exit: 2, meaning: 'A value is of another type than the schema asks for, such as a text where a number is needed.', remedy: 'See the place shown.' },
+  'null-value': { exit: 2, meaning: 'A key is written without a value.', remedy: 'Leave the key out to leave it unmanaged, or write `[]` for none.' },
+  'secret-in-file': { exit: 2, meaning: 'Something that looks like a secret is written in a file.', remedy: 'Remove it from the file and its history, replace it where it came from, and refer to it by name: `{ secret: <name> }`.' },
+  'directory-empty': { exit: 2, meaning: 'A directory was given that holds no YAML file.', remedy: 'Give a directory with *.yaml or *.yml files.' },
   'schema': { exit: 2, meaning: 'The file does not follow its JSON Schema.', remedy: 'See the place shown; the published schemas are in `schemas/`.' },
   // the platform
   'address-unfit': { exit: 2, meaning: 'An address of the platform, or a path in the trust file, cannot be used.', remedy: 'Give an https address without password, query or fragment; http only for this machine.' },
   'credential-unfit': { exit: 2, meaning: 'A credential or tenant id cannot be sent as it is.', remedy: 'Check the variable it comes from: no spaces, no line breaks, no quotes.' },
+  'credential-refused': { exit: 3, meaning: 'The platform refuses the credential: every read was answered with 401.', remedy: 'Check the variable that holds it.' },
+  'platform-unavailable': { exit: 3, meaning: 'The platform could not be reached: no read was answered.', remedy: 'Check the address, the network and the proxy, then try again.' },
+  'platform-not-understood': { exit: 3, meaning: 'Something answers, but not as the platform does.', remedy: 'Check TENANTRY_BASE_URL and the addresses in the trust file.' },
+  // what was read
+  'capture-unfit': { exit: 2, meaning: 'A capture is not one, was altered or cut off, or was made by another version.', remedy: 'Make a new one with `tenantry capture`.' },
+  'rename-both-live': { exit: 2, meaning: '`renamed_from` names something that is still there, and so is the new name: they are two things.', remedy: 'Remove the `renamed_from` line, or remove one of the two.' },
+  'pin-not-live': { exit: 2, meaning: 'An `id:` names nothing that is there.', remedy: 'Mend the id, or remove the line to have a new one made.' },
+  // the trust file
+  'secret-not-granted': { exit: 5, meaning: 'The trust file does not grant this secret for this resource and host.', remedy: 'The operator can grant it under `secrets:` in the trust file.' },
+  'secret-missing': { exit: 2, meaning: 'A secret that the trust file grants is not where it is read from.', remedy: 'Set the environment variable, or write the file, that the trust file names.' },
+  'sink-not-granted': { exit: 5, meaning: 'The trust file has no sink of this name for this key and its scopes.', remedy: 'The operator can define it under `sinks:` in the trust file.' },
+  'sink-unfit': { exit: 5, meaning: 'A sink is not fit to take a secret.', remedy: 'Name a file outside the repository whose folder exists, or a program that can be run.' },
+  'delivery-failed': { exit: 6, meaning: 'A new secret could not be handed to its sink. It is lost; the key that it belongs to is of no use.', remedy: 'Mend the sink and apply again: the key is made anew.' },
+  // plans
+  'plan-unfit': { exit: 2, meaning: 'A saved plan is not one, was altered, or was made by another version.', remedy: 'Make a new one with `tenantry plan --out`.' },
   'defect': { exit: 70, meaning: 'Tenantry itself is wrong.', remedy: 'Please report it, with the text shown.' },
 } as const satisfies Record<string, ErrorRow>;
 

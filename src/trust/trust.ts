@@ -4,6 +4,7 @@ import type { Address } from '../kinds/address.ts';
 import type { Routes } from '../platform/addresses.ts';
 
 export interface SecretSource {
+  /** Paths are absolute. */
   readonly from: { readonly type: 'env'; readonly name: string } | { readonly type: 'file'; readonly path: string };
   /** Address or anchored pattern of the resources it may be used for. */
   readonly for: string;
@@ -13,7 +14,10 @@ export interface SecretSource {
 }
 
 export interface Sink {
-  readonly to: { readonly type: 'file'; readonly path: string } | { readonly type: 'exec'; readonly command: readonly string[] };
+  /** Paths are absolute; a command runs in `folder`, that of the trust file, without a shell. */
+  readonly to:
+    | { readonly type: 'file'; readonly path: string }
+    | { readonly type: 'exec'; readonly command: readonly string[]; readonly folder: string };
   /** Pattern of the API keys whose secret it may receive. */
   readonly for: string;
   /** Patterns of the scopes such a key may hold. */

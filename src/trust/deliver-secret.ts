@@ -1,0 +1,61 @@
+// Hands the secret of a new API key to its sink, and to nothing else.
+import type { Problem } from '../errors.ts';
+import { visible } from '../yaml/visible.ts';
+import type { Environment } from './resolve-secret.ts';
+import { runSink } from './run-sink.ts';
+import type { Secret } from './secret.ts';
+import type { Sink, Trust } from './trust.ts';
+import { unfitFile, writeSecretFile } from './write-secret-file.ts';
+
+export interface Delivery {
+  readonly trust: Trust;
+  /** What the sink is called in the trust file. */
+  readonly name: string;
+  readonly sink: Sink;
+  /** Folders that no secret is written into: `guardedFolders` of the working directory and the desired state. */
+  readonly guarded: readonly string[];
+  readonly environment: Environment;
+  /** Milliseconds a program may take. */
+  readonly patience?: number;
+}
+
+const minute = 60_000;
+
+/** The environment without what Tenantry itself signs in with and without the secrets of the trust file. */
+const withoutSecrets = ({ environment, trust }: Delivery): Environment => {
+  const own = Object.values(trust.secrets).flatMap(({ from }) => (from.type === 'env' ? [from.name] : []));
+  const hidden = new Set(['MGC_API_KEY', 'MGC_ACCESS_TOKEN', ...own]);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !hidden.has(name)));
+};
+
+/** What is wrong with a sink, found out before the key is made whose secret it is to take. */
+export const unfitSink = ({ name, sink, guarded }: Pick<Delivery, 'name' | 'sink' | 'guarded'>): Problem | undefined => {
+  if (sink.to.type === 'exec') return undefined;
+  const why = unfitFile(sink.to.path, guarded);
+  const message = `the sink \`${visible(name)}\` cannot write ${visible(sink.to.path)}: ${why}`;
+  return why === undefined ? undefined : { code: 'sink-unfit', message, at: sink.at };
+};
+
+const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | undefined> => {
+  const { to } = delivery.sink;
+  if (to.type === 'exec') {
+    const { command, folder } = to;
+    return runSink({ command, folder, environment: withoutSecrets(delivery), patience: delivery.patience ?? minute }, secret);
+  }
+  try {
+    const why = unfitFile(to.path, delivery.guarded);
+    if (why === undefined) await writeSecretFile(to.path, secret);
+    return why;
+  } catch (error) {
+    return error instanceof Error && 'code' in error
+      ? `the file could not be written (${String(error.code)})`
+      : 'the file could not be written';
+  }
+};
+
+/** undefined = delivered. The problem never holds the secret, nor anything that a program said. */
+export const deliverSecret = async (delivery: Delivery, secret: Secret): Promise<Problem | undefined> => {
+  const why = await obstacle(delivery, secret);
+  const message = `the sink \`${visible(delivery.name)}\` did not take the secret: ${why}`;
+  return why === undefined ? undefined : { code: 'delivery-failed', message, at: delivery.sink.at };
+};

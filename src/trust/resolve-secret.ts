@@ -1,0 +1,47 @@
+// Reads a secret from where the trust file says, for one resource and one host. Nothing but what is granted is ever read.
+import { readFileSync, statSync } from 'node:fs';
+import type { Problem } from '../errors.ts';
+import { visible } from '../yaml/visible.ts';
+import { secretGrant } from './grants.ts';
+import type { SecretNeed } from './needs.ts';
+import { type Secret, secretOf } from './secret.ts';
+import type { SecretSource, Trust } from './trust.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type ResolvedSecret = { readonly type: 'secret'; readonly secret: Secret } | { readonly type: 'refused'; readonly problem: Problem };
+
+/** Keys and certificates are a few kilobytes. */
+const mostBytes = 65_536;
+
+type Found = { readonly text: string } | { readonly why: string };
+
+const inEnvironment = (name: string, environment: Environment): Found => {
+  const text = environment[name] ?? '';
+  return text === '' ? { why: `the environment variable ${name} is not set` } : { text };
+};
+
+const inFile = (path: string): Found => {
+  try {
+    const entry = statSync(path);
+    if (!entry.isFile()) return { why: `${visible(path)} is not a regular file` };
+    if (entry.size > mostBytes) return { why: `${visible(path)} holds more than 64 KiB` };
+    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return text === '' ? { why: `${visible(path)} is empty` } : { text };
+  } catch {
+    return { why: `there is no readable file ${visible(path)}` };
+  }
+};
+
+const find = ({ from }: SecretSource, environment: Environment): Found =>
+  from.type === 'env' ? inEnvironment(from.name, environment) : inFile(from.path);
+
+/** `environment` is handed in by the two doors. One line end at the end of a file is not part of its secret. */
+export const resolveSecret = (trust: Trust, need: SecretNeed, environment: Environment): ResolvedSecret => {
+  const grant = secretGrant(trust, need);
+  if (grant.type === 'refused') return grant;
+  const found = find(grant.to, environment);
+  if ('text' in found) return { type: 'secret', secret: secretOf(found.text) };
+  const message = `the secret \`${visible(need.name)}\` cannot be read: ${found.why}`;
+  return { type: 'refused', problem: { code: 'secret-missing', message, at: grant.to.at } };
+};

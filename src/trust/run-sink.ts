@@ -1,0 +1,47 @@
+// A program as a sink: it reads the secret from its standard input. No shell, nothing secret in its arguments or environment, a bounded time.
+import { spawn } from 'node:child_process';
+import type { Environment } from './resolve-secret.ts';
+import type { Secret } from './secret.ts';
+
+export interface SinkRun {
+  readonly command: readonly string[];
+  /** Relative names in the command are found from here. */
+  readonly folder: string;
+  readonly environment: Environment;
+  /** Milliseconds after which it and what it started are killed. */
+  readonly patience: number;
+}
+
+/** Its own process group, so that nothing it started outlives it. */
+const killAll = (pid: number | undefined): void => {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself in the meantime.
+  }
+};
+
+/** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
+export const runSink = ({ command, folder, environment, patience }: SinkRun, secret: Secret): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const [program = '', ...rest] = command;
+    const child = spawn(program, rest, { cwd: folder, env: { ...environment }, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    const end = (why: string | undefined): void => {
+      clearTimeout(timer);
+      resolve(why);
+    };
+    const timer = setTimeout(() => {
+      killAll(child.pid);
+      end(`it did not end within ${patience / 1000} seconds`);
+    }, patience);
+    let unread = false;
+    child.on('error', () => end('it could not be started'));
+    child.stdin.on('error', () => (unread = true));
+    child.on('close', (code, signal) => {
+      if (signal !== null) return end(`it was ended by ${signal}`);
+      if (code !== 0) return end(`it ended with code ${code}`);
+      return end(unread ? 'it did not read the secret' : undefined);
+    });
+    child.stdin.end(secret.reveal());
+  });
