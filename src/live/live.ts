@@ -2,6 +2,7 @@
 import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { TenantProof } from './prove-tenant.ts';
 
 export interface Collection {
   readonly name: CollectionName;
@@ -14,6 +15,8 @@ export interface Live {
   readonly version: 1;
   /** The tenant proved from live answers (contradictions.md A5); absent when no answer named one. */
   readonly tenant?: string;
+  /** What named a tenant, by operation. Several tenants here: the answers contradict each other, and none is proved. */
+  readonly tenantProof: readonly TenantProof[];
   /** UTC, ISO 8601: when reading began. */
   readonly readAt: string;
   readonly regions: readonly string[];

@@ -1,0 +1,33 @@
+// How completely something was read: from a failure, and of several collections together.
+import type { Completeness } from '../kinds/kind.ts';
+import type { Failure } from '../platform/client.ts';
+import { operationOf, type OperationId } from '../platform/operations.ts';
+
+/** One line: `403 on GET /iam/api/v1/roles: … (request 4f2a)`. The client has already made every part of it plain text. */
+export const sayFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
+  [`${status ?? type} on ${method} ${path}`, says && `: ${says}`, requestId && ` (request ${requestId})`].filter(Boolean).join('');
+
+/** `unsupportedOn`: statuses by which a platform says that it does not offer the collection. */
+export const failedBy = (failure: Failure, operation: OperationId, unsupportedOn: readonly number[] = []): Completeness => {
+  if (failure.status !== undefined && unsupportedOn.includes(failure.status)) return { type: 'unsupported' };
+  if (failure.type !== 'denied') return { type: 'failed', cause: sayFailure(failure) };
+  const permission = failure.permission ?? operationOf(operation).permission;
+  return { type: 'denied', cause: sayFailure(failure), ...(permission ? { permission } : {}) };
+};
+
+const badness: Record<Completeness['type'], number> = { complete: 0, unsupported: 1, 'not-asked': 2, partial: 3, failed: 4, denied: 5 };
+
+/** What can be said of all of them together: the worst. Nothing at all is complete. */
+export const worst = (all: readonly Completeness[]): Completeness =>
+  all.reduce((a, b) => (badness[b.type] > badness[a.type] ? b : a), { type: 'complete' });
+
+/** What is there was all read: complete, or not offered. */
+export const isWhole = ({ type }: Completeness): boolean => type === 'complete' || type === 'unsupported';
+
+/** For people, to follow the name of a collection: `was not read: 403 on …`. */
+export const sayCompleteness = (completeness: Completeness): string => {
+  if ('cause' in completeness)
+    return `${completeness.type === 'partial' ? 'was read only in part' : 'was not read'}: ${completeness.cause}`;
+  if (completeness.type === 'not-asked') return 'was not read: nothing asked for it';
+  return completeness.type === 'unsupported' ? 'is not offered by this platform' : 'was read completely';
+};

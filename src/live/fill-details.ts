@@ -1,0 +1,75 @@
+// Puts the answers of detail reads into the items they speak of. What could not be read is named on each item, with the cause.
+import type { Json, JsonObject } from '../json.ts';
+import type { DetailRead, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { isWhole, sayCompleteness, sayFailure, worst } from './completeness.ts';
+import type { Collection } from './live.ts';
+import type { PlannedKind, ReadPlan } from './plan-reads.ts';
+import type { DetailAnswer, Walked } from './walk-platform.ts';
+
+/** What a detail says of every item of its kind: a body each, or why there is none. */
+type Told = (item: Observed) => { readonly answers: Bodies } | { readonly unread: string } | undefined;
+type Bodies = readonly { readonly of: Observed; readonly body: Json }[];
+
+const byAddress = (a: DetailAnswer, b: DetailAnswer): number =>
+  a.of.address < b.of.address || (a.of.address === b.of.address && a.of.id < b.of.id) ? -1 : 1;
+
+/** One answer for each item itself. Items that the detail's `when` left out have none. */
+const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
+  const byItem = new Map(answers.map((answer) => [answer.of, answer]));
+  return (item) => {
+    const answer = byItem.get(item);
+    if (!answer) return undefined;
+    return 'failure' in answer ? { unread: sayFailure(answer.failure) } : { answers: [{ of: item, body: answer.body }] };
+  };
+};
+
+/** One answer for each item of another kind. Any of them may speak of any item: if one is missing, nothing is known of all. */
+const toldByOthers = (other: KindName, answers: readonly DetailAnswer[], collections: readonly Collection[]): Told => {
+  const completeness = worst(collections.filter(({ kind }) => kind === other).map((collection) => collection.completeness));
+  if (!isWhole(completeness)) return () => ({ unread: `${other} ${sayCompleteness(completeness)}` });
+  const sorted = [...answers].sort(byAddress);
+  const bodies = sorted.flatMap((answer) => ('body' in answer ? [{ of: answer.of, body: answer.body }] : []));
+  const failed = sorted.find((answer) => 'failure' in answer);
+  if (failed && 'failure' in failed) return () => ({ unread: `${failed.of.address}: ${sayFailure(failed.failure)}` });
+  // The same array for every item, so that a kind may index it once.
+  return () => ({ answers: bodies });
+};
+
+const fill = (item: Observed, details: readonly (readonly [DetailRead, Told])[]): Observed =>
+  details.reduce((filled, [detail, told]) => {
+    const said = told(item);
+    if (said === undefined) return filled;
+    const values = 'answers' in said ? detail.decode(item, said.answers) : undefined;
+    if (values) return { ...filled, values: { ...filled.values, ...values } };
+    const cause = 'unread' in said ? said.unread : `the answer of ${detail.operation} could not be understood`;
+    return { ...filled, unread: { ...filled.unread, ...Object.fromEntries(detail.fills.map((field) => [field, cause])) } };
+  }, item);
+
+/** Bodies by the item they were asked for: a role keeps the list of its members. */
+const wiresOf = (answers: Walked['answers']): ReadonlyMap<Observed, JsonObject> => {
+  const wires = new Map<Observed, JsonObject>();
+  for (const [detail, all] of answers) {
+    for (const answer of all) if ('body' in answer) wires.set(answer.of, { ...wires.get(answer.of), [detail.operation]: answer.body });
+  }
+  return wires;
+};
+
+/** The collections with every detail in its item. Linear in items and answers, as long as the kinds' decoders are. */
+export const fillDetails = (plan: ReadPlan, { collections, answers }: Walked): readonly Collection[] => {
+  const toldOf = ({ details }: PlannedKind): readonly (readonly [DetailRead, Told])[] =>
+    details.map((detail) => {
+      const said = answers.get(detail) ?? [];
+      return [detail, detail.per === 'self' ? toldBySelf(said) : toldByOthers(detail.per, said, collections)];
+    });
+  const told = new Map(plan.kinds.map((planned) => [planned.kind.name, toldOf(planned)]));
+  const wires = wiresOf(answers);
+  return collections.map((collection) => ({
+    ...collection,
+    items: collection.items.map((item) => {
+      const filled = fill(item, told.get(collection.kind) ?? []);
+      const wire = wires.get(item);
+      return wire ? { ...filled, wire: { ...filled.wire, ...wire } } : filled;
+    }),
+  }));
+};

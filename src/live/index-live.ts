@@ -1,0 +1,73 @@
+// Live by address, id, kind and parent, and how completely each part of it was read. Built once, in one pass.
+import { type Address, type CollectionName, addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
+import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { worst } from './completeness.ts';
+import type { Live } from './live.ts';
+
+export interface LiveIndex {
+  /** Every item of this address, retired ones too: more than one that is not retired is ambiguous. */
+  readonly at: (address: Address) => readonly Observed[];
+  readonly withId: (kind: KindName, id: string) => Observed | undefined;
+  readonly all: (kind: KindName) => readonly Observed[];
+  readonly below: (kind: KindName, parent: Address) => readonly Observed[];
+  /** Of one collection, read or not: below something that is not there, nothing is, if it is known not to be there. */
+  readonly completeness: (collection: CollectionName) => Completeness;
+  /** Of all collections of a kind together. */
+  readonly completenessOf: (kind: KindName) => Completeness;
+}
+
+const none: readonly never[] = [];
+
+const grouped = <Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> => {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+};
+
+/** The collection that would hold an item of this address, were it there: `volume@br-se1`, `api-key@service-account/ci`. */
+export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, path: readonly string[]): CollectionName => {
+  const { per } = kind.collection;
+  if (per === 'tenant') return collectionOf(kind.name);
+  if (per === 'region') return collectionOf(kind.name, path[0]);
+  return collectionOf(kind.name, kinds.has(per) ? addressOf(per, ...path.slice(0, -1)) : undefined);
+};
+
+export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => {
+  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const items = live.collections.flatMap((collection) => collection.items);
+  const byAddress = grouped(items, (item) => item.address);
+  const byKind = grouped(items, (item) => item.kind);
+  const byParent = grouped(items, (item) => `${item.kind} ${item.parent}`);
+  const byId = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
+  const byName = grouped(live.collections, (collection) => collection.name);
+  const ofKind = grouped(live.collections, (collection) => collection.kind);
+
+  const completenessOf = (kind: KindName): Completeness => worst((ofKind.get(kind) ?? none).map((collection) => collection.completeness));
+
+  const completeness = (name: CollectionName): Completeness => {
+    const read = byName.get(name);
+    if (read) return worst(read.map((collection) => collection.completeness));
+    const at = name.indexOf('@');
+    const kind = catalogue.find((one) => one.name === (at < 0 ? name : name.slice(0, at)));
+    if (!kind) return { type: 'not-asked' };
+    const ofAll = completenessOf(kind.name);
+    if (at < 0 || ofAll.type === 'not-asked') return ofAll;
+    const parent = parseAddress(name.slice(at + 1));
+    const parentKind = parent && kinds.get(parent.kind);
+    return parentKind ? completeness(collectionFor(parentKind, kinds, parent.path)) : { type: 'not-asked' };
+  };
+
+  return {
+    at: (address) => byAddress.get(address) ?? none,
+    withId: (kind, id) => byId.get(`${kind} ${id}`),
+    all: (kind) => byKind.get(kind) ?? none,
+    below: (kind, parent) => byParent.get(`${kind} ${parent}`) ?? none,
+    completeness,
+    completenessOf,
+  };
+};

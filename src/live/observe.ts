@@ -1,0 +1,35 @@
+// A wire item becomes an Observed: decoded by its kind, with the body that it came from and without secrets.
+import type { Json } from '../json.ts';
+import type { Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { Operation } from '../platform/operation.ts';
+import { operations, type OperationId } from '../platform/operations.ts';
+import { dropFields } from '../platform/secret-fields.ts';
+
+/** Every name under which some operation answers or takes a secret: none of them stays, whichever operation sent it. */
+const secretNames = [...new Set(Object.values<Operation>(operations).flatMap((operation) => operation.secrets ?? []))];
+
+export const withoutSecretFields = (body: Json): Json => dropFields(body, secretNames);
+
+/** The items in what a list holds: one each, or several where the kind spreads them. */
+export const wiresOf = ({ collection }: Kind, listed: readonly Json[]): readonly Json[] =>
+  collection.spread ? listed.flatMap((wire) => collection.spread?.(wire) ?? []) : listed;
+
+/** undefined: the item cannot be understood. `operation` answered `wire`. */
+export const observe = (kind: Kind, operation: OperationId, wire: Json, scope: Scope): Observed | undefined => {
+  const body = withoutSecretFields(wire);
+  const decoded = kind.decode(body, scope);
+  return (
+    decoded && {
+      kind: kind.name,
+      address: decoded.address,
+      id: decoded.id,
+      in: scope.in,
+      ...(scope.parent ? { parent: scope.parent.address } : {}),
+      ...(scope.region ? { region: scope.region } : {}),
+      values: decoded.values,
+      unread: {},
+      phase: decoded.phase,
+      wire: { [operation]: body },
+    }
+  );
+};

@@ -1,0 +1,80 @@
+// What to read: from the kinds and fields that are needed to the collections and detail reads that answer them, parents before children.
+import type { DetailRead, Kind } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { chooseDetails } from './choose-details.ts';
+
+/** A kind that is needed. `fields` names fields and links; the kind that a link leads to is read too. `all` is every field, and no link. */
+export interface Want {
+  readonly kind: KindName;
+  readonly fields: readonly string[] | 'all';
+}
+
+export interface PlannedKind {
+  readonly kind: Kind;
+  readonly details: readonly DetailRead[];
+}
+
+export interface ReadPlan {
+  readonly regions: readonly string[];
+  /** Parents before children, one-call collections before those of each region. */
+  readonly kinds: readonly PlannedKind[];
+  /** Known to the catalogue, not read. */
+  readonly notAsked: readonly KindName[];
+}
+
+/** One call each, and both name the tenant: an organization may have no access control, but hardly no service account. */
+const provingKinds: readonly KindName[] = ['access-control', 'service-account'];
+
+/** For audit, export and capture: every field of every kind. */
+export const everything = (catalogue: readonly Kind[]): readonly Want[] => catalogue.map((kind) => ({ kind: kind.name, fields: 'all' }));
+
+const isKindName = (per: DetailRead['per'] | Kind['collection']['per']): per is KindName =>
+  per !== 'tenant' && per !== 'region' && per !== 'self';
+
+/** Kinds that must be read for this one to be read: its parent, those that its details walk, those that its links and `resolve` look at. */
+const kindsBehind = (kind: Kind, fields: ReadonlySet<string>): readonly KindName[] => {
+  const links = Object.entries(kind.links ?? {}).filter(([name, link]) => fields.has(name) || (kind.resolve && 'one' in link));
+  return [kind.collection.per, ...chooseDetails(kind, fields).map((detail) => detail.per), ...links.map(([, link]) => link.kind)].filter(
+    isKindName,
+  );
+};
+
+/** Every kind that is read, with what is needed of it. A kind is looked at again only when more of it is needed than before. */
+const closure = (byName: ReadonlyMap<KindName, Kind>, wants: readonly Want[]): ReadonlyMap<KindName, ReadonlySet<string>> => {
+  const needed = new Map<KindName, ReadonlySet<string>>();
+  const open = [...wants];
+  for (let want = open.pop(); want; want = open.pop()) {
+    const kind = byName.get(want.kind);
+    if (!kind) continue;
+    const before = needed.get(kind.name);
+    const fields = new Set([...(before ?? []), ...(want.fields === 'all' ? Object.keys(kind.fields) : want.fields)]);
+    if (fields.size === before?.size) continue;
+    needed.set(kind.name, fields);
+    open.push(...kindsBehind(kind, fields).map((name): Want => ({ kind: name, fields: [] })));
+  }
+  return needed;
+};
+
+/** How far below the tenant a kind's collections stand: 0 the tenant, 1 a region, then two more for each kind in between. */
+const depth = (byName: ReadonlyMap<KindName, Kind>, { collection: { per } }: Kind): number => {
+  if (per === 'tenant') return 0;
+  const parent = per === 'region' ? undefined : byName.get(per);
+  return parent ? depth(byName, parent) + 2 : 1;
+};
+
+/** Wants about a kind that the catalogue does not have are left out. With `proveTenant`, two one-call reads that name the tenant are added. */
+export const planReads = (
+  catalogue: readonly Kind[],
+  wants: readonly Want[],
+  regions: readonly string[],
+  options: { readonly proveTenant?: boolean } = {},
+): ReadPlan => {
+  const byName = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const proof = options.proveTenant ? provingKinds.map((kind): Want => ({ kind, fields: [] })) : [];
+  const needed = closure(byName, [...wants, ...proof]);
+  const kinds = catalogue
+    .filter((kind) => needed.has(kind.name))
+    .sort((a, b) => depth(byName, a) - depth(byName, b) || (a.name < b.name ? -1 : 1))
+    .map((kind) => ({ kind, details: chooseDetails(kind, needed.get(kind.name) ?? new Set()) }));
+  return { regions, kinds, notAsked: catalogue.filter((kind) => !needed.has(kind.name)).map((kind) => kind.name) };
+};

@@ -1,0 +1,40 @@
+// Which tenant the answers came from, by what they say themselves (contradictions.md A5): all that name one must agree.
+import { isObject, type Json } from '../json.ts';
+import type { OperationId } from '../platform/operations.ts';
+import type { Collection } from './live.ts';
+
+/** Where answers name the tenant. */
+const namedIn: readonly { readonly operation: OperationId; readonly path: readonly string[] }[] = [
+  { operation: 'iam.listMembers', path: ['tenant_id'] },
+  { operation: 'iam.getAccessControl', path: ['tenant_id'] },
+  { operation: 'iam.listServiceAccounts', path: ['tenant', 'uuid'] },
+];
+
+/** What one operation says: so many of its items name this tenant. */
+export interface TenantProof {
+  readonly operation: OperationId;
+  readonly tenant: string;
+  readonly items: number;
+}
+
+const under = (body: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined =>
+  key === undefined ? body : isObject(body) ? under(body[key], rest) : undefined;
+
+/** `tenant` only where something names it and nothing names another. An empty text names none (the default of `tenant_id`). */
+export const proveTenant = (
+  collections: readonly Collection[],
+): { readonly tenant?: string; readonly tenantProof: readonly TenantProof[] } => {
+  const counts = new Map<string, TenantProof>();
+  for (const item of collections.flatMap((collection) => collection.items)) {
+    for (const { operation, path } of namedIn) {
+      const named = under(item.wire[operation], path);
+      if (typeof named !== 'string' || named === '') continue;
+      const tenant = named.toLowerCase();
+      const key = `${operation} ${tenant}`;
+      counts.set(key, { operation, tenant, items: (counts.get(key)?.items ?? 0) + 1 });
+    }
+  }
+  const tenantProof = [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
+  const [tenant, ...others] = new Set(tenantProof.map((proof) => proof.tenant));
+  return { ...(tenant !== undefined && others.length === 0 ? { tenant } : {}), tenantProof };
+};

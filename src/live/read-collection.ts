@@ -1,0 +1,65 @@
+// Reads one collection: all pages, every item decoded, nothing dropped without a word.
+import type { Json } from '../json.ts';
+import type { Completeness, Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
+import { failedBy, sayFailure } from './completeness.ts';
+import type { Collection } from './live.ts';
+import { observe, wiresOf } from './observe.ts';
+import type { Progress } from './progress.ts';
+
+interface Heard {
+  readonly onProgress: (progress: Progress) => void;
+  /** Takes the items instead of keeping them. */
+  readonly stream?: ((items: readonly Json[]) => void) | undefined;
+}
+
+/** `failure`: why reading ended early. */
+export interface ReadCollection {
+  readonly collection: Collection;
+  readonly failure?: Failure;
+}
+
+/** The one body that is the item. No body, or a not-found answer: there is none. */
+const readSingle = async (reader: Reader, { collection }: Kind, scope: Scope, onItem: (item: Json) => void): Promise<PagesEnd> => {
+  const answer = await reader.read(collection.operation, collection.args?.(scope));
+  if (answer.type === 'not-found') return { type: 'complete' };
+  if (answer.type !== 'ok') return { type: 'failure', failure: answer };
+  if (answer.body !== null) onItem(answer.body);
+  return { type: 'complete' };
+};
+
+const completenessOf = (kind: Kind, end: PagesEnd, misread: number, read: number): Completeness => {
+  const { operation, unsupportedOn } = kind.collection;
+  if (end.type === 'failure') return failedBy(end.failure, operation, unsupportedOn);
+  if (end.type === 'partial') return { type: 'partial', cause: `only ${read} were read, then ${sayFailure(end.cut)}` };
+  return misread === 0 ? { type: 'complete' } : { type: 'partial', cause: `${misread} of ${read} could not be understood` };
+};
+
+export const readCollection = async (reader: Reader, kind: Kind, scope: Scope, { onProgress, stream }: Heard): Promise<ReadCollection> => {
+  const items: Observed[] = [];
+  let read = 0;
+  let misread = 0;
+  const take = (wire: Json): void => {
+    const item = observe(kind, kind.collection.operation, wire, scope);
+    if (item) items.push(item);
+    else misread += 1;
+  };
+  const tell = (done: boolean): void => onProgress({ collection: scope.in, items: read, done });
+  const onPage = (page: readonly Json[]): void => {
+    const wires = wiresOf(kind, page);
+    read += wires.length;
+    if (stream) stream(wires);
+    else for (const wire of wires) take(wire);
+    tell(false);
+  };
+
+  tell(false);
+  const end = kind.collection.single
+    ? await readSingle(reader, kind, scope, (wire) => onPage([wire]))
+    : await reader.pages(kind.collection.operation, kind.collection.args?.(scope) ?? {}, onPage);
+  tell(true);
+  const completeness = completenessOf(kind, end, misread, read);
+  const collection = { name: scope.in, kind: kind.name, completeness, items };
+  if (end.type === 'complete') return { collection };
+  return { collection, failure: end.type === 'partial' ? end.cut : end.failure };
+};

@@ -1,0 +1,67 @@
+// Reads the live organization: walks the plan, fills details, resolves what needs other kinds, and proves the tenant.
+import { TenantryError } from '../errors.ts';
+import type { Kind, Observed } from '../kinds/kind.ts';
+import { collectionOf } from '../kinds/address.ts';
+import type { Reader } from '../platform/client.ts';
+import { fillDetails } from './fill-details.ts';
+import type { Collection, Live } from './live.ts';
+import { lookOf } from './look.ts';
+import { nothingAnswered } from './nothing-answered.ts';
+import type { ReadPlan } from './plan-reads.ts';
+import { proveTenant } from './prove-tenant.ts';
+import { walkPlatform, type WalkOptions } from './walk-platform.ts';
+
+export interface ReadOptions extends WalkOptions {
+  readonly now: () => Date;
+  /** The environment variable that the credential came from, for the hint when it is refused. */
+  readonly credential?: string;
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+const byAddress = (a: Observed, b: Observed): number =>
+  a.address < b.address ? -1 : a.address > b.address ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+
+/** The order in which answers came shows nowhere. */
+const inOrder = (collections: readonly Collection[]): readonly Collection[] =>
+  collections.map((collection) => ({ ...collection, items: [...collection.items].sort(byAddress) })).sort(byName);
+
+const resolved = (live: Live, plan: ReadPlan, catalogue: readonly Kind[]): Live => {
+  const resolvers = new Map(plan.kinds.flatMap(({ kind }) => (kind.resolve ? [[kind.name, kind]] : [])));
+  const look = lookOf(live, catalogue);
+  const resolve = (item: Observed): Observed => {
+    const values = resolvers.get(item.kind)?.resolve?.(item, look);
+    return values ? { ...item, values: { ...item.values, ...values } } : item;
+  };
+  return { ...live, collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(resolve) })) };
+};
+
+const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'] =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([operation, count]): readonly [string, number] => [operation, count - (before[operation] ?? 0)])
+      .filter(([, count]) => count > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Throws only when nothing at all answered (credential refused, nobody there); whatever else is missing is said by its collection. */
+export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: ReadOptions): Promise<Live> => {
+  const readAt = options.now().toISOString();
+  const before = reader.calls();
+  const walked = await walkPlatform(reader, plan, options);
+  const problem = nothingAnswered(walked, options.credential);
+  if (problem) throw new TenantryError([problem]);
+  const notAsked = plan.notAsked.map(
+    (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }),
+  );
+  const collections = inOrder([...fillDetails(plan, walked), ...notAsked]);
+  const live: Live = {
+    version: 1,
+    ...proveTenant(collections),
+    readAt,
+    regions: plan.regions,
+    collections,
+    calls: callsBetween(before, reader.calls()),
+  };
+  return resolved(live, plan, catalogue);
+};

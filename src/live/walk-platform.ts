@@ -1,0 +1,124 @@
+// Walks the read plan over the platform: every read starts as soon as what it needs is there, nothing waits for a level to be finished.
+import type { Json } from '../json.ts';
+import { collectionOf } from '../kinds/address.ts';
+import type { Completeness, DetailRead, Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import type { Failure, Reader } from '../platform/client.ts';
+import type { OperationOf } from '../platform/operations.ts';
+import { operationOf } from '../platform/operations.ts';
+import type { Args } from '../platform/operation.ts';
+import { isWhole } from './completeness.ts';
+import type { Collection } from './live.ts';
+import { withoutSecretFields } from './observe.ts';
+import type { PlannedKind, ReadPlan } from './plan-reads.ts';
+import type { Progress } from './progress.ts';
+import { readCollection } from './read-collection.ts';
+
+/** What one detail read said of one item: its body (the array of all items for a list), or why there is none. */
+export type DetailAnswer = { readonly of: Observed } & ({ readonly body: Json } | { readonly failure: Failure });
+
+/** Everything that was answered, before details are put into items. */
+export interface Walked {
+  readonly collections: readonly Collection[];
+  readonly answers: ReadonlyMap<DetailRead, readonly DetailAnswer[]>;
+  readonly failures: readonly Failure[];
+  /** Whether any read at all gave something. */
+  readonly anyAnswer: boolean;
+}
+
+export interface WalkOptions {
+  readonly onProgress?: (progress: Progress) => void;
+  /** Kinds whose items are handed over as they come and not kept. */
+  readonly streams?: Readonly<Partial<Record<KindName, (items: readonly Json[]) => void>>>;
+}
+
+type Outcome = { readonly body: Json } | { readonly failure: Failure };
+
+const ask = async (reader: Reader, operation: OperationOf<'read'>, args: Args): Promise<Outcome> => {
+  if (operationOf(operation).items === undefined) {
+    const answer = await reader.read(operation, args);
+    return answer.type === 'ok' ? { body: withoutSecretFields(answer.body) } : { failure: answer };
+  }
+  const listing = await reader.list(operation, args);
+  if (listing.type === 'complete') return { body: withoutSecretFields(listing.items) };
+  return { failure: listing.type === 'partial' ? listing.cut : listing.failure };
+};
+
+/** Two details that need the same answer (a role's members tell of people and of service accounts) share one call. */
+const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args) => Promise<Outcome>) => {
+  const asked = new Map<string, Promise<Outcome>>();
+  return (operation, args) => {
+    const key = `${operation} ${JSON.stringify(args)}`;
+    const before = asked.get(key);
+    if (before) return before;
+    const answer = ask(reader, operation, args);
+    asked.set(key, answer);
+    return answer;
+  };
+};
+
+/** What was not read of a parent is not read of its children either: never "empty". The name keeps the parent's scope: `repository@br-se1`. */
+const unreadBelow = (plan: ReadPlan, parent: KindName, scope: string | undefined, completeness: Completeness): readonly Collection[] =>
+  plan.kinds
+    .filter(({ kind }) => kind.collection.per === parent)
+    .flatMap(({ kind }) => [
+      { name: collectionOf(kind.name, scope), kind: kind.name, completeness, items: [] },
+      ...unreadBelow(plan, kind.name, scope, completeness),
+    ]);
+
+const scopeOf = ({ name, kind }: Collection): string | undefined => (name === kind ? undefined : name.slice(kind.length + 1));
+
+export const walkPlatform = async (
+  reader: Reader,
+  plan: ReadPlan,
+  { onProgress = () => {}, streams = {} }: WalkOptions,
+): Promise<Walked> => {
+  const collections: Collection[] = [];
+  const failures: Failure[] = [];
+  const answers = new Map<DetailRead, DetailAnswer[]>(plan.kinds.flatMap(({ details }) => details.map((detail) => [detail, []])));
+  let anyAnswer = false;
+  const shared = sharedAsk(reader);
+
+  const readDetail = async (detail: DetailRead, of: Observed): Promise<void> => {
+    const outcome = await (detail.per === 'self'
+      ? ask(reader, detail.operation, detail.args(of))
+      : shared(detail.operation, detail.args(of)));
+    if ('failure' in outcome) failures.push(outcome.failure);
+    else anyAnswer = true;
+    answers.get(detail)?.push({ of, ...outcome });
+  };
+
+  const detailsAt = ({ kind, details }: PlannedKind, item: Observed): readonly Promise<void>[] => [
+    ...details.filter((detail) => detail.per === 'self' && (detail.when?.(item) ?? true)).map((detail) => readDetail(detail, item)),
+    ...[...answers.keys()].filter((detail) => detail.per === kind.name).map((detail) => readDetail(detail, item)),
+  ];
+
+  const visit = async (planned: PlannedKind, scope: Scope): Promise<void> => {
+    const { kind } = planned;
+    const { collection, failure } = await readCollection(reader, kind, scope, { onProgress, stream: streams[kind.name] });
+    collections.push(collection);
+    if (failure) failures.push(failure);
+    if (collection.completeness.type === 'complete' || collection.completeness.type === 'partial') anyAnswer = true;
+    if (!isWhole(collection.completeness)) collections.push(...unreadBelow(plan, kind.name, scopeOf(collection), collection.completeness));
+    await Promise.all(collection.items.flatMap((item) => [...detailsAt(planned, item), ...childrenOf(kind, item)]));
+  };
+
+  const childrenOf = (kind: Kind, parent: Observed): readonly Promise<void>[] =>
+    plan.kinds
+      .filter((planned) => planned.kind.collection.per === kind.name)
+      .map((planned) =>
+        visit(planned, {
+          in: collectionOf(planned.kind.name, parent.address),
+          ...(parent.region ? { region: parent.region } : {}),
+          parent,
+        }),
+      );
+
+  const roots = plan.kinds.flatMap((planned) => {
+    if (planned.kind.collection.per === 'tenant') return [visit(planned, { in: collectionOf(planned.kind.name) })];
+    if (planned.kind.collection.per !== 'region') return [];
+    return plan.regions.map((region) => visit(planned, { in: collectionOf(planned.kind.name, region), region }));
+  });
+  await Promise.all(roots);
+  return { collections, answers, failures, anyAnswer };
+};

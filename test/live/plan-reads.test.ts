@@ -1,0 +1,77 @@
+// What is read for which need.
+import { describe, expect, it } from 'vitest';
+import type { DetailRead } from '../../src/kinds/kind.ts';
+import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
+import { smallKinds } from './small-kinds.ts';
+
+const planned = (wants: readonly Want[], options = {}): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    planReads(smallKinds, wants, ['br-se1'], options).kinds.map(({ kind, details }) => [
+      kind.name,
+      details.map((detail: DetailRead) => detail.operation),
+    ]),
+  );
+
+describe('planReads', () => {
+  const cases: readonly { readonly name: string; readonly wants: readonly Want[]; readonly reads: Record<string, readonly string[]> }[] = [
+    { name: 'a collection alone', wants: [{ kind: 'member', fields: ['email', 'name'] }], reads: { member: [] } },
+    {
+      name: "roles come from the roles' members, not from each member's grants",
+      wants: [{ kind: 'member', fields: ['roles'] }],
+      reads: { member: ['iam.listRoleMembers'], role: [] },
+    },
+    {
+      name: 'grants alone, where permissions are needed: they tell roles too',
+      wants: [{ kind: 'member', fields: ['roles', 'permissions'] }],
+      reads: { member: ['iam.getMemberGrants'] },
+    },
+    {
+      name: 'needs of two askers join',
+      wants: [
+        { kind: 'member', fields: ['roles'] },
+        { kind: 'member', fields: ['permissions'] },
+      ],
+      reads: { member: ['iam.getMemberGrants'] },
+    },
+    {
+      name: 'a parent is read for its children',
+      wants: [{ kind: 'image', fields: ['tags'] }],
+      reads: { registry: [], repository: [], image: [] },
+    },
+    {
+      name: 'a link leads to its kind',
+      wants: [{ kind: 'service-account', fields: ['api_keys'] }],
+      reads: { 'service-account': [], 'api-key': [] },
+    },
+    { name: 'a kind that nobody knows', wants: [{ kind: 'quota', fields: 'all' }], reads: {} },
+  ];
+  it.each(cases)('$name', ({ wants, reads }) => expect(planned(wants)).toEqual(reads));
+
+  it('reads parents before children, and everything for an audit', () => {
+    const plan = planReads(smallKinds, everything(smallKinds), ['br-se1']);
+    expect(plan.notAsked).toEqual([]);
+    expect(plan.kinds.map(({ kind }) => kind.name)).toEqual([
+      'access-control',
+      'member',
+      'role',
+      'service-account',
+      'registry',
+      'volume',
+      'api-key',
+      'repository',
+      'image',
+    ]);
+  });
+
+  it('adds what proves the tenant', () => {
+    expect(Object.keys(planned([{ kind: 'volume', fields: ['size'] }], { proveTenant: true })).sort()).toEqual([
+      'access-control',
+      'service-account',
+      'volume',
+    ]);
+  });
+
+  it('names what is not asked', () => {
+    expect(planReads(smallKinds, [{ kind: 'volume', fields: [] }], []).notAsked).toContain('member');
+  });
+});

@@ -1,0 +1,307 @@
+// A few small kinds that stand for the shapes the engine has to deal with: details per role and per item, children, regions, a single body.
+import { isArray, isObject, type Json } from '../../src/json.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { defineKind, type Kind, type Observed } from '../../src/kinds/kind.ts';
+
+const text = (wire: Json, key: string): string | undefined => {
+  const value = isObject(wire) ? wire[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+const texts = (wire: Json, key: string): readonly string[] | undefined => {
+  const value = isObject(wire) ? wire[key] : undefined;
+  return isArray(value) ? value.flatMap((one) => (typeof one === 'string' ? [one] : [])) : undefined;
+};
+const tail = (parent: Observed | undefined): readonly string[] =>
+  parent ? parent.address.split('/').slice(1).map(decodeURIComponent) : [];
+
+const rolesOf = (item: Observed, answers: readonly { readonly of: Observed; readonly body: Json }[]): readonly string[] =>
+  answers.flatMap(({ of, body }) => (isArray(body) && body.some((one) => text(one, 'member_uuid') === item.id) ? [of.id] : []));
+
+export const role = defineKind({
+  name: 'role',
+  title: ['role', 'roles'],
+  about: 'A role.',
+  fields: {
+    name: { type: 'text', about: 'Name.' },
+    origin: { type: 'text', about: 'Origin.', side: 'live' },
+    permissions: { type: 'texts', about: 'Permissions.', compare: 'set' },
+  },
+  place: { section: 'roles', key: 'name', ownership: 'roles', removable: true, rename: 'replace' },
+  collection: { operation: 'iam.listRoles', per: 'tenant' },
+  details: [
+    {
+      operation: 'iam.getRolePermissions',
+      fills: ['permissions'],
+      per: 'self',
+      args: (of) => ({ path: { role_name: of.id } }),
+      decode: (_, [answer]) => {
+        const permissions = answer && texts(answer.body, 'permissions');
+        return permissions && { permissions };
+      },
+    },
+  ],
+  permissions: { read: [], write: [] },
+  decode: (wire) => {
+    const name = text(wire, 'name');
+    return name
+      ? { id: name, address: addressOf('role', name), values: { name, origin: text(wire, 'origin') ?? null }, phase: 'settled' }
+      : undefined;
+  },
+  address: ({ name }) => addressOf('role', name ?? ''),
+  sample: { name: 'editor', origin: 'default', permissions: [] },
+});
+
+export const member = defineKind({
+  name: 'member',
+  title: ['member', 'members'],
+  about: 'A person.',
+  fields: {
+    email: { type: 'text', about: 'E-mail.', compare: 'folded' },
+    name: { type: 'text', about: 'Name.', side: 'live' },
+    roles: { type: 'texts', about: 'Roles.', compare: 'set' },
+    permissions: { type: 'texts', about: 'Permissions.', compare: 'set' },
+    owner: { type: 'text', about: 'Owner.', side: 'desired' },
+  },
+  place: { section: 'members', key: 'email', ownership: 'members', removable: true, rename: { refused: 'invite the new address' } },
+  collection: { operation: 'iam.listMembers', per: 'tenant' },
+  details: [
+    {
+      operation: 'iam.listRoleMembers',
+      fills: ['roles'],
+      per: 'role',
+      args: (of) => ({ path: { role_name: of.id } }),
+      decode: (item, answers) => ({ roles: rolesOf(item, answers) }),
+    },
+    {
+      operation: 'iam.getMemberGrants',
+      fills: ['roles', 'permissions'],
+      per: 'self',
+      args: (of) => ({ path: { uuid: of.id } }),
+      decode: (_, [answer]) => {
+        const [roles, permissions] = [answer && texts(answer.body, 'roles'), answer && texts(answer.body, 'permissions')];
+        return roles && permissions && { roles, permissions };
+      },
+    },
+  ],
+  item: [
+    {
+      operation: 'iam.listMembers',
+      fills: ['email', 'name'],
+      list: true,
+      args: (of) => ({ query: { email: tail({ ...blank, address: of.address })[0] ?? '' } }),
+    },
+    {
+      operation: 'iam.getMemberGrants',
+      fills: ['roles', 'permissions'],
+      needsId: true,
+      args: (of) => ({ path: { uuid: of.id ?? '' } }),
+      decode: (_, body) => {
+        const [roles, permissions] = [texts(body, 'roles'), texts(body, 'permissions')];
+        return roles && permissions && { roles, permissions };
+      },
+    },
+  ],
+  permissions: { read: [], write: [] },
+  decode: (wire) => {
+    const [id, email] = [text(wire, 'uuid'), text(wire, 'email')?.toLowerCase()];
+    return id && email
+      ? { id, address: addressOf('member', email), values: { email, name: text(wire, 'name') ?? null }, phase: 'settled' }
+      : undefined;
+  },
+  address: ({ email }) => addressOf('member', (email ?? '').toLowerCase()),
+  sample: { email: '', name: '', roles: [], permissions: [], owner: '' },
+});
+
+const blank: Observed = {
+  kind: 'member',
+  address: addressOf('member', ''),
+  id: '',
+  in: 'member' as Observed['in'],
+  values: {},
+  unread: {},
+  phase: 'settled',
+  wire: {},
+};
+
+export const serviceAccount = defineKind({
+  name: 'service-account',
+  title: ['service account', 'service accounts'],
+  about: 'An account of a machine.',
+  fields: {
+    name: { type: 'text', about: 'Name.' },
+    email: { type: 'text', about: 'E-mail.', compare: 'local-part' },
+    roles: { type: 'texts', about: 'Roles.', compare: 'set' },
+  },
+  links: { api_keys: { kind: 'api-key', children: true } },
+  place: { section: 'service_accounts', key: 'name', ownership: 'service_accounts', removable: true, rename: 'in-place' },
+  collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
+  details: [
+    {
+      operation: 'iam.listRoleMembers',
+      fills: ['roles'],
+      per: 'role',
+      args: (of) => ({ path: { role_name: of.id } }),
+      decode: (item, answers) => ({ roles: rolesOf(item, answers) }),
+    },
+  ],
+  permissions: { read: [], write: [] },
+  decode: (wire) => {
+    const [id, name, email] = [text(wire, 'uuid'), text(wire, 'name'), text(wire, 'email')];
+    return id && name
+      ? { id, address: addressOf('service-account', name), values: { name, email: email ?? null }, phase: 'settled' }
+      : undefined;
+  },
+  address: ({ name }) => addressOf('service-account', name ?? ''),
+  sample: { name: 'ci', email: 'ci', roles: [] },
+});
+
+export const apiKey = defineKind({
+  name: 'api-key',
+  title: ['API key', 'API keys'],
+  about: 'A key.',
+  fields: {
+    name: { type: 'text', about: 'Name.' },
+    scopes: { type: 'texts', about: 'Scopes.', compare: 'set' },
+    rotate_after: { type: 'duration', about: 'When due.', side: 'desired' },
+  },
+  place: { section: 'api_keys', below: 'service-account', key: 'name', ownership: 'api_keys', removable: true, rename: 'in-place' },
+  collection: { operation: 'iam.listApiKeys', per: 'service-account', args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }) },
+  item: [{ operation: 'iam.listApiKeys', fills: 'all', list: true, args: (of) => ({ path: { sa_uuid: of.parentId ?? '' } }) }],
+  permissions: { read: [], write: [] },
+  decode: (wire, { parent }) => {
+    const [id, name] = [text(wire, 'uuid'), text(wire, 'name')];
+    const phase = text(wire, 'revoked_at') ? 'retired' : 'settled';
+    return id && name
+      ? { id, address: addressOf('api-key', ...tail(parent), name), values: { name, scopes: texts(wire, 'scopes') ?? [] }, phase }
+      : undefined;
+  },
+  address: ({ name }, parent) => addressOf('api-key', ...tail(parent && { ...blank, address: parent }), name ?? ''),
+  outside: (item, look) => {
+    const [account = '', name = ''] = tail(item);
+    const base = addressOf('api-key', account, name.replace(/\.(next|old)$/, ''));
+    return base !== item.address && look.declared(base) !== undefined;
+  },
+  sample: { name: 'deploy', scopes: [], rotate_after: '90d' },
+});
+
+export const volume = defineKind({
+  name: 'volume',
+  title: ['volume', 'volumes'],
+  about: 'A disk.',
+  fields: {
+    name: { type: 'text', about: 'Name.' },
+    region: { type: 'text', about: 'Region.', change: 'create-only' },
+    size: { type: 'int', about: 'GiB.', grows: true },
+    status: { type: 'text', about: 'Status.', side: 'live' },
+  },
+  links: { snapshots: { kind: 'snapshot', theirs: 'volume_id', ours: 'id' } },
+  place: { section: 'volumes', key: 'name', ownership: 'volumes', removable: true, rename: 'in-place' },
+  collection: { operation: 'blockStorage.listVolumes', per: 'region', args: ({ region }) => (region ? { region } : {}) },
+  item: [
+    {
+      operation: 'blockStorage.getVolume',
+      fills: 'all',
+      needsId: true,
+      args: (of) => ({ path: { id: of.id ?? '' }, ...(of.region ? { region: of.region } : {}) }),
+    },
+    { operation: 'blockStorage.listVolumes', fills: 'all', list: true, args: (of) => (of.region ? { region: of.region } : {}) },
+  ],
+  permissions: { read: ['bs_volume_list'], write: [] },
+  decode: (wire, { region = '' }) => {
+    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+    const size = isObject(wire) && typeof wire.size === 'number' ? wire.size : null;
+    return id && name
+      ? {
+          id,
+          address: addressOf('volume', region, name),
+          values: { name, region, size, status: text(wire, 'status') ?? null },
+          phase: 'settled',
+        }
+      : undefined;
+  },
+  address: ({ region, name }) => addressOf('volume', region ?? '', name ?? ''),
+  sample: { name: 'db', region: 'br-se1', size: 10, status: 'completed' },
+});
+
+export const registry = defineKind({
+  name: 'registry',
+  title: ['registry', 'registries'],
+  about: 'A registry.',
+  fields: { name: { type: 'text', about: 'Name.' }, region: { type: 'text', about: 'Region.' } },
+  place: { section: 'registries', key: 'name', ownership: 'registries', removable: true, rename: { refused: 'no rename' } },
+  collection: { operation: 'registry.listRegistries', per: 'region', args: ({ region }) => (region ? { region } : {}) },
+  permissions: { read: [], write: [] },
+  decode: (wire, { region = '' }) => {
+    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+    return id && name ? { id, address: addressOf('registry', region, name), values: { name, region }, phase: 'settled' } : undefined;
+  },
+  address: ({ region, name }) => addressOf('registry', region ?? '', name ?? ''),
+  sample: { name: 'acme', region: 'br-se1' },
+});
+
+export const repository = defineKind({
+  name: 'repository',
+  title: ['repository', 'repositories'],
+  about: 'A repository.',
+  fields: { name: { type: 'text', about: 'Name.', side: 'live' }, images: { type: 'int', about: 'Images.', side: 'live' } },
+  collection: {
+    operation: 'registry.listRepositories',
+    per: 'registry',
+    args: ({ parent, region }) => ({ path: { registry_id: parent?.id ?? '' }, ...(region ? { region } : {}) }),
+  },
+  permissions: { read: [], write: [] },
+  decode: (wire, { parent }) => {
+    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+    return id && name ? { id, address: addressOf('repository', ...tail(parent), name), values: { name }, phase: 'settled' } : undefined;
+  },
+  address: () => addressOf('repository'),
+  sample: { name: 'shop', images: 1 },
+});
+
+export const image = defineKind({
+  name: 'image',
+  title: ['image', 'images'],
+  about: 'An image.',
+  fields: { tags: { type: 'texts', about: 'Tags.', side: 'live' } },
+  collection: {
+    operation: 'registry.listImages',
+    per: 'repository',
+    args: ({ parent }) => ({ path: { repository_id: parent?.id ?? '' } }),
+  },
+  permissions: { read: [], write: [] },
+  decode: (wire, { parent }) => {
+    const digest = text(wire, 'digest');
+    return digest
+      ? { id: digest, address: addressOf('image', ...tail(parent), digest), values: { tags: texts(wire, 'tags') ?? [] }, phase: 'settled' }
+      : undefined;
+  },
+  address: () => addressOf('image'),
+  sample: { tags: [] },
+});
+
+export const accessControl = defineKind({
+  name: 'access-control',
+  title: ['access control', 'access controls'],
+  about: 'The settings.',
+  fields: { enabled: { type: 'bool', about: 'On.' }, enforce_mfa: { type: 'bool', about: 'MFA.' } },
+  place: { section: 'access_control', removable: false, rename: { refused: 'it has no name' } },
+  collection: { operation: 'iam.getAccessControl', per: 'tenant', single: true },
+  permissions: { read: [], write: [] },
+  decode: (wire) =>
+    isObject(wire) && typeof wire.enabled === 'boolean'
+      ? {
+          id: 'access-control',
+          address: addressOf('access-control'),
+          values: { enabled: wire.enabled, enforce_mfa: wire.enforce_mfa === true },
+          phase: 'settled',
+        }
+      : undefined,
+  address: () => addressOf('access-control'),
+  sample: { enabled: true, enforce_mfa: true },
+});
+
+const erased = (kind: unknown): Kind => kind as Kind;
+
+export const smallKinds: readonly Kind[] = [accessControl, apiKey, image, member, registry, repository, role, serviceAccount, volume].map(
+  erased,
+);
