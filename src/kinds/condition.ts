@@ -12,6 +12,12 @@ export const awaited = (address: Address): Target => ({ address });
 
 export const has = (at: Target, field: string, value: Json): Condition => ({ at, field, is: value });
 
+/** A list holds all of these. */
+export const holds = (at: Target, field: string, includes: readonly string[]): Condition => ({ at, field, includes });
+
+/** A list holds none of these. */
+export const lacks = (at: Target, field: string, excludes: readonly string[]): Condition => ({ at, field, excludes });
+
 export const exists = (at: Target): Condition => ({ at, exists: true });
 
 export const gone = (at: Target): Condition => ({ at, exists: false });

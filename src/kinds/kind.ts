@@ -207,5 +207,5 @@ export interface Kind<F extends Fields = Fields> {
   readonly sample: { readonly [N in keyof F]: Json };
 }
 
-/** Types a kind from its field table; erased to `Kind` in the catalogue. */
-export const defineKind = <F extends Fields>(kind: Kind<F>): Kind<F> => kind;
+/** Types a kind from its field table alone (shared parts do not widen it); erased to `Kind` in the catalogue. */
+export const defineKind = <F extends Fields>(kind: Kind<NoInfer<F>> & { readonly fields: F }): Kind<F> => kind;
