@@ -8,6 +8,8 @@ import { dropFields } from '../platform/secret-fields.ts';
 /** Every name under which some operation answers or takes a secret: none of them stays, whichever operation sent it. */
 const secretNames = [...new Set(Object.values<Operation>(operations).flatMap((operation) => operation.secrets ?? []))];
 
+export const isSecretName = (name: string): boolean => secretNames.includes(name);
+
 export const withoutSecretFields = (body: Json): Json => dropFields(body, secretNames);
 
 /** The items in what a list holds: one each, or several where the kind spreads them. */

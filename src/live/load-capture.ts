@@ -1,0 +1,48 @@
+// Reads a capture back. One that is damaged, cut off, changed, too large or of another version is refused with one error.
+import { readFile, stat } from 'node:fs/promises';
+import { fail } from '../errors.ts';
+import { canonical, digestOf, isObject, type Json } from '../json.ts';
+import { plainText } from '../platform/plain-text.ts';
+import { capture as isCapture } from '../yaml/validators.generated.js';
+import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
+
+const readText = async (path: string): Promise<string> => {
+  const found = await stat(path).catch(() => fail('file-missing', `${path} does not exist or cannot be read`));
+  if (!found.isFile()) return fail('capture-unfit', `${path} is no regular file`);
+  if (found.size > largestCapture) return fail('capture-unfit', `${path} has ${found.size} bytes; a capture has at most ${largestCapture}`);
+  return readFile(path, 'utf8').catch(() => fail('file-missing', `${path} cannot be read`));
+};
+
+const parse = (path: string, text: string): Json => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail('capture-unfit', `${path} is not JSON, or was cut off`);
+  }
+};
+
+/** Throws `file-missing` or `capture-unfit`. Believes nothing but what the schema has proved. */
+export const parseCapture = (path: string, text: string): Captured => {
+  const file = parse(path, text);
+  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `${path} is no capture of Tenantry`);
+  if (file.version !== captureVersion) {
+    return fail(
+      'capture-unfit',
+      `${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this Tenantry reads version ${captureVersion}`,
+    );
+  }
+  if (file.content === undefined || digestOf(file.content) !== file.digest) {
+    return fail('capture-unfit', `${path} was changed after it was written: its digest does not match its content`);
+  }
+  if (!isCapture(file)) {
+    const [error] = isCapture.errors ?? [];
+    return fail(
+      'capture-unfit',
+      `${path} is not as a capture must be: ${plainText(`${error?.instancePath ?? ''} ${error?.message ?? ''}`)}`,
+    );
+  }
+  // The schema has just proved the shape.
+  return file.content as unknown as Captured;
+};
+
+export const loadCapture = async (path: string): Promise<Captured> => parseCapture(path, await readText(path));

@@ -1,0 +1,113 @@
+// A capture comes back as it was saved, keeps no secret, and is refused when it is not what was saved.
+import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TenantryError } from '../../src/errors.ts';
+import { digestOf, type Json } from '../../src/json.ts';
+import type { Captured } from '../../src/live/capture.ts';
+import { largestCapture } from '../../src/live/capture.ts';
+import { loadCapture, parseCapture } from '../../src/live/load-capture.ts';
+import { everything, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { captureText, saveCapture } from '../../src/live/save-capture.ts';
+import { smallKinds } from './small-kinds.ts';
+import { denied, tableReader } from './table-reader.ts';
+
+const canary = 'canary-7b1d44';
+const organization = {
+  'iam.listServiceAccounts': [{ uuid: 'sa-1', name: 'ci', email: 'ci@t.sa.example', tenant: { uuid: 't-1' } }],
+  'iam.listApiKeys sa-1': [{ uuid: 'k-1', name: 'deploy', scopes: [], api_key: canary, key_pair_secret: canary }],
+  'iam.listRoles': denied,
+  'blockStorage.listVolumes@br-se1': [{ id: 'v-1', name: 'db', size: 10, unforeseen: { client_secret: canary } }],
+};
+
+let folder = '';
+let captured: Captured;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tenantry-capture-'));
+  const plan = planReads(smallKinds, everything(smallKinds), ['br-se1']);
+  captured = {
+    live: await readLive(tableReader(organization), smallKinds, plan, { now: () => new Date('2026-11-20T12:00:00Z') }),
+    spend: { months: [] },
+  };
+});
+
+const changed = (change: (file: Record<string, Json>) => void, digest = false): string => {
+  const file = JSON.parse(captureText(captured));
+  change(file);
+  if (digest) file.digest = digestOf(file.content);
+  return JSON.stringify(file);
+};
+describe('a capture', () => {
+  it('comes back as it was saved', async () => {
+    const path = join(folder, 'live.json');
+    await saveCapture(path, captured);
+    expect(await loadCapture(path)).toEqual(captured);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is the same text for the same content, and may be laid out differently', () => {
+    const text = captureText(captured);
+    expect(captureText(structuredClone(captured))).toBe(text);
+    expect(parseCapture('live.json', JSON.stringify(JSON.parse(text), null, 2))).toEqual(captured);
+  });
+
+  it('holds no secret, not even one that is put into it', () => {
+    const [collection] = captured.live.collections.filter(({ items }) => items.length > 0);
+    if (!collection?.items[0]) throw new Error('nothing read');
+    const planted = { ...collection, items: [{ ...collection.items[0], wire: { 'iam.listMembers': { deep: [{ password: canary }] } } }] };
+    const text = captureText({ ...captured, live: { ...captured.live, collections: [planted] } });
+    expect(text).not.toContain(canary);
+    expect(captureText(captured)).not.toContain(canary);
+  });
+
+  const refusals = [
+    { name: 'cut off', text: () => captureText(captured).slice(0, -40), says: /cut off/ },
+    { name: 'another JSON', text: () => '{"a":1}', says: /no capture/ },
+    { name: 'no object', text: () => '[]', says: /no capture/ },
+    { name: 'empty', text: () => '', says: /not JSON/ },
+    { name: 'another version', text: () => changed((file) => (file.version = 2)), says: /version 2/ },
+    { name: 'a changed value', text: () => captureText(captured).replace('"size":10', '"size":11'), says: /was changed/ },
+    {
+      name: 'a wrong shape with a right digest',
+      text: () => changed((file) => (file.content = { live: { version: 1 } }), true),
+      says: /tenantProof/,
+    },
+    { name: 'an unknown key', text: () => changed((file) => (file.more = 1)), says: /additional properties/ },
+    {
+      name: 'control characters in the version',
+      text: () => changed((file) => (file.version = '\u001b[31m2')),
+      says: /version "\\u001b\[31m2"/,
+    },
+  ];
+  it.each(refusals)('is refused: $name', ({ text, says }) => {
+    const refuse = (): unknown => parseCapture('live.json', text());
+    expect(refuse).toThrow(says);
+    expect(refuse).toThrow(expect.objectContaining({ exitCode: 2, problems: [expect.objectContaining({ code: 'capture-unfit' })] }));
+  });
+
+  it('is refused when it is too large, before it is read', async () => {
+    const path = join(folder, 'large.json');
+    await writeFile(path, '');
+    await truncate(path, largestCapture + 1);
+    await expect(loadCapture(path)).rejects.toThrow(/at most/);
+  });
+
+  it('that is missing, or no file, is one error', async () => {
+    const missing: TenantryError = await loadCapture(join(folder, 'nowhere.json')).catch((thrown) => thrown);
+    expect(missing).toMatchObject({ exitCode: 2, problems: [{ code: 'file-missing' }] });
+    await expect(loadCapture(folder)).rejects.toThrow(/no regular file/);
+  });
+
+  it('that cannot be written leaves what was there', async () => {
+    await expect(saveCapture(join(folder, 'no', 'such', 'folder.json'), captured)).rejects.toMatchObject({
+      problems: [{ code: 'file-unwritable' }],
+    });
+    const path = join(folder, 'again.json');
+    await saveCapture(path, captured);
+    const before = await readFile(path, 'utf8');
+    await saveCapture(path, { live: captured.live });
+    expect(await readFile(path, 'utf8')).not.toBe(before);
+  });
+});
