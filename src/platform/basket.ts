@@ -1,28 +1,32 @@
 // Two ways to take the pages of a list: keep them, each item once and in the list's order, or hand them on at once.
 import type { Json } from '../json.ts';
-import { keyOf } from './page.ts';
 import type { Paging } from './operation.ts';
+import { keyOf } from './page.ts';
 import type { Basket } from './walk.ts';
 
-/** Keeps everything. An item that came on two pages is kept where it stood first. */
+/** Keeps everything. An item that came on two pages stands where the list has it first, whichever page came first. */
 export const keeping = (paging: Paging): Basket & { readonly items: () => readonly Json[] } => {
   const pages: { readonly offset: number; readonly items: readonly Json[] }[] = [];
-  const seen = new Set<string>();
-  let count = 0;
-  const isNew = (item: Json): boolean => {
+  const newTo = (seen: Set<string>) => (item: Json) => {
     const key = keyOf(paging, item);
-    if (key !== null && seen.has(key)) return false;
-    if (key !== null) seen.add(key);
+    if (key === null) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
     return true;
   };
+  const isNew = newTo(new Set());
+  let count = 0;
   return {
     put: (offset, items) => {
-      const kept = items.filter(isNew);
-      pages.push({ offset, items: kept });
-      count += kept.length;
+      pages.push({ offset, items });
+      for (const item of items) if (isNew(item)) count += 1;
     },
     count: () => count,
-    items: () => pages.toSorted((a, b) => a.offset - b.offset).flatMap((page) => page.items),
+    items: () =>
+      pages
+        .toSorted((a, b) => a.offset - b.offset)
+        .flatMap((page) => page.items)
+        .filter(newTo(new Set())),
   };
 };
 

@@ -77,5 +77,10 @@ export const httpTransport = (limits: HttpLimits): { readonly transport: Transpo
       clearTimeout(timer);
     }
   };
-  return { transport, close: async () => agent.close() };
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    closing ??= agent.close();
+    await closing;
+  };
+  return { transport, close };
 };

@@ -23,5 +23,6 @@ export const instant = (text: string): string | null | undefined => {
   const same = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hours;
   if (!same || hours > 23 || minutes > 59 || seconds > 59 || offsetHours > 18 || offsetMinutes > 59) return null;
   const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === '-' ? -minute : minute);
-  return new Date(local.getTime() - offset).toISOString();
+  const utc = new Date(local.getTime() - offset).toISOString();
+  return utc.length === 24 ? utc : null;
 };

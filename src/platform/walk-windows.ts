@@ -18,7 +18,8 @@ export const walkWindows = async (source: PageSource, first: Page, total: number
   const fill = async (from: number, until: number): Promise<void> => {
     let offset = from;
     while (offset < until && cut === null) {
-      const fetched = await fetchPage(source, pageQuery(operation.paging, offset, size));
+      const wanted = numbered ? size : Math.min(size, until - offset);
+      const fetched = await fetchPage(source, pageQuery(operation.paging, offset, wanted));
       if (fetched.type === 'failure') {
         cut ??= fetched.failure;
         return;

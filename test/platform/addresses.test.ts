@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { TenantryError } from '../../src/errors.ts';
+import { type AddressSettings, addressesOf } from '../../src/platform/addresses.ts';
+import { regionName, wireRegion } from '../../src/platform/region.ts';
+
+const problemsOf = (settings: AddressSettings): readonly string[] => {
+  try {
+    addressesOf(settings);
+    return [];
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
+    expect(error.exitCode).toBe(2);
+    return error.problems.map(({ code, message }) => `${code}: ${message}`);
+  }
+};
+
+describe('addresses', () => {
+  it('are those of the real platform by default', () => {
+    expect(addressesOf().bases).toEqual({
+      iam: 'https://api.magalu.cloud/iam',
+      registry: 'https://api.magalu.cloud/{region}/container-registry',
+      'block-storage': 'https://api.magalu.cloud/{region}/volume',
+      consumption: 'https://api.magalu.cloud/consumption',
+      compute: 'https://api.magalu.cloud/{region}/compute',
+      audit: 'https://api.magalu.cloud/{region}/audit',
+      profile: 'https://api.magalu.cloud/profile',
+    });
+  });
+
+  it('lie below one base, with or without a path and a slash at its end', () => {
+    const { bases } = addressesOf({ base: 'http://127.0.0.1:4010/cloud/' });
+    expect(bases.iam).toBe('http://127.0.0.1:4010/cloud/iam');
+    expect(bases['block-storage']).toBe('http://127.0.0.1:4010/cloud/{region}/volume');
+  });
+
+  it.each([
+    ['https://gateway.example', 'https://gateway.example/consumption'],
+    ['https://gateway.example/consumption', 'https://gateway.example/consumption'],
+    ['https://gateway.example/consumption/', 'https://gateway.example/consumption'],
+    ['https://gateway.example/api', 'https://gateway.example/api/consumption'],
+  ])('take a base of consumption with or without its last segment (C9): %s', (base, expected) => {
+    expect(addressesOf({ routes: { bases: { consumption: base } } }).bases.consumption).toBe(expected);
+  });
+
+  it('take a base of one product before the one base, and a path of its own', () => {
+    const { bases, paths } = addressesOf({
+      base: 'https://gateway.example',
+      routes: { bases: { 'block-storage': 'https://{region}.disks.example/v' }, paths: { 'blockStorage.getUsage': '/v1/usage' } },
+    });
+    expect(bases['block-storage']).toBe('https://{region}.disks.example/v');
+    expect(bases.iam).toBe('https://gateway.example/iam');
+    expect(paths['blockStorage.getUsage']).toBe('/v1/usage');
+  });
+
+  it.each(['http://localhost:1', 'http://127.0.0.1', 'http://127.9.9.9:8080', 'http://[::1]:80', 'http://api.localhost'])(
+    'allow plain http to this machine: %s',
+    (base) => expect(problemsOf({ base })).toEqual([]),
+  );
+
+  it.each([
+    ['http://api.example', 'http would send the credential in clear'],
+    ['http://127.0.0.1.evil.example', 'http would send the credential in clear'],
+    ['http://localhost.evil.example', 'http would send the credential in clear'],
+    ['ftp://api.example', 'it must begin with https://'],
+    ['api.example', 'it is not an address'],
+    ['', 'it is not an address'],
+    ['https://user:p4ssw0rd@api.example', 'it must not hold a name or a password'],
+    ['https://api.example/?a=b', 'it must end with its path'],
+    ['https://api.example/#x', 'it must end with its path'],
+    ['https://api.example/{tenant}', 'the only placeholder is `{region}`'],
+    ['https://{region}', '`{region}` may stand in its path, or be the first label of its host'],
+    ['https://api-{region}.example', '`{region}` may stand in its path, or be the first label of its host'],
+  ])('refuse %s', (base, why) => {
+    const problems = problemsOf({ base });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(why);
+    expect(problems[0]).not.toContain('p4ssw0rd');
+  });
+
+  it('allow http elsewhere only on demand', () => {
+    expect(problemsOf({ base: 'http://10.0.0.7:8080', allowPlainHttp: true })).toEqual([]);
+  });
+
+  it('name every problem at once', () => {
+    const routes = {
+      bases: { iam: 'http://iam.example', audit: 'nothing' },
+      paths: { 'iam.getDomain': '/domains/{id}', 'consumption.getUsage': '/../usage', 'iam.listRoles': 'roles', 'iam.listScopes': '/a?b' },
+    };
+    expect(problemsOf({ routes })).toEqual([
+      'address-unfit: the iam base address (http://iam.example) cannot be used: http would send the credential in clear',
+      'address-unfit: the audit base address (the given text) cannot be used: it is not an address',
+      'address-unfit: the path for iam.listRoles cannot be used: it must begin with one slash',
+      'address-unfit: the path for iam.listScopes cannot be used: it must be a plain path',
+      'address-unfit: the path for iam.getDomain cannot be used: its parameters must be domain_id',
+      'address-unfit: the path for consumption.getUsage cannot be used: it must be a plain path',
+    ]);
+  });
+
+  it('know both names of br-mgl1 (A3)', () => {
+    expect(['br-mgl1', 'br-se-1', 'br-se1', 'br-ne1'].map(wireRegion)).toEqual(['br-se-1', 'br-se-1', 'br-se1', 'br-ne1']);
+    expect(['br-mgl1', 'br-se-1', 'br-se1', 'br-ne1'].map(regionName)).toEqual(['br-mgl1', 'br-mgl1', 'br-se1', 'br-ne1']);
+  });
+});

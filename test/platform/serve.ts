@@ -1,0 +1,81 @@
+// A small HTTP server that answers as a test says, also wrongly: what the simulator does not do to its clients.
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PlatformSettings } from '../../src/platform/settings.ts';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** `reset`: the connection breaks without an answer. `cut`: it breaks in the middle of the body. `hang`: nothing comes. */
+export type Reply =
+  | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
+  | { readonly fault: 'reset' | 'cut' | 'hang' };
+
+export interface Served {
+  readonly base: string;
+  readonly asked: readonly Asked[];
+  readonly close: () => Promise<void>;
+}
+
+const bytesOf = (body: unknown): string | Buffer => {
+  if (body === undefined) return '';
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+};
+
+const listening = async (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+
+/** `turn` counts the requests from 0. */
+export const serve = async (reply: (asked: Asked, turn: number) => Reply | Promise<Reply>): Promise<Served> => {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body };
+    asked.push(one);
+    const answer = await reply(one, asked.length - 1);
+    if ('fault' in answer) {
+      if (answer.fault === 'reset') request.socket.destroy();
+      if (answer.fault === 'cut') {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+        response.write('[{"uuid":', () => request.socket.destroy());
+      }
+      return;
+    }
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+    response.end(bytesOf(answer.body));
+  });
+  const base = await listening(server);
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return { base, asked, close };
+};
+
+export const key = 'k-8c1f42d7-canary';
+export const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+export const id = '502d7ab7-0ebf-4d08-b251-c67d5c934eb0';
+export const otherId = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';
+
+/** Settings for a served base: sleeping takes no time and is recorded, chance is none. */
+export const settingsFor = (base: string, slept: number[] = []): PlatformSettings => ({
+  base,
+  credentials: { type: 'api-key', key },
+  tenant,
+  sleep: async (milliseconds) => {
+    slept.push(milliseconds);
+  },
+  random: () => 0,
+});
