@@ -76,6 +76,7 @@ export const errorTable = {
   'delivery-failed': { exit: 6, meaning: 'A new secret could not be handed to its sink. It is lost; the key that it belongs to is of no use.', remedy: 'Mend the sink and apply again: the key is made anew.' },
   // plans
   'plan-unfit': { exit: 2, meaning: 'A saved plan is not one, was altered, or was made by another version.', remedy: 'Make a new one with `tenantry plan --out`.' },
+  'port-unfit': { exit: 2, meaning: 'The simulator cannot listen on the port that was asked for.', remedy: 'Give another port, or 0 for any free one.' },
   'defect': { exit: 70, meaning: 'Tenantry itself is wrong.', remedy: 'Please report it, with the text shown.' },
 } as const satisfies Record<string, ErrorRow>;
 

@@ -1,0 +1,100 @@
+// The way of one request through the platform: who calls, for whom, whether it may, whether it is well formed, and then its row.
+import type { Json, JsonObject } from '../json.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
+import { parametersOf, unfitParameter } from '../platform/path-parameters.ts';
+import { regionName } from '../platform/region.ts';
+import type { Call, Row } from './call.ts';
+import { type Admission, admit } from './caller.ts';
+import { stamp } from './clock.ts';
+import { permissionFor, scopeFor } from './permissions.ts';
+import { gateway, type Refusals, type Reply, refusals } from './reply.ts';
+import type { Flaw } from './shape.ts';
+import type { World } from './world.ts';
+
+export interface Incoming {
+  readonly headers: Headers;
+  /** Decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Empty: no body. */
+  readonly body: string;
+  /** The failure status that a fault asks for. */
+  readonly ends: string | null;
+}
+
+const queryOf = (query: URLSearchParams): JsonObject =>
+  Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values] as const;
+    }),
+  );
+
+type Parsed = { readonly type: 'json'; readonly value: Json | undefined } | { readonly type: 'broken' };
+
+const parse = (body: string): Parsed => {
+  if (body.trim() === '') return { type: 'json', value: undefined };
+  try {
+    const value: Json = JSON.parse(body);
+    return { type: 'json', value };
+  } catch {
+    return { type: 'broken' };
+  }
+};
+
+const missing = (loc: Flaw['loc']): Flaw => ({ loc, msg: 'field required', type: 'missing' });
+
+/** The tenant header of block storage: the credential decides who is called for, the header must agree. */
+const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, headers: Headers): Reply | null => {
+  const named = headers.get('x-tenant-id');
+  if (named !== null && named !== tenant.facts.id) return gateway(403, 'Forbidden');
+  const required = operationOf(id).product === 'block-storage' && world.surroundings.behaviour.tenant_header === 'required';
+  return named === null && required ? refusals['block-storage'].invalid([missing(['header', 'x-tenant-id'])]) : null;
+};
+
+/** A key needs both the scope (which product) and the permission (which action). */
+const accessRefusal = (id: OperationId, { caller }: Admission, refuse: Refusals): Reply | null => {
+  if (!caller.hasScope(scopeFor(operationOf(id)))) return gateway(403, 'Forbidden', `missing scope ${scopeFor(operationOf(id))}`);
+  const permission = permissionFor(id);
+  return permission !== null && !caller.may(permission) ? refuse.denied(permission) : null;
+};
+
+const pathRefusal = (id: OperationId, path: Incoming['path'], refuse: Refusals): Reply | null => {
+  const { product, path: template } = operationOf(id);
+  const flaws = parametersOf(template).flatMap((name): Flaw[] => {
+    const why = unfitParameter(product, name, path[name] ?? '');
+    return why === null ? [] : [{ loc: ['path', name], msg: why, type: 'uuid_parsing' }];
+  });
+  return flaws.length === 0 ? null : refuse.invalid(flaws);
+};
+
+const run = (row: Row, call: Call, region: string): Reply => {
+  if (row.type === 'global') return row.answer(call);
+  const store = call.tenant.regions.get(regionName(region));
+  return store === undefined ? gateway(404, 'NotFound', 'no such region') : row.answer({ ...call, region: store });
+};
+
+/** What the platform answers. Everything that is due by now must have happened before. */
+export const answer = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
+  const { product } = operationOf(id);
+  const refuse = refusals[product];
+  const admission = admit(world, product, incoming.headers);
+  if (admission === null) return gateway(401, 'Unauthorized');
+  if (world.surroundings.behaviour.absent.includes(id)) return gateway(404, 'NotFound', 'Not Found');
+  const refused =
+    tenantRefusal(world, id, admission, incoming.headers) ?? accessRefusal(id, admission, refuse) ?? pathRefusal(id, incoming.path, refuse);
+  if (refused !== null) return refused;
+  const body = parse(incoming.body);
+  if (body.type === 'broken') return refuse.invalid([{ loc: ['body'], msg: 'the body is not JSON', type: 'json_invalid' }]);
+  const call: Call = {
+    world,
+    ...admission,
+    path: (name) => incoming.path[name] ?? '',
+    query: queryOf(incoming.query),
+    body: body.value,
+    at: stamp(world.clock.now()),
+    ends: incoming.ends,
+    refuse,
+  };
+  return run(row, call, incoming.path['region'] ?? '');
+};

@@ -1,0 +1,105 @@
+// Fills in what a description of volumes, snapshots and backups leaves out, and turns names into ids.
+import { volumeTypesOf, zonesOf } from '../catalogue/regions.ts';
+import { stamp } from '../clock.ts';
+import type { BackupDescription, RegionDescription, SnapshotDescription, VolumeDescription } from '../description.ts';
+import { uuidOf } from '../ids.ts';
+import type { Place } from '../registry/fill.ts';
+import type { Backup, BlockStorageState, Snapshot, Volume, VolumeType } from './state.ts';
+
+/** Ids by name and by id, so that either may be written. */
+type Named = ReadonlyMap<string, string>;
+
+const named = (items: readonly { readonly id: string; readonly name: string }[]): Named =>
+  new Map(items.flatMap(({ id, name }) => [[name, id] as const, [id, id] as const]));
+
+const resolve = (names: Named, name: string | null | undefined): string | null =>
+  name === null || name === undefined ? null : (names.get(name) ?? null);
+
+const volumeOf = (place: Place, described: VolumeDescription, types: readonly VolumeType[], instances: Named): Volume => {
+  const { attached_to, type, ...volume } = described;
+  const made = volume.created_at ?? stamp(place.now);
+  const typeId = resolve(named(types), type) ?? type ?? types[0]?.id ?? '';
+  const instance = resolve(instances, attached_to);
+  return {
+    id: uuidOf(place.seed, place.tenant, place.region, 'volume', volume.name),
+    size: 10,
+    state: instance === null ? 'available' : 'in-use',
+    status: 'completed',
+    availability_zone: zonesOf(place.region)[0]?.az_id ?? place.region,
+    encrypted: false,
+    created_at: made,
+    updated_at: made,
+    error: null,
+    attachment: instance === null ? null : { instance, device: '/dev/vdb', attached_at: made },
+    restored_from: null,
+    ...volume,
+    type: typeId,
+  };
+};
+
+/** A volume that is named but not there keeps its id: the restore point has outlived it. */
+const originOf = (volumes: Named, name: string | null | undefined): string | null => resolve(volumes, name) ?? name ?? null;
+
+const snapshotOf = (place: Place, described: SnapshotDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Snapshot => {
+  const made = described.created_at ?? stamp(place.now);
+  const volume = originOf(volumes, described.volume);
+  const source = byId.get(volume ?? '');
+  return {
+    id: uuidOf(place.seed, place.tenant, place.region, 'snapshot', described.name),
+    description: null,
+    size: source?.size ?? 10,
+    state: 'available',
+    status: 'completed',
+    type: 'instant',
+    creation_type: 'manual',
+    encrypted: source?.encrypted ?? false,
+    availability_zones: [source?.availability_zone ?? zonesOf(place.region)[0]?.az_id ?? place.region],
+    created_at: made,
+    updated_at: made,
+    error: null,
+    ...described,
+    volume,
+  };
+};
+
+const backupOf = (place: Place, described: BackupDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Backup => {
+  const made = described.created_at ?? stamp(place.now);
+  const volume = originOf(volumes, described.volume);
+  return {
+    id: uuidOf(place.seed, place.tenant, place.region, 'backup', described.name),
+    description: null,
+    size: byId.get(volume ?? '')?.size ?? 10,
+    type: 'full',
+    state: 'available',
+    status: 'completed',
+    created_at: made,
+    updated_at: made,
+    error: null,
+    source_backup: null,
+    ...described,
+    volume,
+  };
+};
+
+export const fillBlockStorage = (
+  place: Place,
+  region: RegionDescription,
+  instances: readonly { readonly id: string; readonly name: string }[],
+): BlockStorageState => {
+  const types = region.volume_types ?? volumeTypesOf(place.region);
+  const machines = named(instances);
+  const volumes = (region.volumes ?? []).map((volume) => volumeOf(place, volume, types, machines));
+  const names = named(volumes);
+  const byId = new Map(volumes.map((volume) => [volume.id, volume]));
+  const snapshots = (region.snapshots ?? []).map((snapshot) => snapshotOf(place, snapshot, names, byId));
+  const backups = (region.backups ?? []).map((backup) => backupOf(place, backup, names, byId));
+  const points = named([...snapshots, ...backups]);
+  const sources = named(backups);
+  return {
+    quotas: { disk: null, gib: null, snapshot: null, backup: null, ...region.quotas },
+    volume_types: types,
+    volumes: volumes.map((volume) => ({ ...volume, restored_from: resolve(points, volume.restored_from) ?? volume.restored_from })),
+    snapshots,
+    backups: backups.map((backup) => ({ ...backup, source_backup: resolve(sources, backup.source_backup) ?? backup.source_backup })),
+  };
+};

@@ -1,0 +1,34 @@
+// Quotas: going over one is no refusal but an action that fails (creating_error_quota, extend_error_quota).
+import type { Region } from '../world.ts';
+import type { Mishap } from './state.ts';
+
+/** What failed for want of quota takes none up. */
+const counts = (item: { readonly status: string }): boolean => !item.status.includes('creating_error');
+
+const used = (items: readonly { readonly status: string }[]): number => items.filter(counts).length;
+
+export const usedDisks = (region: Region): number => used(region.volumes.all());
+
+const usedGib = (region: Region): number =>
+  region.volumes
+    .all()
+    .filter(counts)
+    .reduce((sum, volume) => sum + volume.size, 0);
+
+const over = (limit: number | null, amount: number): boolean => limit !== null && amount > limit;
+
+/** Whether one more volume of this size is too much. */
+export const volumesFull = (region: Region, size: number): boolean =>
+  over(region.quotas.disk, usedDisks(region) + 1) || over(region.quotas.gib, usedGib(region) + size);
+
+export const growthTooMuch = (region: Region, by: number): boolean => over(region.quotas.gib, usedGib(region) + by);
+
+export const snapshotsFull = (region: Region): boolean => over(region.quotas.snapshot, used(region.snapshots.all()) + 1);
+
+export const backupsFull = (region: Region): boolean => over(region.quotas.backup, used(region.backups.all()) + 1);
+
+/** What a resource says about an action that failed. */
+export const mishapOf = (slug: string): Mishap => ({
+  slug,
+  message: slug.includes('quota') ? 'the quota of the tenant is reached' : 'the action has failed',
+});

@@ -1,0 +1,161 @@
+// Snapshots of volumes, and copies of object snapshots to other regions.
+import type { JsonObject } from '../../json.ts';
+import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
+import { accepted, done, ok, type Reply } from '../reply.ts';
+import { begin } from '../settle.ts';
+import { choice, either, nullable, object, optional, repeated, text } from '../shape.ts';
+import type { Change } from '../transition.ts';
+import type { Region } from '../world.ts';
+import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
+import { mishapOf, snapshotsFull } from './quotas.ts';
+import type { Snapshot } from './state.ts';
+
+const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
+  const volume = region.volumes.get(id ?? '');
+  if (id === null || volume === undefined || !whole) return id === null ? null : { id };
+  return { id, name: volume.name, size: volume.size, type: { id: volume.type, name: region.types.get(volume.type)?.name ?? '' } };
+};
+
+const show = (region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
+  id: snapshot.id,
+  name: snapshot.name,
+  description: snapshot.description,
+  size: snapshot.size,
+  state: snapshot.state,
+  status: snapshot.status,
+  created_at: snapshot.created_at,
+  updated_at: snapshot.updated_at,
+  volume: volumeOf(region, snapshot.volume, expand.includes('volume')),
+  error: snapshot.error,
+  availability_zones: snapshot.availability_zones,
+  type: snapshot.type,
+  encrypted: snapshot.encrypted,
+  creation_type: snapshot.creation_type,
+});
+
+const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
+const expand = repeated(choice('volume'));
+const kind = choice('instant', 'object');
+
+const createBody = object({
+  name: resourceName,
+  description: nullable(text()),
+  volume: optional(nullable(reference)),
+  source_snapshot: optional(nullable(reference)),
+  type: either(kind, 'instant'),
+});
+
+type Source = Pick<Snapshot, 'size' | 'volume' | 'encrypted' | 'availability_zones'>;
+
+/** A snapshot is made of a volume, or of another snapshot; one of the two is needed (contradictions.md B9). */
+const sourceOf = ({ region, refuse }: RegionalCall, volume: Reference | null, snapshot: Reference | null): Source | Reply => {
+  if (volume !== null) {
+    const from = referred(region.volumes, volume);
+    if (from === undefined) return refuse.notFound('volume');
+    return { size: from.size, volume: from.id, encrypted: from.encrypted, availability_zones: [from.availability_zone] };
+  }
+  if (snapshot === null)
+    return refuse.invalid([{ loc: ['body', 'volume'], msg: 'volume or source_snapshot is required', type: 'missing' }]);
+  return referred(region.snapshots, snapshot) ?? refuse.notFound('snapshot');
+};
+
+const steps = ({ region }: RegionalCall, id: string, sets: readonly (Partial<Snapshot> | null)[]): readonly Change[] =>
+  sets.map((set) => ({ type: 'snapshot', region: region.name, id, set }));
+
+const isReply = (value: Source | Reply): value is Reply => !('size' in value);
+
+export const snapshotRows = {
+  'blockStorage.listSnapshots': regionalRow(
+    { query: { ...pageParameters, expand, _sort: sort, name: nameFilter, type: optional(kind) } },
+    ({ region }, { query }) => {
+      const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
+      const all = region.snapshots.sorted(query._sort, under);
+      const { items, meta } = clampedPageOf(query.type === undefined ? all : all.filter((one) => one.type === query.type), query);
+      return ok({ meta, snapshots: items.map((snapshot) => show(region, snapshot, query.expand)) });
+    },
+  ),
+  'blockStorage.getSnapshot': regionalRow({ query: { expand } }, ({ region, path, refuse }, { query }) => {
+    const snapshot = region.snapshots.get(path('id'));
+    return snapshot === undefined ? refuse.notFound('snapshot') : ok(show(region, snapshot, query.expand));
+  }),
+  // Rule 1. A snapshot of a restored volume is only discouraged (rule 9).
+  'blockStorage.createSnapshot': regionalRow({ body: createBody }, (call, { body }) => {
+    const { world, tenant, region, at, refuse } = call;
+    if (nameTaken(region.snapshots, body.name)) return refuse.conflict(`snapshot name ${body.name} is taken`);
+    const source = sourceOf(call, body.volume ?? null, body.source_snapshot ?? null);
+    if (isReply(source)) return source;
+    const failure = snapshotsFull(region) ? 'creating_error_quota' : call.ends;
+    const snapshot: Snapshot = {
+      id: world.mint.uuid('snapshot'),
+      name: body.name,
+      description: body.description,
+      size: source.size,
+      state: 'new',
+      status: 'provisioning',
+      volume: source.volume,
+      type: body.type,
+      creation_type: 'manual',
+      encrypted: source.encrypted,
+      availability_zones: source.availability_zones,
+      created_at: at,
+      updated_at: at,
+      error: null,
+    };
+    region.snapshots.put(snapshot);
+    const end = failure === null ? { state: 'available', status: 'completed' } : { status: failure, error: mishapOf(failure) };
+    const replicating = body.type === 'object' && failure === null ? [{ status: 'replicating' }] : [];
+    begin(world, tenant.facts.id, [null, ...steps(call, snapshot.id, [{ status: 'creating' }, ...replicating, end])]);
+    return accepted({ id: snapshot.id });
+  }),
+  'blockStorage.renameSnapshot': regionalRow({ body: object({ name: resourceName }) }, ({ region, path, at, refuse }, { body }) => {
+    const snapshot = region.snapshots.get(path('id'));
+    if (snapshot === undefined) return refuse.notFound('snapshot');
+    if (nameTaken(region.snapshots, body.name, snapshot.id)) return refuse.conflict(`snapshot name ${body.name} is taken`);
+    region.snapshots.put({ ...snapshot, name: body.name, updated_at: at });
+    return done;
+  }),
+  // Rule 8.
+  'blockStorage.deleteSnapshot': regionalRow({}, (call) => {
+    const { world, tenant, region, path, refuse } = call;
+    const snapshot = region.snapshots.get(path('id'));
+    if (snapshot === undefined) return refuse.notFound('snapshot');
+    if (snapshot.state !== 'available' || snapshot.status !== 'completed')
+      return refuse.conflict(`the snapshot is ${snapshot.state} and ${snapshot.status}`);
+    if (region.volumes.by('origin', snapshot.id).length > 0) return refuse.conflict('a volume was restored from the snapshot');
+    begin(world, tenant.facts.id, steps(call, snapshot.id, [{ status: 'deleting' }, null]));
+    return done;
+  }),
+  // Object snapshots only; into another region, where the name must be free. The copy keeps name and description, not the volume.
+  'blockStorage.copySnapshot': regionalRow(
+    { body: object({ destination_region: choice('br-se1', 'br-mgl1', 'br-ne1') }) },
+    (call, { body }) => {
+      const { world, tenant, region, path, at, refuse } = call;
+      const snapshot = region.snapshots.get(path('id'));
+      if (snapshot === undefined) return refuse.notFound('snapshot');
+      const target = tenant.regions.get(body.destination_region);
+      if (target === undefined || target.name === region.name) return refuse.unfit('the destination must be another region of the tenant');
+      if (snapshot.type !== 'object') return refuse.conflict('only object snapshots can be copied');
+      if (snapshot.status !== 'completed') return refuse.conflict(`the snapshot is ${snapshot.status}`);
+      if (nameTaken(target.snapshots, snapshot.name)) return refuse.conflict(`snapshot name ${snapshot.name} is taken in ${target.name}`);
+      const zones = target.zones.slice(0, 1).map((zone) => zone.az_id);
+      const copy: Snapshot = {
+        ...snapshot,
+        id: world.mint.uuid('snapshot'),
+        volume: null,
+        state: 'new',
+        status: 'copying',
+        availability_zones: zones,
+        created_at: at,
+        updated_at: at,
+      };
+      target.snapshots.put(copy);
+      begin(world, tenant.facts.id, steps(call, snapshot.id, [{ status: 'copying' }, { status: 'completed' }]));
+      begin(world, tenant.facts.id, [
+        null,
+        { type: 'snapshot', region: target.name, id: copy.id, set: { state: 'available', status: 'completed' } },
+      ]);
+      return done;
+    },
+  ),
+} satisfies Rows;

@@ -1,0 +1,45 @@
+// Block storage of one tenant in one region in memory, with the indexes that its operations and rules ask by.
+import { type Collection, createCollection } from '../collection.ts';
+import type { Backup, BlockStorageState, Quotas, Snapshot, Volume, VolumeType } from './state.ts';
+
+export interface BlockStorageStore {
+  readonly quotas: Quotas;
+  readonly types: Collection<VolumeType, 'name'>;
+  readonly volumes: Collection<Volume, 'name' | 'origin'>;
+  readonly snapshots: Collection<Snapshot, 'name' | 'volume'>;
+  readonly backups: Collection<Backup, 'name' | 'volume'>;
+}
+
+const present = (key: string | null): readonly string[] => (key === null ? [] : [key]);
+
+export const loadBlockStorage = (state: BlockStorageState): BlockStorageStore => {
+  const store: BlockStorageStore = {
+    quotas: state.quotas,
+    types: createCollection({ id: (type) => type.id, indexes: { name: (type) => [type.name] } }),
+    volumes: createCollection({
+      id: (volume) => volume.id,
+      indexes: { name: (volume) => [volume.name], origin: (volume) => present(volume.restored_from) },
+    }),
+    snapshots: createCollection({
+      id: (snapshot) => snapshot.id,
+      indexes: { name: (snapshot) => [snapshot.name], volume: (snapshot) => present(snapshot.volume) },
+    }),
+    backups: createCollection({
+      id: (backup) => backup.id,
+      indexes: { name: (backup) => [backup.name], volume: (backup) => present(backup.volume) },
+    }),
+  };
+  for (const type of state.volume_types) store.types.put(type);
+  for (const volume of state.volumes) store.volumes.put(volume);
+  for (const snapshot of state.snapshots) store.snapshots.put(snapshot);
+  for (const backup of state.backups) store.backups.put(backup);
+  return store;
+};
+
+export const saveBlockStorage = (store: BlockStorageStore): BlockStorageState => ({
+  quotas: store.quotas,
+  volume_types: store.types.all(),
+  volumes: store.volumes.all(),
+  snapshots: store.snapshots.all(),
+  backups: store.backups.all(),
+});

@@ -1,0 +1,122 @@
+// Volumes: listed, read, created, deleted. What is done to one is in volume-actions.ts.
+import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
+import { accepted, done, ok, type Reply } from '../reply.ts';
+import { begin } from '../settle.ts';
+import { bool, choice, either, integer, nullable, object, optional, repeated, text } from '../shape.ts';
+import type { Change } from '../transition.ts';
+import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
+import { mishapOf, volumesFull } from './quotas.ts';
+import type { Backup, Snapshot, Volume, VolumeType } from './state.ts';
+import { showVolume, volumeExpand } from './volume-body.ts';
+
+const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
+const expand = repeated(choice(...volumeExpand));
+
+const createBody = object({
+  name: resourceName,
+  size: integer({ min: 10, max: 2_147_483_648 }),
+  type: reference,
+  snapshot: optional(nullable(reference)),
+  backup: optional(nullable(reference)),
+  availability_zone: optional(nullable(text())),
+  encrypted: either(bool, false),
+});
+
+type Origin =
+  | { readonly type: 'none' }
+  | { readonly type: 'snapshot'; readonly from: Snapshot }
+  | { readonly type: 'backup'; readonly from: Backup };
+
+/** What the volume is to be restored from, or the answer that refuses it. */
+const originOf = (call: RegionalCall, snapshot: Reference | null, backup: Reference | null): Origin | Reply => {
+  const { region, refuse } = call;
+  if (snapshot !== null) {
+    const from = referred(region.snapshots, snapshot);
+    if (from === undefined) return refuse.notFound('snapshot');
+    if (from.state !== 'available' || from.status !== 'completed') return refuse.conflict('the snapshot is not usable yet');
+    return { type: 'snapshot', from };
+  }
+  if (backup === null) return { type: 'none' };
+  const from = referred(region.backups, backup);
+  if (from === undefined) return refuse.notFound('backup');
+  if (from.state !== 'available' || from.status !== 'completed') return refuse.conflict('the backup is not usable yet');
+  return { type: 'backup', from };
+};
+
+/** While a volume is made from it, a restore point is restoring. */
+const restoring = (region: string, origin: Origin): readonly Change[] => {
+  if (origin.type === 'none') return [];
+  const { id } = origin.from;
+  return [
+    { type: origin.type, region, id, set: { status: 'restoring' } },
+    { type: origin.type, region, id, set: { status: 'completed' } },
+  ];
+};
+
+const unfitType = (type: VolumeType, zone: string | null, encrypted: boolean): string | null => {
+  if (zone !== null && !type.availability_zones.includes(zone)) return `volume type ${type.name} is not offered in zone ${zone}`;
+  return encrypted && !type.allows_encryption ? `volume type ${type.name} does not allow encryption` : null;
+};
+
+export const volumeRows = {
+  'blockStorage.listVolumes': regionalRow(
+    { query: { ...pageParameters, expand, _sort: sort, name: nameFilter } },
+    ({ world, region }, { query }) => {
+      const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
+      const { items, meta } = clampedPageOf(region.volumes.sorted(query._sort, under), query);
+      const volumes = items.map((volume) => showVolume(world, region, volume, query.expand));
+      return ok(world.surroundings.behaviour.volume_bodies === 'newest' ? { meta, volumes } : { volumes });
+    },
+  ),
+  'blockStorage.getVolume': regionalRow({ query: { expand } }, ({ world, region, path, refuse }, { query }) => {
+    const volume = region.volumes.get(path('id'));
+    return volume === undefined ? refuse.notFound('volume') : ok(showVolume(world, region, volume, query.expand));
+  }),
+  // Rules 1 and 2. A quota does not refuse: the volume is there, and has failed.
+  'blockStorage.createVolume': regionalRow({ body: createBody }, (call, { body }) => {
+    const { world, tenant, region, at, refuse } = call;
+    if (nameTaken(region.volumes, body.name)) return refuse.conflict(`volume name ${body.name} is taken`);
+    const type = referred(region.types, body.type);
+    if (type === undefined) return refuse.notFound('volume type');
+    if (type.status !== 'active') return refuse.conflict(`volume type ${type.name} is not available for use`);
+    const unfit = unfitType(type, body.availability_zone ?? null, body.encrypted);
+    if (unfit !== null) return refuse.unfit(unfit);
+    const origin = originOf(call, body.snapshot ?? null, body.backup ?? null);
+    if ('status' in origin) return origin;
+    const full = volumesFull(region, body.size);
+    const volume: Volume = {
+      id: world.mint.uuid('volume'),
+      name: body.name,
+      size: body.size,
+      state: 'new',
+      status: 'provisioning',
+      type: type.id,
+      availability_zone: body.availability_zone ?? type.availability_zones[0] ?? region.name,
+      encrypted: body.encrypted,
+      created_at: at,
+      updated_at: at,
+      error: null,
+      attachment: null,
+      restored_from: origin.type === 'none' ? null : origin.from.id,
+    };
+    region.volumes.put(volume);
+    const change = (set: Partial<Volume>): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
+    const failure = full ? 'creating_error_quota' : call.ends;
+    const end = failure === null ? { state: 'available', status: 'completed' } : { status: failure, error: mishapOf(failure) };
+    begin(world, tenant.facts.id, [null, change({ status: 'creating' }), change(end)]);
+    begin(world, tenant.facts.id, restoring(region.name, origin));
+    return accepted({ id: volume.id });
+  }),
+  // Rule 3.
+  'blockStorage.deleteVolume': regionalRow({}, ({ world, tenant, region, path, refuse }) => {
+    const volume = region.volumes.get(path('id'));
+    if (volume === undefined) return refuse.notFound('volume');
+    if (volume.state === 'in-use') return refuse.conflict('the volume is attached');
+    if (volume.status !== 'completed') return refuse.conflict(`the volume is ${volume.status}`);
+    if (region.snapshots.by('volume', volume.id).length > 0) return refuse.conflict('the volume has snapshots');
+    const change = (set: Partial<Volume> | null): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
+    begin(world, tenant.facts.id, [change({ status: 'deleting_pending' }), change({ status: 'deleting' }), change(null)]);
+    return done;
+  }),
+} satisfies Rows;

@@ -1,0 +1,64 @@
+// Who is calling: the credential of a request, and what it may do.
+import type { Product } from '../platform/operation.ts';
+import { enough } from './permissions.ts';
+import type { Tenant, World } from './world.ts';
+
+export interface Caller {
+  /** What `revoked_by` and the like will say. */
+  readonly id: string;
+  /** May remove administrators. */
+  readonly owner: boolean;
+  readonly may: (permission: string) => boolean;
+  readonly hasScope: (scope: string) => boolean;
+}
+
+export interface Admission {
+  readonly tenant: Tenant;
+  readonly caller: Caller;
+}
+
+const holds = (granted: readonly string[], wanted: string): boolean => granted.includes('*') || granted.includes(wanted);
+
+const expired = (end: string | null, now: number): boolean => end !== null && Date.parse(end) <= now;
+
+const operator = (tenant: Tenant, key: string): Admission | null => {
+  const credential = tenant.facts.credentials.find((one) => one.api_key === key);
+  if (credential === undefined) return null;
+  const caller: Caller = {
+    id: credential.name,
+    owner: credential.owner,
+    may: (permission) => enough(permission).some((one) => holds(credential.permissions, one)),
+    hasScope: (scope) => holds(credential.scopes, scope),
+  };
+  return { tenant, caller };
+};
+
+/** A key works while it is neither revoked nor expired; what it may do comes from its account's roles and permissions, and its own scopes. */
+const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | null => {
+  const [found] = tenant.apiKeys.by('secret', key);
+  const account = found === undefined ? undefined : tenant.serviceAccounts.get(found.account);
+  if (found === undefined || account === undefined) return null;
+  if (found.revoked_at !== null || expired(found.end_validity, now)) return null;
+  const granted = (permission: string): boolean =>
+    holds(account.permissions, permission) || account.roles.some((role) => holds(tenant.roles.get(role)?.permissions ?? [], permission));
+  const caller: Caller = {
+    id: account.uuid,
+    owner: false,
+    may: (permission) => enough(permission).some(granted),
+    hasScope: (scope) => holds(found.scopes, scope),
+  };
+  return { tenant, caller };
+};
+
+/** Keys come as `x-api-key`, or as a bearer token; consumption takes the key only (contradictions.md C10). null: nobody we know. */
+export const admit = (world: World, product: Product, headers: Headers): Admission | null => {
+  const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const key = headers.get('x-api-key') ?? (product === 'consumption' ? undefined : bearer);
+  if (key === undefined || key === '') return null;
+  const now = world.clock.now();
+  for (const tenant of world.tenants.values()) {
+    const admission = operator(tenant, key) ?? serviceAccount(tenant, key, now);
+    if (admission !== null) return admission;
+  }
+  return null;
+};

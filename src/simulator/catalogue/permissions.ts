@@ -1,0 +1,30 @@
+// The catalogue of permissions that a simulated platform starts with: every one that an operation asks for, by product.
+import { operationIds, operationOf } from '../../platform/operations.ts';
+import { uuidOf } from '../ids.ts';
+import { permissionFor } from '../permissions.ts';
+import type { ProductEntry } from '../state.ts';
+
+/** Catalogue name, product of the operation table. */
+const products = [
+  ['turiaiam', 'iam'],
+  ['containerregistry', 'registry'],
+  ['block-storage', 'block-storage'],
+  ['virtual-machine', 'compute'],
+] as const;
+
+const always: Readonly<Record<string, readonly string[]>> = { turiaiam: ['turia_iam_viewer', 'turia_iam_editor', 'turia_iam_adm'] };
+
+export const productCatalogue = (): readonly ProductEntry[] =>
+  products.map(([name, product]) => {
+    const asked = operationIds.filter((id) => operationOf(id).product === product).flatMap((id) => permissionFor(id) ?? []);
+    const permissions = [...new Set([...(always[name] ?? []), ...asked])].sort();
+    return {
+      id: uuidOf(0, 'product', name),
+      name,
+      permissions: permissions.map((permission) => ({
+        id: uuidOf(0, 'permission', permission),
+        name: permission,
+        description: permission.split('_').slice(1).join(' '),
+      })),
+    };
+  });

@@ -1,0 +1,25 @@
+// The four managed roles (enums-and-states.md chapter 1), with permissions that fit their names: which ones they really hold is not documented.
+import type { Role } from '../iam/state.ts';
+import type { ProductEntry } from '../state.ts';
+
+const looks = (permission: string): boolean => /_(list|get)$|_list_|_viewer$/.test(permission);
+
+export const defaultRoles = (products: readonly ProductEntry[]): readonly Role[] => {
+  const all = products.flatMap((product) => product.permissions.map((permission) => permission.name));
+  const role = (name: string, description: string, permissions: readonly string[]): Role => ({
+    name,
+    description,
+    origin: 'default',
+    permissions,
+  });
+  return [
+    role('administrator', 'May do everything', all),
+    role(
+      'editor',
+      'May change all products but identity and access',
+      all.filter((permission) => !permission.startsWith('turia_') || permission === 'turia_iam_viewer'),
+    ),
+    role('viewer', 'May look at everything', all.filter(looks)),
+    role('finance', 'May look at what is spent', []),
+  ];
+};

@@ -1,0 +1,53 @@
+// The catalogue of scopes that a simulated platform starts with. Which ones need approval is not documented; dbaas.write stands for them.
+import { uuidOf } from '../ids.ts';
+import type { Scope, ScopeProduct } from '../state.ts';
+
+const rows: readonly (readonly [product: string, scopes: readonly (readonly [name: string, title: string])[]])[] = [
+  [
+    'iam',
+    [
+      ['iam:read', 'Read identity and access'],
+      ['iam:write', 'Change identity and access'],
+    ],
+  ],
+  [
+    'mcr',
+    [
+      ['mcr.read', 'Read the container registry'],
+      ['mcr.write', 'Change the container registry'],
+    ],
+  ],
+  [
+    'block-storage',
+    [
+      ['block-storage.read', 'Read block storage'],
+      ['block-storage.write', 'Change block storage'],
+    ],
+  ],
+  [
+    'virtual-machine',
+    [
+      ['virtual-machine.read', 'Read virtual machines'],
+      ['virtual-machine.write', 'Change virtual machines'],
+    ],
+  ],
+  ['tally-consumption-api', [['consumption:usage:read', 'Read consumption']]],
+  ['globaldb', [['gdb:azs-r', 'Read availability zones']]],
+  ['events', [['evt:event-tr', 'Read audit events']]],
+  [
+    'dbaas',
+    [
+      ['dbaas.read', 'Read databases'],
+      ['dbaas.write', 'Change databases'],
+    ],
+  ],
+];
+
+const needsApproval: readonly string[] = ['dbaas.write'];
+
+export const scopeCatalogue = (): readonly ScopeProduct[] =>
+  rows.map(([product, scopes]) => ({
+    uuid: uuidOf(0, 'scope product', product),
+    name: product,
+    scopes: scopes.map(([name, title]): Scope => ({ uuid: uuidOf(0, 'scope', name), name, title, approval: needsApproval.includes(name) })),
+  }));

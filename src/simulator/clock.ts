@@ -1,0 +1,46 @@
+// Time in the simulator: a clock is handed in, and the simulator can be told to move ahead of it.
+
+/** Milliseconds since 1970, UTC. */
+export interface Clock {
+  readonly now: () => number;
+}
+
+export const realClock: Clock = { now: () => Date.now() };
+
+/** A clock that stands still at an ISO 8601 time until it is advanced. */
+export const stoppedClock = (at: string): Clock => {
+  const instant = Date.parse(at);
+  return { now: () => instant };
+};
+
+export interface DrivableClock extends Clock {
+  /** Moves ahead by so many milliseconds, on top of what the clock underneath does. */
+  readonly advance: (milliseconds: number) => void;
+}
+
+export const drivable = (clock: Clock): DrivableClock => {
+  let ahead = 0;
+  return {
+    now: () => clock.now() + ahead,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+};
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `50ms`, `30s`, `5m`, `1h`, `2d` in milliseconds; null for any other text. */
+export const milliseconds = (text: string): number | null => {
+  const parts = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
+  return parts === null ? null : Number(parts[1]) * (units[parts[2] ?? ''] ?? 0);
+};
+
+/**
+ * The time as the wire writes it: RFC 3339 with Z, whole seconds (enums-and-states.md chapter 9).
+ * One length for all, so that text order is time order.
+ */
+export const stamp = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+
+/** How registry answers show that something never happened (sample-bodies.json, registry.listImages). */
+export const never = '0001-01-01T00:00:00Z';

@@ -1,0 +1,100 @@
+// Records by id, with indexes and cached orders, so that a request costs what its page costs and not what the collection holds.
+// Records are never changed in place: `put` replaces one.
+import type { Json } from '../json.ts';
+
+export type Recorded = { readonly [field: string]: Json };
+
+export interface Order {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface Collection<T extends Recorded, I extends string = never> {
+  readonly get: (id: string) => T | undefined;
+  readonly size: () => number;
+  /** All records in the order of their first `put`. */
+  readonly all: () => readonly T[];
+  /** The records that an index files under a key, in the order they came there. */
+  readonly by: (index: I, key: string) => readonly T[];
+  /** The records of `by`, or all, sorted by fields; ties keep the order they came in. Cached until the next change. */
+  readonly sorted: (orders: readonly Order[], under?: { readonly index: I; readonly key: string }) => readonly T[];
+  readonly put: (record: T) => void;
+  readonly drop: (id: string) => void;
+}
+
+interface Setup<T, I extends string> {
+  readonly id: (record: T) => string;
+  /** Index name → the keys a record is filed under. */
+  readonly indexes: Readonly<Record<I, (record: T) => readonly string[]>>;
+}
+
+const rank = (value: Json | undefined): string | number => (typeof value === 'number' || typeof value === 'string' ? value : '');
+
+const compare = (a: Recorded, b: Recorded, orders: readonly Order[]): number => {
+  for (const { field, descending } of orders) {
+    const [left, right] = [rank(a[field]), rank(b[field])];
+    if (left !== right) return left < right === descending ? 1 : -1;
+  }
+  return 0;
+};
+
+export const createCollection = <T extends Recorded, I extends string = never>(setup: Setup<T, I>): Collection<T, I> => {
+  const records = new Map<string, T>();
+  const filed = new Map<string, Set<string>>();
+  const cache = new Map<string, readonly T[]>();
+  const names = Object.keys(setup.indexes).filter((name): name is I => name in setup.indexes);
+
+  const keysOf = (record: T): string[] => names.flatMap((name) => setup.indexes[name](record).map((key) => `${name} ${key}`));
+  // Only keys that changed are touched, so that a record keeps its place where nothing about it changed.
+  const refile = (id: string, before: readonly string[], after: readonly string[]): void => {
+    for (const key of before) {
+      if (after.includes(key)) continue;
+      const ids = filed.get(key);
+      ids?.delete(id);
+      if (ids?.size === 0) filed.delete(key);
+    }
+    for (const key of after) {
+      const ids = filed.get(key);
+      if (ids === undefined) filed.set(key, new Set([id]));
+      else ids.add(id);
+    }
+  };
+  const cached = (name: string, make: () => readonly T[]): readonly T[] => {
+    const known = cache.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    cache.set(name, made);
+    return made;
+  };
+  const all = (): readonly T[] => cached('', () => [...records.values()]);
+  const by = (index: I, key: string): readonly T[] =>
+    [...(filed.get(`${index} ${key}`) ?? [])].flatMap((id) => {
+      const record = records.get(id);
+      return record === undefined ? [] : [record];
+    });
+
+  return {
+    get: (id) => records.get(id),
+    size: () => records.size,
+    all,
+    by,
+    sorted: (orders, under) => {
+      const name = `${under === undefined ? '' : `${under.index} ${under.key}`} ${orders.map((order) => `${order.field}:${order.descending}`).join(',')}`;
+      return cached(name, () => [...(under === undefined ? all() : by(under.index, under.key))].sort((a, b) => compare(a, b, orders)));
+    },
+    put: (record) => {
+      const id = setup.id(record);
+      const before = records.get(id);
+      records.set(id, record);
+      refile(id, before === undefined ? [] : keysOf(before), keysOf(record));
+      cache.clear();
+    },
+    drop: (id) => {
+      const before = records.get(id);
+      if (before === undefined) return;
+      refile(id, keysOf(before), []);
+      records.delete(id);
+      cache.clear();
+    },
+  };
+};

@@ -1,0 +1,45 @@
+// Virtual machines, as far as volumes attach to them: listed and read.
+import type { JsonObject } from '../../json.ts';
+import { regionalRow, type Rows } from '../call.ts';
+import { nameFilter, pageOf, sortBy } from '../paging.ts';
+import { ok } from '../reply.ts';
+import { choice, either, integerText, repeated } from '../shape.ts';
+import { uuidOf } from '../ids.ts';
+import type { Instance } from './state.ts';
+
+/** References stay references: what expanding would add is not part of this model. */
+const show = (instance: Instance): JsonObject => ({
+  id: instance.id,
+  name: instance.name,
+  machine_type: { id: instance.machine_type },
+  image: { id: instance.image },
+  status: instance.status,
+  state: instance.state,
+  created_at: instance.created_at,
+  updated_at: instance.updated_at,
+  availability_zone: instance.availability_zone,
+  ssh_key_name: instance.ssh_key_name,
+  labels: instance.labels,
+  user_data: null,
+  error: instance.error,
+  network: { ports: [{ id: uuidOf(0, 'port', instance.id) }] },
+});
+
+const sort = sortBy(['created_at', 'updated_at', 'name', 'state', 'status', 'id'], 'created_at:asc');
+const expand = repeated(choice('image', 'machine-type', 'machine-types', 'network', 'labels'));
+const limits = {
+  _limit: either(integerText({ min: 1, max: 1000 }), 50),
+  _offset: either(integerText({ min: 0, max: 2_147_483_647 }), 0),
+};
+
+export const instanceRows = {
+  'compute.listInstances': regionalRow({ query: { ...limits, _sort: sort, name: nameFilter, expand } }, ({ region }, { query }) => {
+    const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
+    const { items, meta } = pageOf(region.instances.sorted(query._sort, under), query);
+    return ok({ instances: items.map(show), meta });
+  }),
+  'compute.getInstance': regionalRow({ query: { expand } }, ({ region, path, refuse }) => {
+    const instance = region.instances.get(path('id'));
+    return instance === undefined ? refuse.notFound('instance') : ok(show(instance));
+  }),
+} satisfies Rows;

@@ -1,0 +1,115 @@
+// The simulator without a socket: an app whose `fetch` answers as the platform would. serve.ts puts it on a port.
+import { Hono } from 'hono';
+import { productPaths } from '../platform/addresses.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
+import { answer } from './answer.ts';
+import { type Clock, drivable, realClock, stamp } from './clock.ts';
+import { controls } from './controls.ts';
+import type { Description } from './description.ts';
+import { createFaults, type Faults } from './fault.ts';
+import { fill } from './fill.ts';
+import { uuidOf } from './ids.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { gateway, type Reply } from './reply.ts';
+import { prevents, respond, type Wire } from './respond.ts';
+import { rowOf, servedOperations } from './rows.ts';
+import { settle } from './settle.ts';
+import type { SimulatorState } from './state.ts';
+import { loadWorld, saveWorld, type World } from './world.ts';
+
+export interface SimulatorSettings {
+  /** A whole state, or a description of one. Default: one tenant, empty but for the managed roles. */
+  readonly state?: Description;
+  /** Decides every id, invented secret and fault. Default 1. */
+  readonly seed?: number;
+  /** Default: real time. */
+  readonly clock?: Clock;
+  /** Milliseconds that each step of an asynchronous operation takes. Default 0: everything is settled in the answer that starts it. */
+  readonly transition?: number;
+  /** Milliseconds by which each answer is held back. Default 0. */
+  readonly latency?: number;
+}
+
+export interface Simulator {
+  readonly fetch: (request: Request, wire?: Wire) => Response | Promise<Response>;
+  /** Key that may do everything, and the tenant it belongs to: the first one of the state. */
+  readonly apiKey: string;
+  readonly tenant: string;
+  readonly state: () => SimulatorState;
+  readonly faults: Faults;
+  readonly recorder: Recorder;
+}
+
+/** `/{region}/volume/v1/volumes/{id}` as the router writes it. */
+const routeOf = (id: OperationId): string =>
+  `${productPaths[operationOf(id).product]}${operationOf(id).path}`.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Fixed segments before parameters: `/groups/exists` is no group's id. */
+const inOrder = (a: OperationId, b: OperationId): number => {
+  const [left, right] = [routeOf(a).replaceAll(':', '~'), routeOf(b).replaceAll(':', '~')];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+};
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+export const createApp = (settings: SimulatorSettings = {}): Simulator => {
+  const seed = settings.seed ?? 1;
+  const clock = drivable(settings.clock ?? realClock);
+  const faults = createFaults(seed);
+  const recorder = createRecorder();
+  const latency = settings.latency ?? 0;
+  const make = (state: Description): World =>
+    loadWorld(fill(state, { seed, now: clock.now() }), { seed, clock, transition: settings.transition ?? 0 });
+  let world = make(settings.state ?? {});
+  let served = 0;
+
+  const app = new Hono<{ Bindings: Wire }>();
+  const state = (): SimulatorState => {
+    settle(world);
+    return saveWorld(world);
+  };
+  app.route('/_simulator', controls({ world: () => world, faults, recorder, state, load: (next) => void (world = make(next)) }));
+
+  const record = (request: Request, operation: OperationId | null, status: number, fault: string | null): void => {
+    const url = new URL(request.url);
+    recorder.add({ at: stamp(clock.now()), method: request.method, path: `${url.pathname}${url.search}`, operation, status, fault });
+  };
+  const requestId = (headers: Headers): string => headers.get('x-request-id') ?? uuidOf(seed, 'request', (served += 1));
+
+  for (const id of servedOperations.toSorted(inOrder)) {
+    const row = rowOf(id);
+    if (row === undefined) continue;
+    app.on(operationOf(id).method, routeOf(id), async (c) => {
+      if (latency > 0) await pause(latency);
+      const body = c.req.method === 'GET' ? '' : await c.req.text();
+      const fault = faults.next(id);
+      const ends = fault?.type === 'ends' ? fault.in : null;
+      const query = new URL(c.req.url).searchParams;
+      settle(world);
+      const reply: Reply =
+        fault !== null && prevents(fault)
+          ? { status: 0 }
+          : answer(world, id, row, { headers: c.req.raw.headers, path: c.req.param(), query, body, ends });
+      settle(world);
+      const response = respond({ reply, requestId: requestId(c.req.raw.headers) }, fault, c.env ?? {});
+      record(c.req.raw, id, fault?.type === 'status' ? fault.status : response.status, fault?.type ?? null);
+      return response;
+    });
+  }
+  app.notFound((c) => {
+    record(c.req.raw, null, 404, null);
+    return respond({ reply: gateway(404, 'NotFound', 'Not Found'), requestId: requestId(c.req.raw.headers) }, null, {});
+  });
+
+  const [tenant] = world.tenants.values();
+  const admin = tenant?.facts.credentials.find((one) => one.owner && one.permissions.includes('*'));
+  return {
+    fetch: (request, wire) => app.fetch(request, wire ?? {}),
+    apiKey: admin?.api_key ?? '',
+    tenant: tenant?.facts.id ?? '',
+    state,
+    faults,
+    recorder,
+  };
+};

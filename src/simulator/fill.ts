@@ -1,0 +1,108 @@
+// Makes a whole state out of a description. What is left out gets a plain default; ids depend on the seed and on names, never on order.
+import { fillBlockStorage } from './block-storage/fill.ts';
+import { productCatalogue } from './catalogue/permissions.ts';
+import { regionNames, zonesOf } from './catalogue/regions.ts';
+import { defaultRoles } from './catalogue/roles.ts';
+import { scopeCatalogue } from './catalogue/scopes.ts';
+import { stamp } from './clock.ts';
+import type { Description, RegionDescription, TenantDescription } from './description.ts';
+import { fillIam } from './iam/fill.ts';
+import type { Role } from './iam/state.ts';
+import { hexOf, uuidOf } from './ids.ts';
+import { fillRegistry, type Place } from './registry/fill.ts';
+import type { Credential, RegionState, SimulatorState, TenantState } from './state.ts';
+
+export interface Filling {
+  readonly seed: number;
+  /** Milliseconds since 1970: when everything that has no date of its own was made. */
+  readonly now: number;
+}
+
+/** The key that `simulate` prints: it may do everything, as the organization's owner. */
+const adminOf = (seed: number, tenant: string): Credential => ({
+  api_key: `simulated-admin-${hexOf(seed, 24, tenant, 'admin key')}`,
+  name: 'simulator',
+  owner: true,
+  permissions: ['*'],
+  scopes: ['*'],
+});
+
+const regionOf = (place: Place, region: RegionDescription): RegionState => {
+  const made = stamp(place.now);
+  const zones = region.zones ?? zonesOf(place.region);
+  const instances = (region.instances ?? []).map((instance) => ({
+    id: uuidOf(place.seed, place.tenant, place.region, 'instance', instance.name),
+    state: 'running',
+    status: 'completed',
+    machine_type: uuidOf(0, 'machine type', 'BV1-1-10'),
+    image: uuidOf(0, 'image', 'cloud-ubuntu-24.04'),
+    availability_zone: zones[0]?.az_id ?? place.region,
+    ssh_key_name: null,
+    labels: [],
+    created_at: made,
+    updated_at: made,
+    error: null,
+    ...instance,
+  }));
+  return { zones, instances, ...fillRegistry(place, region), ...fillBlockStorage(place, region, instances) };
+};
+
+const tenantOf = (filling: Filling, tenant: TenantDescription, index: number, roles: readonly Role[]): TenantState => {
+  const id = tenant.id ?? uuidOf(filling.seed, 'tenant', index);
+  const serviceAccountDomain = tenant.service_account_domain ?? `org-${hexOf(filling.seed, 4, id)}.sa.example`;
+  const groupDomain = tenant.group_domain ?? 'groups.example';
+  const names = [...new Set([...regionNames, ...Object.keys(tenant.regions ?? {})])];
+  const credentials = (tenant.credentials ?? []).map((one) => ({
+    name: 'credential',
+    owner: false,
+    permissions: ['*'],
+    scopes: ['*'],
+    ...one,
+  }));
+  return {
+    id,
+    legal_name: tenant.legal_name ?? 'Acme Ltda',
+    account_type: tenant.account_type ?? 'PJ',
+    owner: tenant.owner ?? null,
+    service_account_domain: serviceAccountDomain,
+    group_domain: groupDomain,
+    // A description may name limited credentials; the one that may do everything is always there.
+    credentials: credentials.some((one) => one.permissions.includes('*') && one.owner)
+      ? credentials
+      : [adminOf(filling.seed, id), ...credentials],
+    ...fillIam({ ...filling, tenant: id, serviceAccountDomain, groupDomain, defaultRoles: roles }, tenant),
+    regions: Object.fromEntries(
+      names.map((region) => [region, regionOf({ ...filling, tenant: id, region }, tenant.regions?.[region] ?? {})]),
+    ),
+    usage: (tenant.usage ?? []).map((line) => ({
+      sub_account: id,
+      category: 'Other',
+      sku: `sku-${line.service.toLowerCase().replaceAll(/\W+/g, '-')}`,
+      unit: 'units',
+      resource: '',
+      region: null,
+      every: '1d',
+      quantity: '1',
+      columns: {},
+      ...line,
+    })),
+  };
+};
+
+/** Filling a whole state changes nothing. Without tenants there is one, empty but for the managed roles. */
+export const fill = (description: Description, filling: Filling): SimulatorState => {
+  const products = description.products ?? productCatalogue();
+  const roles = defaultRoles(products);
+  return {
+    version: 1,
+    minted: description.minted ?? 0,
+    behaviour: { tenant_header: 'required', volume_bodies: 'newest', absent: [], ...description.behaviour },
+    people: (description.people ?? []).map((person) => ({ name: person.email.split('@')[0] ?? '', ...person })),
+    dns: description.dns ?? {},
+    remotes: (description.remotes ?? []).map((remote) => ({ reachable: true, accepts: null, ...remote })),
+    products,
+    scopes: description.scopes ?? scopeCatalogue(),
+    tenants: (description.tenants ?? [{}]).map((tenant, index) => tenantOf(filling, tenant, index, roles)),
+    transitions: description.transitions ?? [],
+  };
+};

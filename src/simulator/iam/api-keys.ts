@@ -1,0 +1,92 @@
+// API keys of service accounts. Their secrets are in the answer that creates them and nowhere else; names need not be unique.
+import type { JsonObject } from '../../json.ts';
+import { type Call, globalRow, type Rows } from '../call.ts';
+import { created, done, ok } from '../reply.ts';
+import { choice, list, nullable, object, optional, text } from '../shape.ts';
+import type { World } from '../world.ts';
+import type { StoredKey } from './store.ts';
+
+const show = ({ account: _, ...key }: StoredKey, secrets: boolean): JsonObject => ({
+  uuid: key.uuid,
+  name: key.name,
+  description: key.description,
+  key_pair_id: key.key_pair_id,
+  key_pair_secret: secrets ? key.key_pair_secret : null,
+  scopes: key.scopes,
+  scopes_pending_approval: key.scopes_pending_approval,
+  start_validity: key.start_validity,
+  end_validity: key.end_validity,
+  revoked_at: key.revoked_at,
+  revoked_by: key.revoked_by,
+  api_key: secrets ? key.api_key : null,
+});
+
+const scopeNames = optional(nullable(list(text())));
+const createBody = object({ name: text({ min: 1 }), description: optional(nullable(text())), scopes: scopeNames });
+const updateBody = object({ name: optional(nullable(text({ min: 1 }))), description: optional(nullable(text())), scopes: scopeNames });
+
+type Asked = Pick<StoredKey, 'scopes' | 'scopes_pending_approval'>;
+
+/** Splits what is asked for: granted at once (or held already), or waiting for an approval. A text when a scope does not exist. */
+const asked = (world: World, names: readonly string[], held: readonly string[]): Asked | string => {
+  const catalogue = world.surroundings.scopes.flatMap((product) => product.scopes);
+  const unknown = names.find((name) => !catalogue.some((scope) => scope.name === name));
+  if (unknown !== undefined) return `scope ${unknown} does not exist`;
+  const waits = (name: string): boolean => !held.includes(name) && catalogue.some((scope) => scope.name === name && scope.approval);
+  const wanted = [...new Set(names)];
+  return { scopes: wanted.filter((name) => !waits(name)), scopes_pending_approval: wanted.filter(waits) };
+};
+
+const keyOf = ({ tenant, path }: Call): StoredKey | undefined => {
+  const key = tenant.apiKeys.get(path('apikey_uuid'));
+  return key?.account === path('sa_uuid') ? key : undefined;
+};
+
+export const apiKeyRows = {
+  'iam.listApiKeys': globalRow({ query: { status: optional(choice('active', 'revoked')) } }, ({ tenant, path, refuse }, { query }) => {
+    if (tenant.serviceAccounts.get(path('sa_uuid')) === undefined) return refuse.notFound('service account');
+    const keys = tenant.apiKeys.by('account', path('sa_uuid'));
+    const wanted = keys.filter((key) => query.status === undefined || (query.status === 'revoked') === (key.revoked_at !== null));
+    return ok(wanted.map((key) => show(key, false)));
+  }),
+  'iam.createApiKey': globalRow({ body: createBody }, ({ world, tenant, path, at, refuse }, { body }) => {
+    if (tenant.serviceAccounts.get(path('sa_uuid')) === undefined) return refuse.notFound('service account');
+    const scopes = asked(world, body.scopes ?? [], []);
+    if (typeof scopes === 'string') return refuse.unfit(scopes);
+    const key: StoredKey = {
+      uuid: world.mint.uuid('api-key'),
+      account: path('sa_uuid'),
+      name: body.name,
+      description: body.description ?? null,
+      key_pair_id: world.mint.uuid('key pair'),
+      key_pair_secret: `simulated-pair-${world.mint.hex('pair secret', 24)}`,
+      api_key: `simulated-key-${world.mint.hex('key secret', 24)}`,
+      ...scopes,
+      start_validity: at.slice(0, 10),
+      end_validity: null,
+      revoked_at: null,
+      revoked_by: null,
+    };
+    tenant.apiKeys.put(key);
+    return created(show(key, true));
+  }),
+  // Scopes that are left out stay; an empty list or null clears them (contradictions.md I13).
+  'iam.updateApiKey': globalRow({ body: updateBody }, (call, { body }) => {
+    const { world, tenant, refuse } = call;
+    const key = keyOf(call);
+    if (key === undefined) return refuse.notFound('API key');
+    if (key.revoked_at !== null) return refuse.unfit('a revoked key cannot be changed');
+    const scopes = body.scopes === undefined ? {} : asked(world, body.scopes ?? [], key.scopes);
+    if (typeof scopes === 'string') return refuse.unfit(scopes);
+    const changed: StoredKey = { ...key, name: body.name ?? key.name, description: body.description ?? key.description, ...scopes };
+    tenant.apiKeys.put(changed);
+    return ok(show(changed, false));
+  }),
+  // A revoked key stays in the list. Revoking it again changes nothing.
+  'iam.revokeApiKey': globalRow({}, (call) => {
+    const key = keyOf(call);
+    if (key === undefined) return call.refuse.notFound('API key');
+    if (key.revoked_at === null) call.tenant.apiKeys.put({ ...key, revoked_at: call.at, revoked_by: call.caller.id });
+    return done;
+  }),
+} satisfies Rows;

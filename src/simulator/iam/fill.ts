@@ -1,0 +1,172 @@
+// Fills in what a description of identity and access leaves out. Ids depend on names, so that adding one thing changes no other.
+import { stamp } from '../clock.ts';
+import type {
+  DomainDescription,
+  GroupDescription,
+  KeyDescription,
+  MemberDescription,
+  OidcDescription,
+  SamlDescription,
+  ServiceAccountDescription,
+  TenantDescription,
+} from '../description.ts';
+import { hexOf, uuidOf } from '../ids.ts';
+import type { ApiKey, Domain, Federation, Group, GroupMember, IamState, Member, Role, ServiceAccount } from './state.ts';
+import { folded } from './store.ts';
+
+export interface Setting {
+  readonly seed: number;
+  /** Milliseconds since 1970: when everything that has no date of its own was made. */
+  readonly now: number;
+  readonly tenant: string;
+  readonly serviceAccountDomain: string;
+  readonly groupDomain: string;
+  readonly defaultRoles: readonly Role[];
+}
+
+const month = 30 * 86_400_000;
+
+/** `ana.maria@acme.example` → `Ana Maria`. */
+const nameFrom = (email: string): string =>
+  (email.split('@')[0] ?? '')
+    .split(/[._-]/)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join(' ');
+
+const local = (email: string, domain: string): string => (email.includes('@') ? email : `${email}@${domain}`);
+
+export const administrator = 'administrator';
+
+/** The profile that the platform shows for these roles. */
+export const profileOf = (roles: readonly string[]): string => (roles.includes(administrator) ? administrator : 'employee');
+
+const memberOf = (setting: Setting, member: MemberDescription): Member => ({
+  uuid: uuidOf(setting.seed, setting.tenant, 'member', folded(member.email)),
+  name: nameFrom(member.email),
+  profile: profileOf(member.roles ?? []),
+  roles: [],
+  permissions: [],
+  ...member,
+});
+
+const keyOf = (setting: Setting, account: string, key: KeyDescription, index: number): ApiKey => {
+  const place = [setting.tenant, 'api-key', account, key.name, index] as const;
+  return {
+    uuid: uuidOf(setting.seed, ...place),
+    description: null,
+    key_pair_id: uuidOf(setting.seed, ...place, 'pair'),
+    key_pair_secret: `simulated-pair-${hexOf(setting.seed, 24, ...place, 'pair secret')}`,
+    api_key: `simulated-key-${hexOf(setting.seed, 24, ...place, 'secret')}`,
+    scopes: [],
+    scopes_pending_approval: [],
+    start_validity: stamp(setting.now - month).slice(0, 10),
+    end_validity: null,
+    revoked_at: null,
+    revoked_by: null,
+    ...key,
+  };
+};
+
+const serviceAccountOf = (
+  setting: Setting,
+  described: ServiceAccountDescription,
+): ServiceAccount & { readonly api_keys: readonly ApiKey[] } => {
+  const { api_keys = [], email, ...account } = described;
+  const address = local(email ?? account.name, setting.serviceAccountDomain);
+  return {
+    uuid: uuidOf(setting.seed, setting.tenant, 'service-account', folded(address)),
+    description: null,
+    roles: [],
+    permissions: [],
+    ...account,
+    email: address,
+    api_keys: api_keys.map((key, index) => keyOf(setting, address, key, index)),
+  };
+};
+
+const groupOf = (
+  setting: Setting,
+  described: GroupDescription,
+  members: ReadonlyMap<string, Member>,
+): Group & { readonly members: readonly GroupMember[] } => {
+  const { identifier, members: inside = [], ...group } = described;
+  const email = group.email ?? local(identifier ?? folded(group.name).replaceAll(/\s+/g, '-'), setting.groupDomain);
+  const memberships = inside.flatMap((one): GroupMember[] => {
+    const id = 'member_id' in one ? one.member_id : members.get(folded(one.email))?.uuid;
+    return id === undefined ? [] : [{ member_id: id, profile: one.profile ?? 'member' }];
+  });
+  return {
+    id: uuidOf(setting.seed, setting.tenant, 'group', email),
+    description: null,
+    profile: null,
+    ...group,
+    email,
+    members: memberships,
+  };
+};
+
+const federationOf = (setting: Setting, domain: string, federation: OidcDescription | SamlDescription): Federation => {
+  const made = stamp(setting.now - month);
+  const head = { id: uuidOf(setting.seed, setting.tenant, 'federation', domain, federation.name), created_at: made, updated_at: made };
+  const host = `https://sso.${domain}`;
+  if (federation.type === 'saml')
+    return { ...head, entity_id: `urn:${domain}:${federation.name}`, sso_url: `${host}/saml`, idp_certificate: '', ...federation };
+  return {
+    ...head,
+    client_id: federation.name,
+    client_secret_digest: '',
+    scopes: ['openid', 'email', 'profile'],
+    authorization_endpoint: `${host}/authorize`,
+    token_endpoint: `${host}/token`,
+    userinfo_endpoint: `${host}/userinfo`,
+    jwks_uri: `${host}/jwks.json`,
+    ...federation,
+  };
+};
+
+/** The TXT record that proves a domain (sample-bodies.json, iam.listDomains). */
+export const txtOf = (seed: number, tenant: string, domain: string): Pick<Domain, 'txt_name' | 'txt_value'> => ({
+  txt_name: `_mgc-verify.${domain}`,
+  txt_value: `mgc-verify=${hexOf(seed, 6, tenant, 'txt', domain)}`,
+});
+
+const domainOf = (setting: Setting, described: DomainDescription): Domain & { readonly federations: readonly Federation[] } => {
+  const { federations = [], ...domain } = described;
+  const made = stamp(setting.now - 2 * month);
+  const verified = domain.verified ?? false;
+  return {
+    id: uuidOf(setting.seed, setting.tenant, 'domain', folded(domain.domain)),
+    created_at: made,
+    updated_at: made,
+    ...txtOf(setting.seed, setting.tenant, domain.domain),
+    verified,
+    verified_at: verified ? made : null,
+    ...domain,
+    federations: federations.map((federation) => federationOf(setting, domain.domain, federation)),
+  };
+};
+
+/** Group members that are no members are left out; roles that are not described are the managed ones. */
+export const fillIam = (setting: Setting, tenant: TenantDescription): IamState => {
+  const members = (tenant.members ?? []).map((member) => memberOf(setting, member));
+  const byEmail = new Map(members.map((member) => [folded(member.email), member]));
+  const described = tenant.roles ?? [];
+  const managed = setting.defaultRoles.filter((role) => !described.some((one) => one.name === role.name));
+  return {
+    access_control:
+      tenant.access_control === null || tenant.access_control === undefined
+        ? null
+        : { name: null, description: null, enabled: true, enforce_mfa: false, ...tenant.access_control },
+    members,
+    invitations: (tenant.invitations ?? []).map((invitation) => ({
+      id: `inv-${hexOf(setting.seed, 8, setting.tenant, 'invitation', folded(invitation.email))}`,
+      status: 'pending',
+      profile: 'employee',
+      ...invitation,
+    })),
+    roles: [...managed, ...described.map((role): Role => ({ description: null, origin: 'custom', permissions: [], ...role }))],
+    service_accounts: (tenant.service_accounts ?? []).map((account) => serviceAccountOf(setting, account)),
+    groups: (tenant.groups ?? []).map((group) => groupOf(setting, group, byEmail)),
+    domains: (tenant.domains ?? []).map((domain) => domainOf(setting, domain)),
+  };
+};

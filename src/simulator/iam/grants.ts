@@ -1,0 +1,80 @@
+// Roles and permissions that members and service accounts hold: read, and changed by one or for many at once.
+import { globalRow, type Rows } from '../call.ts';
+import { done, ok } from '../reply.ts';
+import { choice, either, list, object, text } from '../shape.ts';
+import type { Tenant, World } from '../world.ts';
+import { administrator, profileOf } from './fill.ts';
+import type { Grants, Member, ServiceAccount } from './state.ts';
+
+/** Most members that one batch may name. */
+const mostInBatch = 100;
+
+const names = either(list(text()), []);
+const oneBody = object({ operation: choice('add', 'remove'), roles: names, permissions: names });
+const batchBody = object({
+  member_ids: list(text(), { min: 1, max: mostInBatch }),
+  operation: choice('add', 'remove'),
+  role_names: names,
+  permission_names: names,
+});
+
+/** Which roles or permissions nobody knows, in words; null when all are known. */
+export const unknownGrants = (world: World, tenant: Tenant, roles: readonly string[], permissions: readonly string[]): string | null => {
+  const role = roles.find((name) => tenant.roles.get(name) === undefined);
+  if (role !== undefined) return `role ${role} does not exist`;
+  const known = world.surroundings.products.flatMap((product) => product.permissions.map((permission) => permission.name));
+  const permission = permissions.find((name) => !known.includes(name));
+  return permission === undefined ? null : `permission ${permission} does not exist`;
+};
+
+type Holder = { readonly type: 'member'; readonly held: Member } | { readonly type: 'service account'; readonly held: ServiceAccount };
+
+/** Service accounts hold grants as members do (design.md chapter 3, assumed). */
+const holderOf = (tenant: Tenant, id: string): Holder | undefined => {
+  const member = tenant.members.get(id);
+  if (member !== undefined) return { type: 'member', held: member };
+  const account = tenant.serviceAccounts.get(id);
+  return account === undefined ? undefined : { type: 'service account', held: account };
+};
+
+const changed = (held: readonly string[], operation: 'add' | 'remove', named: readonly string[]): readonly string[] =>
+  operation === 'add'
+    ? [...held, ...named.filter((name, place) => !held.includes(name) && named.indexOf(name) === place)]
+    : held.filter((name) => !named.includes(name));
+
+const change = (tenant: Tenant, { type, held }: Holder, operation: 'add' | 'remove', named: Grants): void => {
+  const grants = {
+    roles: changed(held.roles, operation, named.roles),
+    permissions: changed(held.permissions, operation, named.permissions),
+  };
+  if (type === 'service account') tenant.serviceAccounts.put({ ...held, ...grants });
+  // The profile follows the administrator role; other roles leave it alone.
+  else tenant.members.put({ ...held, ...grants, profile: named.roles.includes(administrator) ? profileOf(grants.roles) : held.profile });
+};
+
+export const grantRows = {
+  'iam.getMemberGrants': globalRow({}, ({ tenant, path, refuse }) => {
+    const holder = holderOf(tenant, path('uuid'));
+    if (holder === undefined) return refuse.notFound('member');
+    return ok({ roles: holder.held.roles, permissions: holder.held.permissions });
+  }),
+  'iam.editMemberGrants': globalRow({ body: oneBody }, ({ world, tenant, path, refuse }, { body }) => {
+    const holder = holderOf(tenant, path('uuid'));
+    if (holder === undefined) return refuse.notFound('member');
+    const unknown = unknownGrants(world, tenant, body.roles, body.permissions);
+    if (unknown !== null) return refuse.unfit(unknown);
+    change(tenant, holder, body.operation, body);
+    return done;
+  }),
+  // All or nothing: one unknown name or member leaves everybody as they were.
+  'iam.batchEditGrants': globalRow({ body: batchBody }, ({ world, tenant, refuse }, { body }) => {
+    const holders = body.member_ids.map((id) => holderOf(tenant, id));
+    const stranger = body.member_ids.find((_, place) => holders[place] === undefined);
+    if (stranger !== undefined) return refuse.unfit(`member ${stranger} does not exist`);
+    const unknown = unknownGrants(world, tenant, body.role_names, body.permission_names);
+    if (unknown !== null) return refuse.unfit(unknown);
+    for (const holder of holders)
+      if (holder !== undefined) change(tenant, holder, body.operation, { roles: body.role_names, permissions: body.permission_names });
+    return done;
+  }),
+} satisfies Rows;

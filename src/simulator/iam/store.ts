@@ -1,0 +1,94 @@
+// Identity and access management in memory: flat collections with the indexes that its operations ask by.
+import { type Collection, createCollection } from '../collection.ts';
+import type {
+  AccessControl,
+  ApiKey,
+  Domain,
+  Federation,
+  Group,
+  GroupMember,
+  IamState,
+  Invitation,
+  Member,
+  Role,
+  ServiceAccount,
+} from './state.ts';
+
+export type StoredKey = ApiKey & { readonly account: string };
+export type StoredFederation = Federation & { readonly domain_id: string };
+export type StoredGroupMember = GroupMember & { readonly group_id: string };
+
+export interface IamStore {
+  /** Replaced as a whole; null: never created. */
+  accessControl: AccessControl | null;
+  readonly members: Collection<Member, 'email' | 'role'>;
+  readonly invitations: Collection<Invitation, 'email'>;
+  readonly roles: Collection<Role>;
+  readonly serviceAccounts: Collection<ServiceAccount, 'email' | 'role'>;
+  readonly apiKeys: Collection<StoredKey, 'account' | 'secret'>;
+  readonly groups: Collection<Group, 'email'>;
+  readonly groupMembers: Collection<StoredGroupMember, 'group' | 'member'>;
+  readonly domains: Collection<Domain, 'domain'>;
+  readonly federations: Collection<StoredFederation, 'domain'>;
+}
+
+/** E-mail addresses and host names are compared without regard to case. */
+export const folded = (text: string): string => text.trim().toLowerCase();
+
+export const groupMemberId = (group: string, member: string): string => `${group} ${member}`;
+
+export const loadIam = (state: IamState): IamStore => {
+  const store: IamStore = {
+    accessControl: state.access_control,
+    members: createCollection({
+      id: (member) => member.uuid,
+      indexes: { email: (member) => [folded(member.email)], role: (member) => member.roles },
+    }),
+    invitations: createCollection({ id: (invitation) => invitation.id, indexes: { email: (invitation) => [folded(invitation.email)] } }),
+    roles: createCollection({ id: (role) => role.name, indexes: {} }),
+    serviceAccounts: createCollection({
+      id: (account) => account.uuid,
+      indexes: { email: (account) => [folded(account.email)], role: (account) => account.roles },
+    }),
+    apiKeys: createCollection({ id: (key) => key.uuid, indexes: { account: (key) => [key.account], secret: (key) => [key.api_key] } }),
+    groups: createCollection({ id: (group) => group.id, indexes: { email: (group) => [folded(group.email)] } }),
+    groupMembers: createCollection({
+      id: (member) => groupMemberId(member.group_id, member.member_id),
+      indexes: { group: (member) => [member.group_id], member: (member) => [member.member_id] },
+    }),
+    domains: createCollection({ id: (domain) => domain.id, indexes: { domain: (domain) => [folded(domain.domain)] } }),
+    federations: createCollection({ id: (federation) => federation.id, indexes: { domain: (federation) => [federation.domain_id] } }),
+  };
+  for (const member of state.members) store.members.put(member);
+  for (const invitation of state.invitations) store.invitations.put(invitation);
+  for (const role of state.roles) store.roles.put(role);
+  for (const { api_keys, ...account } of state.service_accounts) {
+    store.serviceAccounts.put(account);
+    for (const key of api_keys) store.apiKeys.put({ ...key, account: account.uuid });
+  }
+  for (const { members, ...group } of state.groups) {
+    store.groups.put(group);
+    for (const member of members) store.groupMembers.put({ ...member, group_id: group.id });
+  }
+  for (const { federations, ...domain } of state.domains) {
+    store.domains.put(domain);
+    for (const federation of federations) store.federations.put({ ...federation, domain_id: domain.id });
+  }
+  return store;
+};
+
+const federationOf = ({ domain_id: _, ...federation }: StoredFederation): Federation => federation;
+
+export const saveIam = (store: IamStore): IamState => ({
+  access_control: store.accessControl,
+  members: store.members.all(),
+  invitations: store.invitations.all(),
+  roles: store.roles.all(),
+  service_accounts: store.serviceAccounts
+    .all()
+    .map((account) => ({ ...account, api_keys: store.apiKeys.by('account', account.uuid).map(({ account: _, ...key }) => key) })),
+  groups: store.groups
+    .all()
+    .map((group) => ({ ...group, members: store.groupMembers.by('group', group.id).map(({ group_id: _, ...member }) => member) })),
+  domains: store.domains.all().map((domain) => ({ ...domain, federations: store.federations.by('domain', domain.id).map(federationOf) })),
+});

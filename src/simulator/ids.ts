@@ -1,0 +1,35 @@
+// Ids and invented secrets, the same for the same seed. Nothing here is random.
+import { createHash } from 'node:crypto';
+
+/** `digits` hex digits that depend on nothing but the seed and the words. */
+export const hexOf = (seed: number, digits: number, ...words: readonly (string | number)[]): string =>
+  createHash('sha256')
+    .update(`${seed}/${words.join('/')}`)
+    .digest('hex')
+    .slice(0, digits);
+
+/** A UUID (version 4 form) that depends on nothing but the seed and the words. */
+export const uuidOf = (seed: number, ...words: readonly (string | number)[]): string => {
+  const hex = hexOf(seed, 32, ...words);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** What callers send as a secret is kept only as this, so that a test can tell which value arrived without the state holding it. */
+export const secretDigest = (value: string): string => (value === '' ? '' : createHash('sha256').update(value).digest('hex'));
+
+/** Mints ids one after the other; `serial` says how many, so that a saved state goes on where it stopped. */
+export interface Mint {
+  readonly uuid: (what: string) => string;
+  readonly hex: (what: string, digits: number) => string;
+  readonly serial: () => number;
+}
+
+export const createMint = (seed: number, start: number): Mint => {
+  let serial = start;
+  const next = (): number => (serial += 1);
+  return {
+    uuid: (what) => uuidOf(seed, 'minted', what, next()),
+    hex: (what, digits) => hexOf(seed, digits, 'minted', what, next()),
+    serial: () => serial,
+  };
+};

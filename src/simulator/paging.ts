@@ -1,0 +1,57 @@
+// The styles of paging that the platform has (enums-and-states.md chapter 5), each with its own parameters and meta.
+import type { Json, JsonObject } from '../json.ts';
+import type { Order } from './collection.ts';
+import { flawed, integerText, optional, either, type Shape, text } from './shape.ts';
+
+const sortPattern = /^([\w-]+:(asc|desc)(,[\w-]+:(asc|desc))*)?$/;
+
+/** `_sort`: which fields may be sorted by is undocumented, so only those that the records of this list have are taken. */
+export const sortBy =
+  (fields: readonly string[], otherwise: string): Shape<readonly Order[]> =>
+  (value, loc) => {
+    const asked = value === undefined || value === '' ? otherwise : value;
+    if (typeof asked !== 'string' || !sortPattern.test(asked))
+      return flawed(loc, '<field>:asc or <field>:desc, comma-separated, is required', 'string_pattern_mismatch');
+    const orders = asked.split(',').map((part) => part.split(':'));
+    const strange = orders.find(([field = '']) => !fields.includes(field));
+    if (strange !== undefined) return flawed(loc, `one of ${fields.join(', ')} is required`, 'enum');
+    return { type: 'fits', value: orders.map(([field = '', way]) => ({ field, descending: way === 'desc' })) };
+  };
+
+/** Style A: `_limit` and `_offset`. */
+export const pageParameters = { _limit: either(integerText({ min: 1 }), 50), _offset: either(integerText({ min: 0 }), 0) };
+
+/** `name`: equality, since nothing says that it finds parts of names (contradictions.md B22). */
+export const nameFilter = optional(text());
+
+interface Window {
+  readonly _limit: number;
+  readonly _offset: number;
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly meta: JsonObject;
+}
+
+/** Style A1, of the registry and compute: no greatest page is documented unless `most` gives one. */
+export const pageOf = <T>(all: readonly T[], { _limit, _offset }: Window): Page<T> => {
+  const items = all.slice(_offset, _offset + _limit);
+  return { items, meta: { page: { count: items.length, limit: _limit, offset: _offset, total: all.length } } };
+};
+
+/** Greatest page of block storage, as its meta says; a greater `_limit` is clamped to it. */
+export const maxLimit = 100;
+
+/** Style A2, of block storage. */
+export const clampedPageOf = <T>(all: readonly T[], { _limit, _offset }: Window): Page<T> => {
+  const limit = Math.min(_limit, maxLimit);
+  const items = all.slice(_offset, _offset + limit);
+  return { items, meta: { page: { offset: _offset, limit, count: items.length, total: all.length, max_limit: maxLimit } } };
+};
+
+/** Style B, of domains and federations: `count` is what this page holds (contradictions.md I29). */
+export const envelopeOf = <T>(all: readonly T[], offset: number, limit: number, show: (item: T) => Json): Json => {
+  const data = all.slice(offset, offset + limit).map(show);
+  return { data, offset, limit, count: data.length };
+};

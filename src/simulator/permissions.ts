@@ -1,0 +1,47 @@
+// Which permission and which scope an operation needs. Documented permissions stand in the operation table; the rest is assumed here,
+// openly: identity and access names only turia_iam_editor and turia_iam_adm, and the withdrawn backup operations name none.
+import type { Operation, Product } from '../platform/operation.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
+
+/** A higher level of identity and access includes the lower ones. The viewer level is assumed, by the form `<product>_iam_<level>`. */
+const includedIn: Readonly<Record<string, readonly string[]>> = {
+  turia_iam_viewer: ['turia_iam_editor', 'turia_iam_adm'],
+  turia_iam_editor: ['turia_iam_adm'],
+};
+
+const assumed: Partial<Readonly<Record<OperationId, string>>> = {
+  'blockStorage.getUsage': 'bs_volume_list',
+  'blockStorage.listBackups': 'bs_backup_list',
+  'blockStorage.getBackup': 'bs_backup_get',
+  'blockStorage.createBackup': 'bs_backup_create',
+  'blockStorage.copyBackup': 'bs_backup_copy',
+  'blockStorage.deleteBackup': 'bs_backup_delete',
+  'blockStorage.renameBackup': 'bs_backup_rename',
+  'compute.listInstances': 'vm_instance_list',
+  'compute.getInstance': 'vm_instance_get',
+};
+
+/** The permission an operation needs; null: none is known, any credential of the tenant will do. */
+export const permissionFor = (id: OperationId): string | null => {
+  const operation = operationOf(id);
+  if (operation.permission !== null) return operation.permission;
+  if (operation.product === 'iam') return operation.effect === 'read' ? 'turia_iam_viewer' : 'turia_iam_editor';
+  return assumed[id] ?? null;
+};
+
+/** All permissions that any one of which is enough where this one is asked for. */
+export const enough = (permission: string): readonly string[] => [permission, ...(includedIn[permission] ?? [])];
+
+/** Scopes by product (enums-and-states.md chapter 7): for reading and for writing. */
+const scopes: Readonly<Record<Product, readonly [read: string, write: string]>> = {
+  iam: ['iam:read', 'iam:write'],
+  registry: ['mcr.read', 'mcr.write'],
+  'block-storage': ['block-storage.read', 'block-storage.write'],
+  consumption: ['consumption:usage:read', 'consumption:usage:read'],
+  compute: ['virtual-machine.read', 'virtual-machine.write'],
+  audit: ['evt:event-tr', 'evt:event-tr'],
+  profile: ['gdb:azs-r', 'gdb:azs-r'],
+};
+
+/** The scope an operation needs. A probe of credentials only reads (operations.md, container registry). */
+export const scopeFor = (operation: Operation): string => scopes[operation.product][operation.effect === 'write' ? 1 : 0];

@@ -1,0 +1,11 @@
+// The registry's own user name and password, which `docker login` takes.
+import { regionalRow, type Rows } from '../call.ts';
+import { ok } from '../reply.ts';
+
+export const credentialRows = {
+  'registry.getCredentials': regionalRow({}, ({ region }) => ok(region.credentials)),
+  'registry.resetCredentials': regionalRow({}, ({ world, region }) => {
+    region.credentials = { ...region.credentials, password: `simulated-password-${world.mint.hex('registry password', 24)}` };
+    return ok(region.credentials);
+  }),
+} satisfies Rows;

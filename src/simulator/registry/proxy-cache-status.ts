@@ -1,0 +1,31 @@
+// Whether a proxy cache's remote answers, and whether credentials would be taken by one. Nothing is kept.
+import { regionalRow, type Rows } from '../call.ts';
+import { ok } from '../reply.ts';
+import { object, text } from '../shape.ts';
+import type { Remote } from '../state.ts';
+import type { World } from '../world.ts';
+
+/** Addresses are the same whether or not they end in a slash. */
+const bare = (url: string): string => url.replace(/\/+$/, '');
+
+const remoteAt = (world: World, url: string): Remote =>
+  world.surroundings.remotes.find((remote) => bare(remote.url) === bare(url)) ?? { url, reachable: true, accepts: null };
+
+const testBody = object({ provider: text({ min: 1 }), url: text({ min: 1 }), access_key: text(), access_secret: text() });
+
+export const proxyCacheStatusRows = {
+  'registry.testProxyCacheCredentials': regionalRow({ body: testBody }, ({ world }, { body }) => {
+    const remote = remoteAt(world, body.url);
+    if (!remote.reachable) return ok({ status: 'invalid', message: 'the remote registry cannot be reached' });
+    const taken = remote.accepts?.some((pair) => pair.access_key === body.access_key && pair.access_secret === body.access_secret) ?? true;
+    return ok(taken ? { status: 'valid', message: 'ok' } : { status: 'invalid', message: 'the remote registry refused the credentials' });
+  }),
+  'registry.getProxyCacheStatus': regionalRow({}, ({ world, region, path, refuse }) => {
+    const cache = region.proxyCaches.get(path('proxy_cache_id'));
+    if (cache === undefined) return refuse.notFound('proxy cache');
+    const { reachable } = remoteAt(world, cache.url);
+    return ok(
+      reachable ? { status: 'connected', message: 'ok' } : { status: 'unreachable', message: 'the remote registry cannot be reached' },
+    );
+  }),
+} satisfies Rows;

@@ -1,0 +1,104 @@
+// Answers, and each product's own bodies for what it refuses (enums-and-states.md chapter 6).
+import type { Json } from '../json.ts';
+import type { Product } from '../platform/operation.ts';
+import type { Flaw } from './shape.ts';
+
+/** `body` undefined: none at all. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: Json;
+}
+
+export const ok = (body: Json, status = 200): Reply => ({ status, body });
+export const created = (body: Json): Reply => ok(body, 201);
+export const accepted = (body: Json): Reply => ok(body, 202);
+export const done: Reply = { status: 204 };
+
+/** How one product says no. */
+export interface Refusals {
+  /** Parameters or a body that do not have the documented form. */
+  readonly invalid: (flaws: readonly Flaw[]) => Reply;
+  readonly notFound: (what: string) => Reply;
+  /** A rule about names, states or statuses is broken. */
+  readonly conflict: (message: string) => Reply;
+  /** Well formed, but the values cannot be taken. */
+  readonly unfit: (message: string) => Reply;
+  readonly denied: (permission: string) => Reply;
+}
+
+/** The gateway's own body: what stands before every product answers with it. */
+export const gateway = (status: number, slug: string, message: string = slug): Reply => ({ status, body: { message, slug } });
+
+const listed = (flaws: readonly Flaw[]): Json => flaws.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
+const told = (flaws: readonly Flaw[]): string =>
+  flaws.map(({ loc, msg }) => `${loc.slice(1).join('.') || loc.join('.')}: ${msg}`).join('; ');
+
+const iam: Refusals = {
+  invalid: (flaws) => ({ status: 422, body: { detail: listed(flaws) } }),
+  notFound: (what) => gateway(404, 'not_found', `${what} not found`),
+  conflict: (message) => gateway(422, 'unprocessable_entity', message),
+  unfit: (message) => gateway(422, 'unprocessable_entity', message),
+  denied: (permission) => ({
+    status: 403,
+    body: { origin: 'permissionsAPI', permission, product: 'turiaiam', message: `missing permission ${permission}` },
+  }),
+};
+
+const registryBody = (status: number, slug: string, message: string): Reply => ({ status, body: { slug, message, detail: {} } });
+
+const registry: Refusals = {
+  invalid: (flaws) => ({ status: 400, body: { slug: 'bad_request', message: told(flaws), detail: { fields: listed(flaws) } } }),
+  notFound: (what) => registryBody(404, 'not_found', `${what} not found`),
+  conflict: (message) => registryBody(409, 'conflict', message),
+  unfit: (message) => registryBody(400, 'bad_request', message),
+  denied: (permission) => registryBody(403, 'forbidden', `missing permission ${permission}`),
+};
+
+const generic = (status: number, message: string): Reply => ({ status, body: [{ slug: 'generic', message, detail: {} }] });
+
+const blockStorage: Refusals = {
+  // Parameters are checked by the framework, whose body differs from the product's own.
+  invalid: (flaws) =>
+    flaws.some(({ loc }) => loc[0] === 'body')
+      ? {
+          status: 422,
+          body: flaws.map(({ loc, msg, type }) => ({
+            slug: 'generic',
+            message: `${loc.slice(1).join('.')}: ${msg}`,
+            detail: { loc: [...loc], type },
+          })),
+        }
+      : { status: 422, body: { detail: listed(flaws) } },
+  notFound: (what) => generic(404, `${what} not found`),
+  conflict: (message) => generic(409, message),
+  unfit: (message) => generic(422, message),
+  denied: (permission) => generic(403, `missing permission ${permission}`),
+};
+
+const computeBody = (status: number, slug: string, message: string): Reply => ({ status, body: { slug, message, details: {} } });
+
+const compute: Refusals = {
+  invalid: (flaws) => computeBody(400, 'bad_request', told(flaws)),
+  notFound: (what) => computeBody(404, 'not_found', `${what} not found`),
+  conflict: (message) => computeBody(409, 'conflict', message),
+  unfit: (message) => computeBody(422, 'unprocessable_entity', message),
+  denied: (permission) => computeBody(403, 'forbidden', `missing permission ${permission}`),
+};
+
+const plain: Refusals = {
+  invalid: (flaws) => ({ status: 422, body: { detail: listed(flaws) } }),
+  notFound: (what) => gateway(404, 'not_found', `${what} not found`),
+  conflict: (message) => gateway(409, 'conflict', message),
+  unfit: (message) => gateway(400, 'bad_request', message),
+  denied: (permission) => gateway(403, 'Forbidden', `missing permission ${permission}`),
+};
+
+export const refusals: Readonly<Record<Product, Refusals>> = {
+  iam,
+  registry,
+  'block-storage': blockStorage,
+  consumption: plain,
+  compute,
+  audit: plain,
+  profile: plain,
+};

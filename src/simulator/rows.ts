@@ -1,0 +1,64 @@
+// Every operation that the simulator answers, by operationId. One row an operation, in the files of its product.
+import { type OperationId, operationIds } from '../platform/operations.ts';
+import { attachmentRows } from './block-storage/attachments.ts';
+import { backupRows } from './block-storage/backups.ts';
+import { snapshotRows } from './block-storage/snapshots.ts';
+import { volumeActionRows } from './block-storage/volume-actions.ts';
+import { volumeTypeRows } from './block-storage/volume-types.ts';
+import { volumeRows } from './block-storage/volumes.ts';
+import type { Row, Rows } from './call.ts';
+import { instanceRows } from './compute/instances.ts';
+import { usageRows } from './consumption/usage.ts';
+import { accessControlRows } from './iam/access-control.ts';
+import { apiKeyRows } from './iam/api-keys.ts';
+import { catalogueRows } from './iam/catalogues.ts';
+import { domainRows } from './iam/domains.ts';
+import { federationRows } from './iam/federations.ts';
+import { grantRows } from './iam/grants.ts';
+import { groupMemberRows } from './iam/group-members.ts';
+import { groupRows } from './iam/groups.ts';
+import { invitationRows } from './iam/invitations.ts';
+import { memberRows } from './iam/members.ts';
+import { roleRows } from './iam/roles.ts';
+import { serviceAccountRows } from './iam/service-accounts.ts';
+import { zoneRows } from './profile/zones.ts';
+import { credentialRows } from './registry/credentials.ts';
+import { imageRows } from './registry/images.ts';
+import { proxyCacheStatusRows } from './registry/proxy-cache-status.ts';
+import { proxyCacheRows } from './registry/proxy-caches.ts';
+import { registryRows } from './registry/registries.ts';
+import { repositoryRows } from './registry/repositories.ts';
+
+const rows: Rows = {
+  ...accessControlRows,
+  ...memberRows,
+  ...grantRows,
+  ...invitationRows,
+  ...roleRows,
+  ...serviceAccountRows,
+  ...apiKeyRows,
+  ...groupRows,
+  ...groupMemberRows,
+  ...domainRows,
+  ...federationRows,
+  ...catalogueRows,
+  ...registryRows,
+  ...repositoryRows,
+  ...imageRows,
+  ...proxyCacheRows,
+  ...proxyCacheStatusRows,
+  ...credentialRows,
+  ...volumeRows,
+  ...volumeActionRows,
+  ...attachmentRows,
+  ...volumeTypeRows,
+  ...snapshotRows,
+  ...backupRows,
+  ...usageRows,
+  ...instanceRows,
+  ...zoneRows,
+};
+
+export const rowOf = (id: OperationId): Row | undefined => rows[id];
+
+export const servedOperations: readonly OperationId[] = operationIds.filter((id) => rows[id] !== undefined);

@@ -1,0 +1,55 @@
+// The simulator on a local port, over real HTTP.
+import { ServerResponse } from 'node:http';
+import { serve } from '@hono/node-server';
+import { TenantryError } from '../errors.ts';
+import { createApp, type Simulator, type SimulatorSettings } from './create-app.ts';
+import type { SimulatorState } from './state.ts';
+
+export interface ServeSettings extends SimulatorSettings {
+  /** 0 or absent: any free one. */
+  readonly port?: number;
+}
+
+export interface RunningSimulator {
+  /** `http://127.0.0.1:<port>`: what TENANTRY_BASE_URL takes. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly tenant: string;
+  readonly app: Simulator;
+  readonly state: () => SimulatorState;
+  readonly close: () => Promise<void>;
+}
+
+/** One step of an asynchronous operation over HTTP, in milliseconds, where nothing else is said. */
+const defaultTransition = 50;
+
+/** Listens on the loopback address only. Throws `port-unfit` when the port cannot be had. */
+export const startSimulator = (settings: ServeSettings = {}): Promise<RunningSimulator> => {
+  const app = createApp({ transition: defaultTransition, ...settings });
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: (request, { outgoing }) => app.fetch(request, outgoing instanceof ServerResponse ? { outgoing } : {}),
+        port: settings.port ?? 0,
+        hostname: '127.0.0.1',
+      },
+      ({ port }) =>
+        resolve({
+          url: `http://127.0.0.1:${port}`,
+          apiKey: app.apiKey,
+          tenant: app.tenant,
+          app,
+          state: app.state,
+          close: () =>
+            new Promise((closed) => {
+              server.close(() => closed());
+              if ('closeAllConnections' in server) server.closeAllConnections();
+            }),
+        }),
+    );
+    server.on('error', (cause: NodeJS.ErrnoException) => {
+      const message = `the simulator cannot listen on port ${settings.port ?? 0} (${cause.code ?? 'unknown reason'})`;
+      reject(new TenantryError([{ code: 'port-unfit', message }], { cause }));
+    });
+  });
+};

@@ -1,0 +1,146 @@
+// What a body or a query must look like, as small checks that also give the checked value its type. All flaws are found at once.
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
+
+/** One thing that is wrong with a request: where, what, and of which type, as the platform's own checks say it. */
+export interface Flaw {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+}
+
+export type Checked<T> = { readonly type: 'fits'; readonly value: T } | { readonly type: 'flawed'; readonly flaws: readonly Flaw[] };
+
+/** `undefined` is a value that is not there. */
+export type Shape<T> = (value: Json | undefined, loc: Flaw['loc']) => Checked<T>;
+
+export type ValueOf<S> = S extends Shape<infer T> ? T : never;
+
+export type Fields = { readonly [key: string]: Shape<unknown> };
+export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
+
+const fits = <T>(value: T): Checked<T> => ({ type: 'fits', value });
+export const flawed = (loc: Flaw['loc'], msg: string, type: string): Checked<never> => ({ type: 'flawed', flaws: [{ loc, msg, type }] });
+
+const missing = (loc: Flaw['loc']): Checked<never> => flawed(loc, 'field required', 'missing');
+
+interface TextRule {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** What the pattern means, in words. */
+  readonly form?: string;
+}
+
+export const text =
+  (rule: TextRule = {}): Shape<string> =>
+  (value, loc) => {
+    if (value === undefined) return missing(loc);
+    if (typeof value !== 'string') return flawed(loc, 'a string is required', 'string_type');
+    if (value.length < (rule.min ?? 0)) return flawed(loc, `at least ${rule.min} characters are required`, 'string_too_short');
+    if (value.length > (rule.max ?? Infinity)) return flawed(loc, `at most ${rule.max} characters are allowed`, 'string_too_long');
+    if (rule.pattern !== undefined && !rule.pattern.test(value))
+      return flawed(loc, rule.form ?? 'the form is not right', 'string_pattern_mismatch');
+    return fits(value);
+  };
+
+/** One `@` with something around it and no white space: as loose as the platform is known to be. */
+export const email: Shape<string> = text({ pattern: /^[^\s@]+@[^\s@]+$/, form: 'not an e-mail address', max: 320 });
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const bounded = (value: number, { min, max }: Bounds, loc: Flaw['loc']): Checked<number> => {
+  if (min !== undefined && value < min) return flawed(loc, `must be greater than or equal to ${min}`, 'greater_than_equal');
+  if (max !== undefined && value > max) return flawed(loc, `must be less than or equal to ${max}`, 'less_than_equal');
+  return fits(value);
+};
+
+export const integer =
+  (bounds: Bounds = {}): Shape<number> =>
+  (value, loc) => {
+    if (value === undefined) return missing(loc);
+    if (typeof value !== 'number' || !Number.isInteger(value)) return flawed(loc, 'an integer is required', 'int_type');
+    return bounded(value, bounds, loc);
+  };
+
+/** An integer in a query. */
+export const integerText =
+  (bounds: Bounds = {}): Shape<number> =>
+  (value, loc) => {
+    if (value === undefined) return missing(loc);
+    if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) return flawed(loc, 'an integer is required', 'int_parsing');
+    return bounded(Number(value), bounds, loc);
+  };
+
+export const bool: Shape<boolean> = (value, loc) => {
+  if (value === undefined) return missing(loc);
+  return typeof value === 'boolean' ? fits(value) : flawed(loc, 'a boolean is required', 'bool_type');
+};
+
+/** A boolean in a query. */
+export const boolText: Shape<boolean> = (value, loc) => {
+  if (value === 'true' || value === 'false') return fits(value === 'true');
+  return value === undefined ? missing(loc) : flawed(loc, 'true or false is required', 'bool_parsing');
+};
+
+export const choice =
+  <const C extends readonly string[]>(...choices: C): Shape<C[number]> =>
+  (value, loc) => {
+    if (value === undefined) return missing(loc);
+    const found = choices.find((one) => one === value);
+    return found === undefined ? flawed(loc, `one of ${choices.join(', ')} is required`, 'enum') : fits(found);
+  };
+
+export const list =
+  <T>(of: Shape<T>, rule: Bounds = {}): Shape<readonly T[]> =>
+  (value, loc) => {
+    if (value === undefined) return missing(loc);
+    if (!isArray(value)) return flawed(loc, 'a list is required', 'list_type');
+    if (value.length < (rule.min ?? 0)) return flawed(loc, `at least ${rule.min} items are required`, 'too_short');
+    if (value.length > (rule.max ?? Infinity)) return flawed(loc, `at most ${rule.max} items are allowed`, 'too_long');
+    const items = value.map((item, index) => of(item, [...loc, index]));
+    const flaws = items.flatMap((item) => (item.type === 'flawed' ? item.flaws : []));
+    return flaws.length > 0 ? { type: 'flawed', flaws } : fits(items.flatMap((item) => (item.type === 'fits' ? [item.value] : [])));
+  };
+
+/** A query parameter that may be repeated: one value stands alone, several are a list. */
+export const repeated =
+  <T>(of: Shape<T>): Shape<readonly T[]> =>
+  (value, loc) =>
+    list(of)(value === undefined ? [] : isArray(value) ? value : [value], loc);
+
+export const nullable =
+  <T>(of: Shape<T>): Shape<T | null> =>
+  (value, loc) =>
+    value === null ? fits(null) : of(value, loc);
+
+export const optional =
+  <T>(of: Shape<T>): Shape<T | undefined> =>
+  (value, loc) =>
+    value === undefined ? fits(undefined) : of(value, loc);
+
+/** What holds when it is left out. */
+export const either =
+  <T>(of: Shape<T>, otherwise: T): Shape<T> =>
+  (value, loc) =>
+    value === undefined ? fits(otherwise) : of(value, loc);
+
+/** Unknown keys are ignored, as the platform does. */
+export const object =
+  <F extends Fields>(fields: F): Shape<Values<F>> =>
+  (value, loc) => {
+    if (value === undefined) return missing(loc);
+    if (!isObject(value)) return flawed(loc, 'an object is required', 'object_type');
+    const checked = Object.entries(fields).map(([key, shape]) => [key, shape(value[key], [...loc, key])] as const);
+    const flaws = checked.flatMap(([, one]) => (one.type === 'flawed' ? one.flaws : []));
+    if (flaws.length > 0) return { type: 'flawed', flaws };
+    const values = Object.fromEntries(checked.map(([key, one]) => [key, one.type === 'fits' ? one.value : undefined]));
+    // Each field has just been proved to have its shape.
+    return fits(values as Values<F>);
+  };
+
+/** A body that must be an object, for operations that take whatever form it has. */
+export const anyObject: Shape<JsonObject> = (value, loc) =>
+  isObject(value) ? fits(value) : value === undefined ? missing(loc) : flawed(loc, 'an object is required', 'object_type');

@@ -1,0 +1,44 @@
+// What is under way: changes that happen when the clock has passed their time. Plain data, so that a saved state goes on.
+import type { Backup, Snapshot, Volume } from './block-storage/state.ts';
+import type { AccessControl } from './iam/state.ts';
+
+/** One change: fields of a record, or its end (`null`). A change of a record that is gone has no effect. */
+export type Change =
+  | { readonly type: 'volume'; readonly region: string; readonly id: string; readonly set: Partial<Volume> | null }
+  | { readonly type: 'snapshot'; readonly region: string; readonly id: string; readonly set: Partial<Snapshot> | null }
+  | { readonly type: 'backup'; readonly region: string; readonly id: string; readonly set: Partial<Backup> | null }
+  | { readonly type: 'access-control'; readonly set: AccessControl };
+
+export type Transition = {
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+  readonly tenant: string;
+  readonly change: Change;
+};
+
+export interface Agenda {
+  readonly add: (transition: Transition) => void;
+  /** Takes out, in order, all that is due. */
+  readonly due: (now: number) => readonly Transition[];
+  readonly all: () => readonly Transition[];
+}
+
+/** Kept sorted by time; of one time, first in first out. */
+export const createAgenda = (start: readonly Transition[]): Agenda => {
+  let waiting: readonly Transition[] = start.toSorted((a, b) => a.at - b.at);
+  return {
+    add: (transition) => {
+      const place = waiting.findLastIndex((other) => other.at <= transition.at) + 1;
+      waiting = waiting.toSpliced(place, 0, transition);
+    },
+    due: (now) => {
+      const first = waiting[0];
+      if (first === undefined || first.at > now) return [];
+      const place = waiting.findIndex((other) => other.at > now);
+      const ready = place === -1 ? waiting : waiting.slice(0, place);
+      waiting = place === -1 ? [] : waiting.slice(place);
+      return ready;
+    },
+    all: () => waiting,
+  };
+};

@@ -1,0 +1,101 @@
+// The simulated platform in memory: made from a state, changed by operations, written back as a state.
+import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
+import type { DrivableClock } from './clock.ts';
+import { type Collection, createCollection } from './collection.ts';
+import type { Instance } from './compute/state.ts';
+import { type IamStore, loadIam, saveIam } from './iam/store.ts';
+import { createMint, type Mint } from './ids.ts';
+import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
+import type { RegionState, SimulatorState, TenantState, Zone } from './state.ts';
+import { type Agenda, createAgenda } from './transition.ts';
+
+export interface Region extends RegistryStore, BlockStorageStore {
+  readonly name: string;
+  readonly zones: readonly Zone[];
+  readonly instances: Collection<Instance, 'name'>;
+}
+
+type Facts = Pick<
+  TenantState,
+  'id' | 'legal_name' | 'account_type' | 'owner' | 'service_account_domain' | 'group_domain' | 'credentials' | 'usage'
+>;
+
+export interface Tenant extends IamStore {
+  readonly facts: Facts;
+  readonly regions: ReadonlyMap<string, Region>;
+}
+
+type Surroundings = Pick<SimulatorState, 'behaviour' | 'people' | 'dns' | 'remotes' | 'products' | 'scopes'>;
+
+export interface World {
+  readonly seed: number;
+  readonly clock: DrivableClock;
+  /** Milliseconds that one step of an asynchronous operation takes; 0: everything is settled at once. */
+  readonly transition: number;
+  readonly mint: Mint;
+  readonly agenda: Agenda;
+  readonly tenants: ReadonlyMap<string, Tenant>;
+  /** What is not the organization's own: catalogues, DNS, people, remote registries. Replaced as a whole. */
+  surroundings: Surroundings;
+}
+
+const loadRegion = (name: string, state: RegionState): Region => {
+  const instances = createCollection<Instance, 'name'>({ id: (instance) => instance.id, indexes: { name: (instance) => [instance.name] } });
+  for (const instance of state.instances) instances.put(instance);
+  return { name, zones: state.zones, instances, ...loadRegistry(state), ...loadBlockStorage(state) };
+};
+
+const loadTenant = (state: TenantState): Tenant => ({
+  facts: {
+    id: state.id,
+    legal_name: state.legal_name,
+    account_type: state.account_type,
+    owner: state.owner,
+    service_account_domain: state.service_account_domain,
+    group_domain: state.group_domain,
+    credentials: state.credentials,
+    usage: state.usage,
+  },
+  regions: new Map(Object.entries(state.regions).map(([name, region]) => [name, loadRegion(name, region)])),
+  ...loadIam(state),
+});
+
+export interface Settings {
+  readonly seed: number;
+  readonly clock: DrivableClock;
+  readonly transition: number;
+}
+
+export const loadWorld = (state: SimulatorState, settings: Settings): World => ({
+  ...settings,
+  mint: createMint(settings.seed, state.minted),
+  agenda: createAgenda(state.transitions),
+  tenants: new Map(state.tenants.map((tenant) => [tenant.id, loadTenant(tenant)])),
+  surroundings: {
+    behaviour: state.behaviour,
+    people: state.people,
+    dns: state.dns,
+    remotes: state.remotes,
+    products: state.products,
+    scopes: state.scopes,
+  },
+});
+
+const saveRegion = (region: Region): RegionState => ({
+  zones: region.zones,
+  instances: region.instances.all(),
+  ...saveRegistry(region),
+  ...saveBlockStorage(region),
+});
+
+export const saveWorld = (world: World): SimulatorState => ({
+  version: 1,
+  minted: world.mint.serial(),
+  ...world.surroundings,
+  tenants: [...world.tenants.values()].map((tenant) => ({
+    ...tenant.facts,
+    ...saveIam(tenant),
+    regions: Object.fromEntries([...tenant.regions].map(([name, region]) => [name, saveRegion(region)])),
+  })),
+  transitions: world.agenda.all(),
+});
