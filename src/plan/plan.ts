@@ -25,7 +25,15 @@ export interface Step extends StepDraft {
   /** Field by field, for people. */
   readonly changes: readonly FieldChange[];
   /** Why it needs an acknowledgement; empty = it needs none. */
-  readonly acknowledgeFor: readonly (AcknowledgeReason | 'lossy' | 'irreversible' | 'may-lock-out' | 'removals-above-limit' | 'creations-above-half' | 'due-removals-above-bound')[];
+  readonly acknowledgeFor: readonly (
+    | AcknowledgeReason
+    | 'lossy'
+    | 'irreversible'
+    | 'may-lock-out'
+    | 'removals-above-limit'
+    | 'creations-above-half'
+    | 'due-removals-above-bound'
+  )[];
 }
 
 /** A change that has no step now. later: belongs to a wave of a later run. */
@@ -62,6 +70,6 @@ export interface Plan {
   readonly refusals: readonly Refusal[];
   /** Hashes the sorted step ids of each class; at least 32 hex digits. */
   readonly digests: Readonly<Record<StepClass, string>>;
-  /** Hashes the ids of the steps to acknowledge; absent when there is none. */
-  readonly acknowledge?: string;
+  /** Hashes, for each class, the ids of the steps that need an acknowledgement; a class without such a step has none. */
+  readonly acknowledge: Readonly<Partial<Record<StepClass, string>>>;
 }

@@ -1,0 +1,25 @@
+// Time as apply sees it: handed in, so that tests and rehearsal need not wait.
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Resolves after `ms`, or at once when the signal is aborted. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      signal?.addEventListener('abort', wake, { once: true });
+    }),
+};
+
+/** UTC, ISO 8601, to the second. */
+export const timestamp = (clock: Clock): string => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,36 @@
+// What a guard is: a row with a check over the ordered drafts. A guard never decides what to do; it objects, with the drafts that it means.
+import type { Desired } from '../../desired/desired.ts';
+import type { Look } from '../../kinds/kind.ts';
+import type { Live } from '../../live/live.ts';
+import type { Trust } from '../../trust/trust.ts';
+import type { Draft } from '../draft.ts';
+import type { Limits } from '../limits.ts';
+import type { Step } from '../plan.ts';
+
+export interface GuardContext {
+  /** In the order of execution. */
+  readonly drafts: readonly Draft[];
+  readonly desired: Desired;
+  readonly live: Live;
+  readonly look: Look;
+  readonly trust: Trust;
+  readonly limits: Limits;
+}
+
+export interface Objection {
+  readonly message: string;
+  readonly help: string;
+  /** Keys of the drafts that it is about; empty: the plan as a whole. */
+  readonly drafts: readonly number[];
+}
+
+export interface Guard {
+  readonly name: string;
+  readonly about: string;
+  /**
+   * acknowledgement: the drafts run only when exactly their set is acknowledged, for this reason; trust: only the trust file can loosen it;
+   * nothing: it always holds.
+   */
+  readonly yieldsTo: { readonly acknowledgement: Step['acknowledgeFor'][number] } | 'trust' | 'nothing';
+  readonly check: (context: GuardContext) => readonly Objection[];
+}

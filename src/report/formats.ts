@@ -1,0 +1,16 @@
+// The formats a review can be printed in: one row each.
+import { reviewAsJson } from './json.ts';
+import { reviewAsMarkdown } from './markdown.ts';
+import type { Review } from './review.ts';
+import { reviewAsSarif } from './sarif.ts';
+import { reviewAsText, type TextOptions } from './text.ts';
+
+export const formats = {
+  text: reviewAsText,
+  json: reviewAsJson,
+  sarif: reviewAsSarif,
+  markdown: reviewAsMarkdown,
+} as const satisfies Readonly<Record<string, (review: Review, options: TextOptions) => string>>;
+
+export type Format = keyof typeof formats;
+export const formatNames: readonly Format[] = ['text', 'json', 'sarif', 'markdown'];
