@@ -69,29 +69,28 @@ export const prevents = (fault: Fault): boolean =>
 
 const slugs: Readonly<Record<number, string>> = { 429: 'too_many_requests', 500: 'internal_server_error' };
 
-export const faultyStatus = (status: number): Reply => ({
+const faultyStatus = (status: number): Reply => ({
   status,
   body: { message: 'simulated fault', slug: slugs[status] ?? 'unavailable' },
 });
 
+const plain = (sent: Sent): Response => {
+  const text = textOf(sent.reply);
+  return new Response(text, { status: sent.reply.status, headers: headersOf(sent, text === null ? {} : json) });
+};
+
+const failed = (sent: Sent, status: number, retryAfter: string | undefined): Response =>
+  new Response(textOf(faultyStatus(status)), {
+    status,
+    headers: headersOf(sent, { ...json, ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }) }),
+  });
+
 export const respond = (sent: Sent, fault: Fault | null, wire: Wire): Response => {
-  switch (fault?.type) {
-    case 'reset-before':
-    case 'reset-after':
-      return reset(wire);
-    case 'truncate':
-      return truncated(sent, wire);
-    case 'slow':
-      return slow(sent, fault.over);
-    case 'html':
-      return new Response(html, { status: fault.status ?? 502, headers: headersOf(sent, { 'Content-Type': 'text/html' }) });
-    case 'status': {
-      const retry = fault.retry_after === undefined ? {} : { 'Retry-After': fault.retry_after };
-      return new Response(textOf(faultyStatus(fault.status)), { status: fault.status, headers: headersOf(sent, { ...json, ...retry }) });
-    }
-    default: {
-      const text = textOf(sent.reply);
-      return new Response(text, { status: sent.reply.status, headers: headersOf(sent, text === null ? {} : json) });
-    }
-  }
+  if (fault === null || fault.type === 'ends') return plain(sent);
+  if (fault.type === 'truncate') return truncated(sent, wire);
+  if (fault.type === 'slow') return slow(sent, fault.over);
+  if (fault.type === 'status') return failed(sent, fault.status, fault.retry_after);
+  if (fault.type === 'html')
+    return new Response(html, { status: fault.status ?? 502, headers: headersOf(sent, { 'Content-Type': 'text/html' }) });
+  return reset(wire);
 };

@@ -69,7 +69,7 @@ export const backupRows = {
     { query: { ...pageParameters, expand, _sort: sort, name: nameFilter } },
     ({ region }, { query }) => {
       const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
-      const { items } = clampedPageOf(region.backups.sorted(query._sort, under), query);
+      const { items } = clampedPageOf(region.backups.sorted(query['_sort'], under), query);
       return ok({ backups: items.map((backup) => show(region, backup, query.expand)) });
     },
   ),

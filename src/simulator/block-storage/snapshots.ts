@@ -70,7 +70,7 @@ export const snapshotRows = {
     { query: { ...pageParameters, expand, _sort: sort, name: nameFilter, type: optional(kind) } },
     ({ region }, { query }) => {
       const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
-      const all = region.snapshots.sorted(query._sort, under);
+      const all = region.snapshots.sorted(query['_sort'], under);
       const { items, meta } = clampedPageOf(query.type === undefined ? all : all.filter((one) => one.type === query.type), query);
       return ok({ meta, snapshots: items.map((snapshot) => show(region, snapshot, query.expand)) });
     },

@@ -64,7 +64,7 @@ export const volumeRows = {
     { query: { ...pageParameters, expand, _sort: sort, name: nameFilter } },
     ({ world, region }, { query }) => {
       const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
-      const { items, meta } = clampedPageOf(region.volumes.sorted(query._sort, under), query);
+      const { items, meta } = clampedPageOf(region.volumes.sorted(query['_sort'], under), query);
       const volumes = items.map((volume) => showVolume(world, region, volume, query.expand));
       return ok(world.surroundings.behaviour.volume_bodies === 'newest' ? { meta, volumes } : { volumes });
     },

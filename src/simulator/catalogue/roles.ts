@@ -4,22 +4,23 @@ import type { ProductEntry } from '../state.ts';
 
 const looks = (permission: string): boolean => /_(list|get)$|_list_|_viewer$/.test(permission);
 
+const managed = (name: string, description: string, permissions: readonly string[]): Role => ({
+  name,
+  description,
+  origin: 'default',
+  permissions,
+});
+
 export const defaultRoles = (products: readonly ProductEntry[]): readonly Role[] => {
   const all = products.flatMap((product) => product.permissions.map((permission) => permission.name));
-  const role = (name: string, description: string, permissions: readonly string[]): Role => ({
-    name,
-    description,
-    origin: 'default',
-    permissions,
-  });
   return [
-    role('administrator', 'May do everything', all),
-    role(
+    managed('administrator', 'May do everything', all),
+    managed(
       'editor',
       'May change all products but identity and access',
       all.filter((permission) => !permission.startsWith('turia_') || permission === 'turia_iam_viewer'),
     ),
-    role('viewer', 'May look at everything', all.filter(looks)),
-    role('finance', 'May look at what is spent', []),
+    managed('viewer', 'May look at everything', all.filter(looks)),
+    managed('finance', 'May look at what is spent', []),
   ];
 };

@@ -35,7 +35,7 @@ const limits = {
 export const instanceRows = {
   'compute.listInstances': regionalRow({ query: { ...limits, _sort: sort, name: nameFilter, expand } }, ({ region }, { query }) => {
     const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
-    const { items, meta } = pageOf(region.instances.sorted(query._sort, under), query);
+    const { items, meta } = pageOf(region.instances.sorted(query['_sort'], under), query);
     return ok({ instances: items.map(show), meta });
   }),
   'compute.getInstance': regionalRow({ query: { expand } }, ({ region, path, refuse }) => {

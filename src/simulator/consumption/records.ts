@@ -64,7 +64,7 @@ interface Day {
 
 const countDays = (lines: readonly UsageLine[], first: number, last: number): readonly Day[] => {
   const length = Math.max(0, last - first + 1);
-  const growth = new Array<number>(length + 1).fill(0);
+  const growth = Array.from({ length: length + 1 }, () => 0);
   for (const line of lines) {
     const [from, to] = [Math.max(dayOf(line.from), first), Math.min(dayOf(line.to), last)];
     if (from > to) continue;

@@ -6,7 +6,7 @@ import { choice, list, nullable, object, optional, text } from '../shape.ts';
 import type { World } from '../world.ts';
 import type { StoredKey } from './store.ts';
 
-const show = ({ account: _, ...key }: StoredKey, secrets: boolean): JsonObject => ({
+const show = (key: StoredKey, secrets: boolean): JsonObject => ({
   uuid: key.uuid,
   name: key.name,
   description: key.description,

@@ -77,7 +77,16 @@ export const loadIam = (state: IamState): IamStore => {
   return store;
 };
 
-const federationOf = ({ domain_id: _, ...federation }: StoredFederation): Federation => federation;
+// A saved record stands inside its parent, and does not name it.
+const savedFederation = (stored: StoredFederation): Federation => {
+  const { domain_id: _, ...federation } = stored;
+  return federation;
+};
+const savedKey = (stored: StoredKey): ApiKey => {
+  const { account: _, ...key } = stored;
+  return key;
+};
+const savedGroupMember = ({ member_id, profile }: StoredGroupMember): GroupMember => ({ member_id, profile });
 
 export const saveIam = (store: IamStore): IamState => ({
   access_control: store.accessControl,
@@ -86,9 +95,9 @@ export const saveIam = (store: IamStore): IamState => ({
   roles: store.roles.all(),
   service_accounts: store.serviceAccounts
     .all()
-    .map((account) => ({ ...account, api_keys: store.apiKeys.by('account', account.uuid).map(({ account: _, ...key }) => key) })),
-  groups: store.groups
+    .map((account) => ({ ...account, api_keys: store.apiKeys.by('account', account.uuid).map(savedKey) })),
+  groups: store.groups.all().map((group) => ({ ...group, members: store.groupMembers.by('group', group.id).map(savedGroupMember) })),
+  domains: store.domains
     .all()
-    .map((group) => ({ ...group, members: store.groupMembers.by('group', group.id).map(({ group_id: _, ...member }) => member) })),
-  domains: store.domains.all().map((domain) => ({ ...domain, federations: store.federations.by('domain', domain.id).map(federationOf) })),
+    .map((domain) => ({ ...domain, federations: store.federations.by('domain', domain.id).map(savedFederation) })),
 });

@@ -41,7 +41,7 @@ export const imageRows = {
         query.name === undefined
           ? ({ index: 'repository', key: repository.id } as const)
           : ({ index: 'tag', key: tagKey(repository.id, query.name) } as const);
-      const { items, meta } = pageOf(call.region.images.sorted(query._sort, under), query);
+      const { items, meta } = pageOf(call.region.images.sorted(query['_sort'], under), query);
       return ok({ results: items.map((image) => show(image, query.expand)), meta });
     },
   ),

@@ -43,7 +43,7 @@ const sort = sortBy(['created_at', 'updated_at', 'name', 'id'], 'created_at:asc'
 
 export const proxyCacheRows = {
   'registry.listProxyCaches': regionalRow({ query: { ...pageParameters, _sort: sort } }, ({ region }, { query }) => {
-    const { items, meta } = pageOf(region.proxyCaches.sorted(query._sort), query);
+    const { items, meta } = pageOf(region.proxyCaches.sorted(query['_sort']), query);
     return ok({ results: items.map(show), meta });
   }),
   'registry.getProxyCache': regionalRow({}, (call) => {

@@ -39,7 +39,7 @@ const sort = sortBy(['created_at', 'updated_at', 'name', 'id'], 'created_at:asc'
 export const registryRows = {
   'registry.listRegistries': regionalRow({ query: { ...pageParameters, _sort: sort, name: nameFilter } }, ({ region }, { query }) => {
     const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
-    const { items, meta } = pageOf(region.registries.sorted(query._sort, under), query);
+    const { items, meta } = pageOf(region.registries.sorted(query['_sort'], under), query);
     return ok({ results: items.map((registry) => show(region, registry)), meta });
   }),
   'registry.getRegistry': regionalRow({}, (call) => {

@@ -38,7 +38,7 @@ export const repositoryRows = {
         query.name === undefined
           ? ({ index: 'registry', key: registry } as const)
           : ({ index: 'name', key: `${registry} ${query.name}` } as const);
-      const all = region.repositories.sorted(query._sort, under);
+      const all = region.repositories.sorted(query['_sort'], under);
       const { items, meta } = pageOf(all, query);
       return ok({ goal: { total: all.length }, results: items.map((repository) => show(region, repository)), meta });
     },

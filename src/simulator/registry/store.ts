@@ -55,14 +55,21 @@ export const loadRegistry = (state: RegistryState): RegistryStore => {
   return store;
 };
 
+// A saved record stands inside its parent, and does not name it.
+const savedImage = (stored: StoredImage): Image => {
+  const { repository_id: _, ...image } = stored;
+  return image;
+};
+const savedRepository = ({ id, name, created_at, updated_at }: StoredRepository): Repository => ({ id, name, created_at, updated_at });
+
 export const saveRegistry = (store: RegistryStore): RegistryState => ({
   credentials: store.credentials,
   proxy_caches: store.proxyCaches.all(),
   registries: store.registries.all().map((registry) => ({
     ...registry,
-    repositories: store.repositories.by('registry', registry.id).map(({ registry_id: _, ...repository }) => ({
-      ...repository,
-      images: store.images.by('repository', repository.id).map(({ repository_id: _, ...image }) => image),
+    repositories: store.repositories.by('registry', registry.id).map((repository) => ({
+      ...savedRepository(repository),
+      images: store.images.by('repository', repository.id).map(savedImage),
     })),
   })),
 });
