@@ -21,6 +21,7 @@ const against = async (replies: readonly Reply[], more: Partial<PlatformSettings
   return { served, slept, reader, writer };
 };
 const json = { status: 200, body: { ok: true } };
+const clock = () => Date.parse('2026-11-21T10:00:00Z');
 const typeOf = (answer: Answer): string => (answer.type === 'ok' ? 'ok' : `${answer.type}: ${answer.says}`);
 
 describe('headers', () => {
@@ -176,7 +177,6 @@ describe('repeats', () => {
     ['soon', [150]],
     ['-5', [150]],
   ])('wait as Retry-After says, within reason: %s', async (header, expected) => {
-    const clock = () => Date.parse('2026-11-21T10:00:00Z');
     // What is asked for holds for the whole product: the next call waits as well, before it is sent.
     const { slept, reader } = await against([{ status: 429, headers: { 'retry-after': header } }, json], { clock });
     await reader.read('iam.getAccessControl');

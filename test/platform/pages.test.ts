@@ -1,10 +1,11 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Listing } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import type { Args } from '../../src/platform/operation.ts';
 import type { OperationOf } from '../../src/platform/operations.ts';
+import { text } from '../../src/platform/wire.ts';
 import { type Asked, id, type Reply, serve, settingsFor } from './serve.ts';
 
 const opened: { close: () => Promise<void> }[] = [];
@@ -63,7 +64,7 @@ const listFrom = async (style: string, reply: (asked: Asked, turn: number) => Re
   const { operation, args } = styleOf(style);
   return { listing: await reader.list(operation, args), served, reader };
 };
-const names = (style: string, items: readonly Json[]) => items.map((item) => String((item as JsonObject)[styleOf(style).key]));
+const names = (style: string, items: readonly Json[]) => items.map((item) => text(item, styleOf(style).key));
 const cutOf = (listing: Listing): string => (listing.type === 'partial' ? listing.cut.says : listing.type);
 
 const lengths: Readonly<Record<string, readonly number[]>> = {

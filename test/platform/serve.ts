@@ -1,5 +1,5 @@
 // A small HTTP server that answers as a test says, also wrongly: what the simulator does not do to its clients.
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PlatformSettings } from '../../src/platform/settings.ts';
 
@@ -38,24 +38,24 @@ const listening = async (server: Server): Promise<string> =>
 /** `turn` counts the requests from 0. */
 export const serve = async (reply: (asked: Asked, turn: number) => Reply | Promise<Reply>): Promise<Served> => {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const url = new URL(request.url ?? '/', 'http://localhost');
     const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body };
     asked.push(one);
     const answer = await reply(one, asked.length - 1);
-    if ('fault' in answer) {
-      if (answer.fault === 'reset') request.socket.destroy();
-      if (answer.fault === 'cut') {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-        response.write('[{"uuid":', () => request.socket.destroy());
-      }
-      return;
+    if (!('fault' in answer)) {
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+      response.end(bytesOf(answer.body));
     }
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
-    response.end(bytesOf(answer.body));
-  });
+    if ('fault' in answer && answer.fault === 'reset') request.socket.destroy();
+    if ('fault' in answer && answer.fault === 'cut') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('[{"uuid":', () => request.socket.destroy());
+    }
+  };
+  const server = createServer((request, response) => void answerTo(request, response));
   const base = await listening(server);
   const close = async (): Promise<void> => {
     server.closeAllConnections();

@@ -1,0 +1,170 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { appTransport } from '../../src/platform/app-transport.ts';
+import type { Reader, Writer } from '../../src/platform/client.ts';
+import { openReader } from '../../src/platform/open-reader.ts';
+import { openWriter } from '../../src/platform/open-writer.ts';
+import type { Method } from '../../src/platform/operation.ts';
+import { readOnly } from '../../src/platform/read-only.ts';
+import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import type { Transport } from '../../src/platform/transport.ts';
+import { id, key, otherId, serve, settingsFor, tenant } from './serve.ts';
+
+const opened: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+const readFrom = async (headers: Record<string, string>, body: unknown, bodyLimit?: number) => {
+  const served = await serve(() => ({ headers, body }));
+  const reader = openReader({ ...settingsFor(served.base), attempts: 1, ...(bodyLimit !== undefined && { limits: { bodyLimit } }) });
+  opened.push(reader, served);
+  return reader.read('iam.getAccessControl');
+};
+
+describe('bodies', () => {
+  const text = JSON.stringify({ name: 'Ação', filler: 'x'.repeat(5000) });
+  it.each<[string, Buffer]>([
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ])('packed as %s are unpacked', async (encoding, body) => {
+    expect(await readFrom({ 'content-encoding': encoding }, body)).toMatchObject({ type: 'ok', body: JSON.parse(text) });
+  });
+
+  it.each<[string, Record<string, string>, Buffer | string, string]>([
+    ['longer than the limit', {}, 'x'.repeat(3000), 'its body is longer than 2000 bytes'],
+    ['a bomb', { 'content-encoding': 'gzip' }, gzipSync('0'.repeat(1_000_000)), 'its body is longer than 2000 bytes'],
+    ['packed in an unknown way', { 'content-encoding': 'zstd' }, 'x', 'its body is packed in a way that was not asked for'],
+    ['cut while packed', { 'content-encoding': 'gzip' }, gzipSync(text).subarray(0, 40), 'its body is packed, and damaged'],
+    ['no UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'its body is not UTF-8 text'],
+  ])('that are %s are not understood', async (_, headers, body, says) => {
+    expect(await readFrom(headers, body, 2000)).toMatchObject({ type: 'not-understood', status: 200, says });
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await readFrom({}, '\ufeff{"a":1}')).toMatchObject({ type: 'ok', body: { a: 1 } });
+  });
+});
+
+describe('a reader', () => {
+  it('is made over a transport that sends nothing but GET', async () => {
+    const sent: string[] = [];
+    const inner: Transport = async ({ method }) => {
+      sent.push(method);
+      return { type: 'answer', status: 200, headers: new Map(), body: '' };
+    };
+    const guarded = readOnly(inner);
+    const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    const answers = await Promise.all(methods.map(async (method) => guarded({ method, url: new URL('http://localhost'), headers: {} })));
+    expect(sent).toEqual(['GET']);
+    expect(answers.slice(1).every((answer) => answer.type === 'nothing' && answer.sent === 'no')).toBe(true);
+  });
+
+  it('has nothing that writes, and cannot stand where a writer is wanted', async () => {
+    const reader: Reader<'platform'> = openReader(settingsFor('http://127.0.0.1:9'));
+    opened.push(reader);
+    expect(Object.keys(reader).toSorted()).toEqual(['calls', 'close', 'list', 'pages', 'read', 'where']);
+    // @ts-expect-error no write
+    const writer: Writer<'platform'> = reader;
+    expect('write' in writer).toBe(false);
+  });
+});
+
+describe('a rehearsal writer', () => {
+  const app = {
+    fetch: async (request: Request): Promise<Response> => {
+      const url = new URL(request.url);
+      return Response.json({
+        method: request.method,
+        path: url.pathname,
+        key: request.headers.get('x-api-key'),
+        body: await request.text(),
+      });
+    },
+  };
+  const settings = { credentials: { type: 'api-key', key: 'rehearsal' }, tenant } as const;
+
+  it('reaches an app in process, with the same addresses below', async () => {
+    const writer = rehearsalWriter(app, settings);
+    expect(await writer.write('blockStorage.extendVolume', { region: 'br-se1', path: { id }, body: { size: 20 } })).toMatchObject({
+      type: 'ok',
+      body: { method: 'POST', path: `/br-se1/volume/v1/volumes/${id}/extend`, key: 'rehearsal', body: '{"size":20}' },
+    });
+    expect(writer.where).toBe('rehearsal');
+    expect(writer.calls()).toEqual({ 'blockStorage.extendVolume': 1 });
+    await writer.close();
+  });
+
+  it('is no writer of the platform, nor the other way round', async () => {
+    const platform = openWriter(settingsFor('http://127.0.0.1:9'));
+    opened.push(platform);
+    // @ts-expect-error the worlds do not mix
+    const mixed: Writer<'platform'> = rehearsalWriter(app, settings);
+    // @ts-expect-error in neither direction
+    const reversed: Writer<'rehearsal'> = platform;
+    expect([mixed.where, reversed.where]).toEqual(['rehearsal', 'platform']);
+  });
+
+  it('answers a failing app with a failure', async () => {
+    const broken = appTransport({ fetch: () => Promise.reject(new Error('out of order')) });
+    expect(await broken({ method: 'GET', url: new URL('http://rehearsal.localhost/'), headers: {} })).toMatchObject({
+      type: 'nothing',
+      why: 'out of order',
+    });
+  });
+});
+
+describe('secrets', () => {
+  const canary = 'canary-9f3b17ad';
+  const apiKey = { uuid: id, name: 'deploy', key_pair_id: otherId, key_pair_secret: canary, api_key: canary, scopes: ['mcr.write'] };
+
+  it('are dropped by a reader, at any depth, and kept by a write', async () => {
+    const served = await serve(({ method }) => ({ body: method === 'GET' ? [apiKey] : { wrapped: [apiKey] } }));
+    const writer = openWriter(settingsFor(served.base));
+    opened.push(writer, served);
+    const listing = await writer.list('iam.listApiKeys', { path: { sa_uuid: id } });
+    const { key_pair_secret: _, api_key: __, ...kept } = apiKey;
+    expect(listing).toEqual({ type: 'complete', items: [kept] });
+    const made = await writer.write('iam.createApiKey', { path: { sa_uuid: id }, body: { name: 'deploy' } });
+    expect(made).toMatchObject({ type: 'ok', body: { wrapped: [{ api_key: canary }] } });
+  });
+
+  it.each<[string, string | object, number]>([
+    ['an answer that is cut', `[{"uuid":"${id}","api_key":"${canary}`, 200],
+    ['a page that repeats the key', `<title>${key}</title>`, 200],
+    ['an error that repeats the credential', { message: `bad key ${key}`, slug: key, permission: key }, 403],
+    ['an error that is no JSON', `oops ${canary} ${key}`, 400],
+  ])('reach no failure: %s', async (_, body, status) => {
+    const served = await serve(() => ({ status, body }));
+    const writer = openWriter({ ...settingsFor(served.base), attempts: 1 });
+    opened.push(writer, served);
+    const at = { path: { sa_uuid: id } };
+    const failures = [await writer.list('iam.listApiKeys', at), await writer.write('iam.createApiKey', { ...at, body: { name: 'x' } })];
+    for (const failure of failures) {
+      expect(failure.type).not.toBe('ok');
+      expect(JSON.stringify(failure)).not.toContain(canary);
+      expect(JSON.stringify(failure)).not.toContain(key);
+    }
+  });
+
+  it('that were sent are not repeated when the platform quotes them', async () => {
+    const served = await serve(({ body }) => ({ status: 422, body: { detail: [{ loc: ['body'], msg: `input was ${body}` }] } }));
+    const writer = openWriter(settingsFor(served.base));
+    opened.push(writer, served);
+    const federation = { oidc: { name: 'okta', client_secret: canary } };
+    const cache = { name: 'hub', provider: 'docker-hub', url: 'https://hub.example', access_key: 'canary-user', access_secret: canary };
+    const answers = [
+      await writer.write('iam.updateFederation', { path: { domain_id: id, federation_id: id }, body: federation }),
+      await writer.write('registry.createProxyCache', { region: 'br-se1', body: cache }),
+      await writer.write('registry.testProxyCacheCredentials', { region: 'br-se1', body: cache }),
+    ];
+    for (const answer of answers) {
+      expect(answer.type === 'refused' && answer.says).toContain('***');
+      expect(JSON.stringify(answer)).not.toContain('canary');
+    }
+  });
+});
