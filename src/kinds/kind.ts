@@ -131,6 +131,8 @@ export interface Place {
    * may have been interrupted), is `extra` because `removed`; the answer to that moves what hangs on it.
    */
   readonly rename: 'in-place' | 'replace' | { readonly refused: string };
+  /** What the platform takes as a name, for desired/ to hold keys against (without their region): an error blocks, a warning is only said. */
+  readonly names?: readonly { readonly pattern: string; readonly level: 'error' | 'warning'; readonly says: string }[];
 }
 
 /** What hangs on a resource, for rules: children by parent address, or items of another kind whose field names this one. */
@@ -197,8 +199,8 @@ export interface Kind<F extends Fields = Fields> {
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
   /** Outside of what the file owns (a default role, a revoked key, a key in rotation): never exported, undeclared, or extra by ownership. */
   outside?(item: Observed<F>, look: Look): boolean;
-  /** Compares one field where `compare` is not enough; both values are present. */
-  same?(field: keyof F & string, written: Json, read: Json): boolean;
+  /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
+  same?(field: keyof F & string, written: Json, read: Json): boolean | undefined;
   /** What a change means as steps. Absent: the kind is only audited. */
   answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
   /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */
