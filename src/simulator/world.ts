@@ -3,6 +3,7 @@ import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './bl
 import type { DrivableClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { Instance } from './compute/state.ts';
+import { type StoredLine, storeLine } from './consumption/store.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
@@ -15,14 +16,12 @@ export interface Region extends RegistryStore, BlockStorageStore {
   readonly instances: Collection<Instance, 'name'>;
 }
 
-type Facts = Pick<
-  TenantState,
-  'id' | 'legal_name' | 'account_type' | 'owner' | 'service_account_domain' | 'group_domain' | 'credentials' | 'usage'
->;
+type Facts = Pick<TenantState, 'id' | 'legal_name' | 'account_type' | 'owner' | 'service_account_domain' | 'group_domain' | 'credentials'>;
 
 export interface Tenant extends IamStore {
   readonly facts: Facts;
   readonly regions: ReadonlyMap<string, Region>;
+  readonly usage: readonly StoredLine[];
 }
 
 type Surroundings = Pick<SimulatorState, 'behaviour' | 'people' | 'dns' | 'remotes' | 'products' | 'scopes'>;
@@ -54,8 +53,8 @@ const loadTenant = (state: TenantState): Tenant => ({
     service_account_domain: state.service_account_domain,
     group_domain: state.group_domain,
     credentials: state.credentials,
-    usage: state.usage,
   },
+  usage: state.usage.map((line) => storeLine(state.id, line)),
   regions: new Map(Object.entries(state.regions).map(([name, region]) => [name, loadRegion(name, region)])),
   ...loadIam(state),
 });
@@ -95,6 +94,7 @@ export const saveWorld = (world: World): SimulatorState => ({
   tenants: [...world.tenants.values()].map((tenant) => ({
     ...tenant.facts,
     ...saveIam(tenant),
+    usage: tenant.usage.map(({ line }) => line),
     regions: Object.fromEntries([...tenant.regions].map(([name, region]) => [name, saveRegion(region)])),
   })),
   transitions: world.agenda.all(),

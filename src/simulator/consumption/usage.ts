@@ -2,7 +2,8 @@
 import { type Call, globalRow, type Rows } from '../call.ts';
 import { ok, type Reply } from '../reply.ts';
 import { boolText, choice, either, integerText, optional, text } from '../shape.ts';
-import { dateOf, dayLength, dayOf, recordsOf } from './records.ts';
+import { recordsOf } from './records.ts';
+import { dateOf, dayLength, dayOf } from './store.ts';
 
 const month = text({ pattern: /^\d{4}-(0[1-9]|1[0-2])$/, form: 'YYYY-MM is required' });
 const date = text({ pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, form: 'YYYY-MM-DD is required' });
@@ -40,10 +41,10 @@ export const usageRows = {
     const { start, end } = periodOf(call, query);
     if (dateOf(dayOf(start)) !== start || dateOf(dayOf(end)) !== end) return call.refuse.unfit('there is no such day');
     if (end < start) return call.refuse.unfit('end_date is before start_date');
-    const { id, usage } = call.tenant.facts;
+    const { facts, usage } = call.tenant;
     const yesterday = Math.floor(call.world.clock.now() / dayLength) - 1;
-    const lines = query.include_sub_accounts ? usage : usage.filter((line) => line.sub_account === id);
-    const records = recordsOf(id, lines, dayOf(start), Math.min(dayOf(end), yesterday));
+    const lines = query.include_sub_accounts ? usage : usage.filter(({ line }) => line.sub_account === facts.id);
+    const records = recordsOf(lines, dayOf(start), Math.min(dayOf(end), yesterday));
     const results = records.page(query.offset, query.limit, query.order === 'desc');
     const page = { count: results.length, limit: query.limit, offset: query.offset, total: records.total };
     return ok({ accrual_period: start.slice(0, 7), start_date: start, end_date: end, results, meta: { page } });

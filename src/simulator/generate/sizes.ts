@@ -1,0 +1,77 @@
+// How large a generated organization is, thing by thing.
+
+export interface Sizes {
+  readonly members: number;
+  /** Custom roles, beside the managed ones. */
+  readonly roles: number;
+  readonly service_accounts: number;
+  readonly keys_per_account: number;
+  readonly groups: number;
+  readonly members_per_group: number;
+  readonly invitations: number;
+  readonly domains: number;
+  readonly federations_per_domain: number;
+  readonly regions: readonly string[];
+  /** These are numbers for all regions together, dealt out in turn. */
+  readonly proxy_caches: number;
+  readonly registries: number;
+  readonly repositories_per_registry: number;
+  readonly images_per_repository: number;
+  readonly instances: number;
+  readonly volumes: number;
+  readonly snapshots: number;
+  readonly backups: number;
+  readonly sub_accounts: number;
+  /** Whole months before the current one that have usage, beside the current one. */
+  readonly months: number;
+  readonly usage_records: number;
+}
+
+export const smallSizes: Sizes = {
+  members: 12,
+  roles: 3,
+  service_accounts: 3,
+  keys_per_account: 2,
+  groups: 3,
+  members_per_group: 4,
+  invitations: 2,
+  domains: 2,
+  federations_per_domain: 1,
+  regions: ['br-se1', 'br-ne1'],
+  proxy_caches: 1,
+  registries: 2,
+  repositories_per_registry: 2,
+  images_per_repository: 3,
+  instances: 4,
+  volumes: 8,
+  snapshots: 12,
+  backups: 6,
+  sub_accounts: 2,
+  months: 1,
+  usage_records: 400,
+};
+
+/** The large organization that the benchmarks read. */
+export const largeSizes: Sizes = {
+  members: 5000,
+  roles: 120,
+  service_accounts: 400,
+  keys_per_account: 3,
+  groups: 300,
+  members_per_group: 30,
+  invitations: 50,
+  domains: 40,
+  federations_per_domain: 1,
+  regions: ['br-se1', 'br-ne1'],
+  proxy_caches: 10,
+  registries: 60,
+  repositories_per_registry: 15,
+  images_per_repository: 20,
+  instances: 500,
+  volumes: 2000,
+  snapshots: 6000,
+  backups: 4000,
+  sub_accounts: 20,
+  months: 2,
+  usage_records: 200_000,
+};
