@@ -1,0 +1,121 @@
+// The writing calls that API keys need: create, change, rename, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
+import { type Address, addressOf, parseAddress } from './address.ts';
+import { asSet } from './as-set.ts';
+import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
+import { givesIamWriting } from './iam-rights.ts';
+import type { Look, Observed } from './kind.ts';
+import { idArg, liveOf } from './live-id.ts';
+import { present } from './present.ts';
+import { textIn, textsIn } from './read-value.ts';
+import type { StepDraft } from './step.ts';
+
+/** The account's address of a key's: `service-account/ci` of `api-key/ci/deploy`. */
+export const accountOf = (key: Address): Address => addressOf('service-account', parseAddress(key)?.path[0] ?? '');
+
+export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
+
+/** `api-key/ci/deploy` as people say it. */
+const say = (account: Address, name: string): string => `the key ${name} of ${parseAddress(account)?.path[0] ?? ''}`;
+
+export interface NewKey {
+  readonly address: Address;
+  readonly account: Address;
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** Not sent where the file does not say them. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The sink that its secret goes to. */
+  readonly deliverTo: string;
+}
+
+export const creatingKey = ({ address, account, name, description, scopes, deliverTo }: NewKey, look: Look): StepDraft => {
+  // An account that this run renames is still found below its present name.
+  const parent = liveOf(account, look)?.address ?? account;
+  const at = awaited(addressOf('api-key', parseAddress(parent)?.path[0] ?? '', name));
+  const sa_uuid = idArg(account, look);
+  return {
+    says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
+    operation: 'iam.createApiKey',
+    on: [address],
+    creates: address,
+    path: { sa_uuid },
+    body: present({ name, description, scopes: scopes && asSet(scopes) }),
+    secretTo: deliverTo,
+    saw: [gone(at)],
+    done: [exists(at)],
+    takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: address } } },
+    undo: 'reversible',
+    exposure: 'broadens',
+    acknowledge: scopes?.some(givesIamWriting) ? ['grants-iam-writing'] : [],
+    effects: [{ fact: 'working-key', of: address, change: 'gain' }],
+    requires: [parent],
+  };
+};
+
+export interface KeyChange {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** All scopes it shall have; the ones it has stay where this is absent. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Its address under the new name. */
+  readonly renamedTo?: Address | undefined;
+}
+
+/** undefined: its scopes were not read, so that no change can be sent without the danger of clearing them. */
+export const changingKey = (key: Observed, change: KeyChange, look: Look): StepDraft | undefined => {
+  const asked = textsIn(key, 'scopes_asked');
+  if (!asked) return undefined;
+  const at = existing(key);
+  const account = accountOf(key.address);
+  const before = asSet(asked);
+  const scopes = asSet(change.scopes ?? before);
+  const added = scopes.filter((scope) => !before.includes(scope));
+  const taken = before.filter((scope) => !scopes.includes(scope));
+  // One without a name keeps none.
+  const name = change.name ?? textIn(key, 'name');
+  const sayings = [
+    ...(name === undefined || name === keyName(key) ? [] : [`rename it to ${name}`]),
+    ...(added.length > 0 ? [`ask for ${added.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`drop ${taken.join(', ')}`] : []),
+    ...(change.description === undefined ? [] : ['change its description']),
+  ];
+  return {
+    says: `change ${say(account, keyName(key))}: ${sayings.join(', ')}`,
+    operation: 'iam.updateApiKey',
+    on: [...new Set([key.address, ...(change.renamedTo ? [change.renamedTo] : [])])],
+    path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
+    body: present({ name, description: change.description, scopes }),
+    saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before)],
+    done: [
+      ...(name === undefined ? [] : [has(at, 'name', name)]),
+      has(at, 'scopes_asked', scopes),
+      ...(change.description === undefined ? [] : [has(at, 'description', change.description)]),
+    ],
+    undo: 'reversible',
+    exposure: added.length > 0 ? 'broadens' : taken.length > 0 ? 'narrows' : 'none',
+    acknowledge: [
+      ...(added.length > 0 ? ['widens-key' as const] : []),
+      ...(added.some(givesIamWriting) ? ['grants-iam-writing' as const] : []),
+    ],
+    ...(taken.length > 0 ? { wave: 'access-removal' as const } : {}),
+  };
+};
+
+/** removed: the file wants it gone, and it takes access away. retired: its successor works; declaring the rotation asked for it. */
+export const revokingKey = (key: Observed, because: 'removed' | 'retired', look: Look): StepDraft => {
+  const at = existing(key);
+  const account = accountOf(key.address);
+  return {
+    says: `revoke ${say(account, keyName(key))}`,
+    operation: 'iam.revokeApiKey',
+    on: [key.address],
+    removes: key.address,
+    path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
+    saw: [exists(at), ...asSeen(key, 'name')],
+    done: [gone(at)],
+    undo: 'irreversible',
+    exposure: 'narrows',
+    effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
+    ...(because === 'removed' ? { wave: 'access-removal' as const } : {}),
+  };
+};

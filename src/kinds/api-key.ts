@@ -1,0 +1,168 @@
+// API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
+import { text, texts, time } from '../platform/wire.ts';
+import { type Address, addressOf, parseAddress } from './address.ts';
+import { accountOf, changingKey, creatingKey, keyName, revokingKey } from './api-key-steps.ts';
+import { asSet } from './as-set.ts';
+import { asSteps } from './change-answer.ts';
+import { iamRights } from './iam-rights.ts';
+import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
+import { present } from './present.ts';
+import { textIn, textsIn } from './read-value.ts';
+import { nextName, oldName, rotationOf } from './rotation-name.ts';
+import type { ChangeAnswer } from './step.ts';
+
+const nameIn = (address: Address): string => parseAddress(address)?.path[1] ?? '';
+
+const besides = (address: Address, name: string): Address => addressOf('api-key', parseAddress(address)?.path[0] ?? '', name);
+
+const inUse = (address: Address, look: Look): Observed | undefined => {
+  const key = look.live(address);
+  return key && key.phase !== 'retired' ? key : undefined;
+};
+
+/** A run that died between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. */
+const promoting = (declared: Declared, look: Look): ChangeAnswer | undefined => {
+  const name = nameIn(declared.address);
+  const next = inUse(besides(declared.address, nextName(name)), look);
+  const step =
+    next && inUse(besides(declared.address, oldName(name)), look) && changingKey(next, { name, renamedTo: declared.address }, look);
+  return step && { type: 'steps', chain: [step] };
+};
+
+const adding = (declared: Declared, look: Look): ChangeAnswer => {
+  const name = nameIn(declared.address);
+  const deliverTo = textIn(declared, 'deliver_to');
+  if (deliverTo === undefined) {
+    const why = `the secret of the new key ${name} has nowhere to go, and the platform shows it only once`;
+    return { type: 'impossible', field: 'deliver_to', why, instead: 'name a sink of the trust file: `deliver_to:`' };
+  }
+  const account = declared.parent ?? accountOf(declared.address);
+  const [description, scopes] = [textIn(declared, 'description'), textsIn(declared, 'scopes')];
+  return { type: 'steps', chain: [creatingKey({ address: declared.address, account, name, description, scopes, deliverTo }, look)] };
+};
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean => asSet(a).join('\n') === asSet(b).join('\n');
+
+const changing = (declared: Declared, observed: Observed, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
+  const [granted, asked] = [textsIn(observed, 'scopes'), textsIn(observed, 'scopes_asked')];
+  const wanted = fields.includes('scopes') ? textsIn(declared, 'scopes') : undefined;
+  const description = fields.includes('description') ? textIn(declared, 'description') : undefined;
+  const renamed = fields.includes('name');
+  const asks = wanted !== undefined && asked !== undefined && !sameSet(wanted, asked);
+  const pending = wanted && asked ? wanted.filter((scope) => asked.includes(scope) && !granted?.includes(scope)) : [];
+  const waiting: ChangeAnswer = {
+    type: 'waiting',
+    on: 'approval',
+    who: `the platform must approve the scopes ${asSet(pending).join(', ')} of the key ${keyName(observed)}`,
+  };
+  const waits = pending.length > 0 ? [waiting] : [];
+  if (!asks && !renamed && description === undefined) return waits;
+  const step = changingKey(
+    observed,
+    { description, scopes: wanted, ...(renamed ? { name: nameIn(declared.address), renamedTo: declared.address } : {}) },
+    look,
+  );
+  if (step) return [...asSteps(step), ...waits];
+  const why = 'its scopes were not read, and a change that leaves them out could clear them';
+  return [{ type: 'impossible', why, instead: 'let the credential read the keys of this account, then plan again' }];
+};
+
+export const apiKey = defineKind({
+  name: 'api-key',
+  title: ['API key', 'API keys'],
+  about:
+    'What a service account signs in with, found by the account and its name. Its secret is shown once, when it is created, and goes straight to a sink.',
+  fields: {
+    name: { type: 'text', about: 'Its name; `.next` and `.old` at the end belong to rotation.' },
+    description: { type: 'text', about: 'What it is for.' },
+    scopes: { type: 'texts', about: 'Scopes granted to it: which products it may reach.', compare: 'set' },
+    rotate_after: { type: 'duration', about: 'Age at which it is replaced by a new one.', side: 'desired' },
+    overlap: { type: 'duration', about: 'How long the old one keeps working beside the new one.', side: 'desired' },
+    deliver_to: { type: 'text', about: 'The sink, defined in the trust file, that a new secret goes to.', side: 'desired' },
+    scopes_pending_approval: { type: 'texts', about: 'Scopes asked for that the platform has not approved yet.', side: 'live' },
+    scopes_asked: { type: 'texts', about: 'All scopes asked for: granted or waiting for approval.', side: 'live' },
+    start_validity: { type: 'time', about: 'Since when it is valid; null where the platform does not say.', side: 'live' },
+    end_validity: { type: 'time', about: 'Until when it is valid; null for ever.', side: 'live' },
+    revoked_at: { type: 'time', about: 'When it was revoked; null while it works.', side: 'live' },
+    revoked_by: { type: 'text', about: 'Who revoked it: an id.', side: 'live' },
+    key_pair_id: { type: 'text', about: 'The id of its key pair for object storage.', side: 'live' },
+  },
+  place: {
+    section: 'api_keys',
+    below: 'service-account',
+    key: 'name',
+    ownership: 'api_keys',
+    removable: true,
+    rename: 'in-place',
+  },
+  collection: {
+    operation: 'iam.listApiKeys',
+    per: 'service-account',
+    args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }),
+  },
+  item: [
+    {
+      operation: 'iam.listApiKeys',
+      fills: 'all',
+      args: ({ parentId = '' }) => ({ path: { sa_uuid: parentId } }),
+      list: true,
+    },
+  ],
+  permissions: iamRights,
+  decode: (wire, { parent }) => {
+    const id = text(wire, 'uuid');
+    if (!id) return undefined;
+    const [name, revoked_at] = [text(wire, 'name'), time(wire, 'revoked_at')];
+    // Revoked at a time that cannot be read is revoked all the same.
+    const revoked = Boolean(text(wire, 'revoked_at')) && revoked_at !== null;
+    const [scopes, pending] = [texts(wire, 'scopes'), texts(wire, 'scopes_pending_approval')];
+    const account = (parent && parseAddress(parent.address)?.path[0]) ?? '';
+    const called = name || id;
+    return {
+      id,
+      address: addressOf('api-key', account, revoked ? `${called}~${id}` : called),
+      values: present({
+        name,
+        description: text(wire, 'description'),
+        scopes,
+        scopes_pending_approval: pending,
+        scopes_asked: scopes === undefined ? undefined : asSet([...(scopes ?? []), ...(pending ?? [])]),
+        start_validity: time(wire, 'start_validity'),
+        end_validity: time(wire, 'end_validity'),
+        revoked_at,
+        revoked_by: text(wire, 'revoked_by'),
+        key_pair_id: text(wire, 'key_pair_id'),
+      }),
+      phase: revoked ? 'retired' : 'settled',
+    };
+  },
+  address: ({ name = '' }, parent) => addressOf('api-key', (parent && parseAddress(parent)?.path[0]) ?? '', name),
+  outside: (item, look) => {
+    if (item.phase === 'retired') return true;
+    const rotated = rotationOf(item.values.name ?? '');
+    if (!rotated) return false;
+    const key = besides(item.address, rotated.of);
+    return look.declared(key) !== undefined || inUse(key, look) !== undefined;
+  },
+  answer: (change, look) => {
+    if (change.type === 'missing') return [promoting(change.declared, look) ?? adding(change.declared, look)];
+    if (change.type === 'changed') return changing(change.declared, change.observed, change.fields, look);
+    if (change.observed.phase === 'retired') return [];
+    return asSteps(revokingKey(change.observed, 'removed', look));
+  },
+  sample: {
+    name: 'deploy',
+    description: 'Pushes images',
+    scopes: ['mcr.write'],
+    rotate_after: '90d',
+    overlap: '24h',
+    deliver_to: 'shop-pipeline',
+    scopes_pending_approval: [],
+    scopes_asked: ['mcr.write'],
+    start_validity: '2026-09-01T00:00:00.000Z',
+    end_validity: '2027-09-01T00:00:00.000Z',
+    revoked_at: null,
+    revoked_by: null,
+    key_pair_id: 'e9a1dcde-6d0d-43c4-80f6-51d1b8f4c2e5',
+  },
+});

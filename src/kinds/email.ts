@@ -1,0 +1,10 @@
+// E-mail addresses as identities: compared folded, or by the part before the `@`.
+
+export const foldedEmail = (email: string): string => email.trim().toLowerCase();
+
+/** `ci` of `ci@org-4471.sa.example`; all of it where there is no `@`. The server completes what it is given (contradictions.md I9, I20). */
+export const localPart = (email: string): string => {
+  const folded = foldedEmail(email);
+  const end = folded.indexOf('@');
+  return end < 0 ? folded : folded.slice(0, end);
+};

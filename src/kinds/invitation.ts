@@ -1,0 +1,60 @@
+// Invitations: people who were asked to join and have not answered yet. Never declared by themselves: each stands for a member.
+import { text } from '../platform/wire.ts';
+import { addressOf } from './address.ts';
+import { asSteps } from './change-answer.ts';
+import { exists, existing, gone } from './condition.ts';
+import { foldedEmail } from './email.ts';
+import { iamRights } from './iam-rights.ts';
+import { defineKind, type Observed, type Phase } from './kind.ts';
+import { present } from './present.ts';
+import type { StepDraft } from './step.ts';
+
+/** Statuses by which an invitation is over (contradictions.md I15). Any other one, known or not, is open. */
+const over: ReadonlySet<string> = new Set(['expired', 'rejected', 'accepted', 'cancelled', 'canceled', 'revoked']);
+
+const phaseOf = (status: string | null | undefined): Phase =>
+  typeof status === 'string' && over.has(status.toLowerCase()) ? 'retired' : 'settled';
+
+const cancelling = (item: Observed, email: string): StepDraft => ({
+  says: `cancel the invitation of ${email}`,
+  operation: 'iam.cancelInvitation',
+  on: [item.address],
+  removes: item.address,
+  path: { invite_id: item.id },
+  saw: [exists(existing(item))],
+  done: [gone(existing(item))],
+  undo: 'reversible',
+  exposure: 'narrows',
+});
+
+export const invitation = defineKind({
+  name: 'invitation',
+  title: ['invitation', 'invitations'],
+  about: 'Somebody was asked to join the organization and has not accepted yet. It is found by the e-mail and stands for a member.',
+  fields: {
+    email: { type: 'text', about: 'Who was invited, in lower case.', side: 'live', compare: 'folded' },
+    status: { type: 'text', about: 'pending, expired or rejected; the platform may send others.', side: 'live' },
+    profile: { type: 'text', about: 'What the person is to become: administrator or employee.', side: 'live' },
+  },
+  links: { member: { kind: 'member', one: true, theirs: 'email', ours: 'email' } },
+  standsFor: 'member',
+  collection: { operation: 'iam.listInvitations', per: 'tenant' },
+  item: [{ operation: 'iam.listInvitations', fills: 'all', args: () => ({}), list: true }],
+  permissions: iamRights,
+  decode: (wire) => {
+    const id = text(wire, 'id');
+    const email = text(wire, 'email');
+    if (!id || !email) return undefined;
+    const status = text(wire, 'status');
+    const values = present({ email: foldedEmail(email), status, profile: text(wire, 'profile') });
+    return { id, address: addressOf('invitation', foldedEmail(email)), values, phase: phaseOf(status) };
+  },
+  address: ({ email = '' }) => addressOf('invitation', foldedEmail(email)),
+  outside: (item) => item.phase === 'retired',
+  answer: (change) => {
+    if (change.type !== 'extra' || change.observed.phase === 'retired') return [];
+    const { observed } = change;
+    return asSteps(cancelling(observed, observed.values.email ?? observed.address));
+  },
+  sample: { email: 'ines.rocha@acme.example', status: 'pending', profile: 'employee' },
+});

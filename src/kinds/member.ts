@@ -1,0 +1,111 @@
+// Members: the people of an organization, what they may do, and how they come and go.
+import { text, texts } from '../platform/wire.ts';
+import { addressOf, parseAddress } from './address.ts';
+import { mergeGrants } from './batch-grants.ts';
+import { asSteps, cannotChange } from './change-answer.ts';
+import { existing } from './condition.ts';
+import { foldedEmail } from './email.ts';
+import { changedGrants, grantSteps } from './grants.ts';
+import { iamRights } from './iam-rights.ts';
+import { defineKind, type Located } from './kind.ts';
+import { addingMember, memberEmail, removingMember } from './member-steps.ts';
+import { present } from './present.ts';
+import { readRolesHeld } from './role-holders.ts';
+
+const emailIn = ({ address }: Located): string => parseAddress(address)?.path[0] ?? '';
+
+export const member = defineKind({
+  name: 'member',
+  title: ['member', 'members'],
+  about:
+    'A person who belongs to the organization, found by the e-mail. Somebody without an account is invited first, and is waiting until it is accepted.',
+  fields: {
+    email: { type: 'text', about: 'The e-mail the person signs in with, in lower case.', change: 'create-only', compare: 'folded' },
+    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set' },
+    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set' },
+    reviewed_at: { type: 'time', about: 'When somebody last checked that this access is still needed.', side: 'desired' },
+    name: { type: 'text', about: 'The name the person gave.', side: 'live' },
+    profile: { type: 'text', about: 'administrator or employee; the platform may send others.', side: 'live' },
+  },
+  links: {
+    group_memberships: { kind: 'group-member', theirs: 'email', ours: 'email' },
+    invitation: { kind: 'invitation', one: true, theirs: 'email', ours: 'email' },
+  },
+  place: {
+    section: 'members',
+    key: 'email',
+    ownership: 'members',
+    removable: true,
+    rename: { refused: 'declare the new address, so that it is invited; let the old one leave once it is accepted' },
+  },
+  collection: { operation: 'iam.listMembers', per: 'tenant' },
+  details: [
+    readRolesHeld,
+    {
+      operation: 'iam.getMemberGrants',
+      fills: ['permissions'],
+      per: 'self',
+      args: (item) => ({ path: { uuid: item.id } }),
+      when: (item) => item.phase === 'settled',
+      decode: (_, [answer]) => {
+        const permissions = texts(answer?.body, 'permissions');
+        return permissions === undefined ? undefined : { permissions };
+      },
+    },
+  ],
+  item: [
+    {
+      operation: 'iam.listMembers',
+      fills: ['email', 'name', 'profile'],
+      args: (of) => ({ query: { email: emailIn(of) } }),
+      list: true,
+    },
+    {
+      operation: 'iam.getMemberGrants',
+      fills: ['roles', 'permissions'],
+      args: ({ id = '' }) => ({ path: { uuid: id } }),
+      needsId: true,
+      decode: (_, body) => present({ roles: texts(body, 'roles'), permissions: texts(body, 'permissions') }),
+    },
+  ],
+  permissions: iamRights,
+  looksAt: { invitation: ['email', 'status', 'profile'], role: ['permissions'] },
+  decode: (wire) => {
+    const email = foldedEmail(text(wire, 'email') ?? '');
+    if (email === '') return undefined;
+    const uuid = text(wire, 'uuid');
+    const name = text(wire, 'name');
+    return {
+      // Without an id the person is only invited so far (contradictions.md I17).
+      id: uuid || email,
+      address: addressOf('member', email),
+      values: present({ email, name: name === '' ? null : name, profile: text(wire, 'profile') }),
+      phase: uuid ? 'settled' : 'moving',
+    };
+  },
+  address: ({ email = '' }) => addressOf('member', foldedEmail(email)),
+  answer: (change, look) => {
+    if (change.type === 'missing') return [addingMember(change.declared, look)];
+    const { observed } = change;
+    const accepted = observed.phase === 'settled';
+    // One that has not accepted is let go by cancelling the invitation.
+    if (change.type === 'extra') return accepted ? asSteps(removingMember(observed)) : [];
+    const email = memberEmail(observed);
+    if (!accepted) return [{ type: 'waiting', on: 'invitation', who: `${email} must accept the invitation` }];
+    const { before, after } = changedGrants(change);
+    const holder = { address: observed.address, at: existing(observed), uuid: observed.id, says: email, person: true };
+    return [
+      ...cannotChange(change.fields, ['email'], 'a member', 'declare the new address as a member of its own'),
+      ...asSteps(...grantSteps(holder, before, after, look)),
+    ];
+  },
+  merge: mergeGrants,
+  sample: {
+    email: 'rui@acme.example',
+    roles: ['editor'],
+    permissions: [],
+    reviewed_at: '2026-10-01T00:00:00.000Z',
+    name: 'Rui Paz',
+    profile: 'employee',
+  },
+});

@@ -1,0 +1,81 @@
+// Service accounts: identities of programs, with roles of their own and API keys to sign in with.
+import { text, texts } from '../platform/wire.ts';
+import { addressOf } from './address.ts';
+import { asSteps } from './change-answer.ts';
+import { iamRights } from './iam-rights.ts';
+import { defineKind } from './kind.ts';
+import { present } from './present.ts';
+import { readRolesHeld } from './role-holders.ts';
+import { addingAccount, changingAccount, removingAccount } from './service-account-steps.ts';
+
+export const serviceAccount = defineKind({
+  name: 'service-account',
+  title: ['service account', 'service accounts'],
+  about: 'The identity of a program, found by its name. It holds roles like a member, and API keys.',
+  fields: {
+    name: { type: 'text', about: 'Its name.' },
+    email: {
+      type: 'text',
+      about: 'Its e-mail; the platform completes the part before the @ with a domain of its own.',
+      change: 'create-only',
+      compare: 'local-part',
+    },
+    description: { type: 'text', about: 'What it is for.' },
+    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set' },
+    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set' },
+    owner: { type: 'text', about: 'E-mail of the member who answers for it.', side: 'desired', compare: 'folded' },
+  },
+  links: {
+    api_keys: { kind: 'api-key', children: true },
+    owning_member: { kind: 'member', one: true, theirs: 'email', ours: 'owner' },
+  },
+  place: { section: 'service_accounts', key: 'name', ownership: 'service_accounts', removable: true, rename: 'in-place' },
+  collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
+  details: [
+    readRolesHeld,
+    {
+      // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
+      operation: 'iam.getMemberGrants',
+      fills: ['permissions'],
+      per: 'self',
+      args: (item) => ({ path: { uuid: item.id } }),
+      decode: (_, [answer]) => {
+        const permissions = texts(answer?.body, 'permissions');
+        return permissions === undefined ? undefined : { permissions };
+      },
+    },
+  ],
+  item: [
+    { operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true },
+    {
+      operation: 'iam.getMemberGrants',
+      fills: ['roles', 'permissions'],
+      args: ({ id = '' }) => ({ path: { uuid: id } }),
+      needsId: true,
+      decode: (_, body) => present({ roles: texts(body, 'roles'), permissions: texts(body, 'permissions') }),
+    },
+  ],
+  permissions: iamRights,
+  looksAt: { role: ['permissions'], 'api-key': ['name', 'revoked_at'] },
+  decode: (wire) => {
+    const id = text(wire, 'uuid');
+    const name = text(wire, 'name');
+    if (!id || !name) return undefined;
+    const values = present({ name, email: text(wire, 'email'), description: text(wire, 'description') });
+    return { id, address: addressOf('service-account', name), values, phase: 'settled' };
+  },
+  address: ({ name = '' }) => addressOf('service-account', name),
+  answer: (change, look) => {
+    if (change.type === 'missing') return addingAccount(change.declared, look);
+    if (change.type === 'extra') return asSteps(removingAccount(change.observed, look));
+    return changingAccount(change, look);
+  },
+  sample: {
+    name: 'ci',
+    email: 'ci@org-4471.sa.example',
+    description: 'Pipelines of acme/shop',
+    roles: ['editor'],
+    permissions: [],
+    owner: 'rui@acme.example',
+  },
+});
