@@ -25,7 +25,7 @@ export interface Addresses {
   readonly paths: Readonly<Partial<Record<OperationId, string>>>;
 }
 
-export const platformBase = 'https://api.magalu.cloud';
+const platformBase = 'https://api.magalu.cloud';
 
 /** What follows the one address (operations.md, base addresses). */
 export const productPaths: Readonly<Record<Product, string>> = {

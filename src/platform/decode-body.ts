@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-export type DecodedBody = { readonly type: 'text'; readonly text: string } | { readonly type: 'unreadable'; readonly why: string };
+type DecodedBody = { readonly type: 'text'; readonly text: string } | { readonly type: 'unreadable'; readonly why: string };
 
 type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 

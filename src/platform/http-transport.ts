@@ -15,11 +15,12 @@ export interface HttpLimits {
 
 export const usualLimits: HttpLimits = { timeout: 60_000, connectTimeout: 10_000, bodyLimit: 32 * 1024 * 1024 };
 
-/** Failures to connect: no byte of the request has left. */
-const beforeSending = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'];
-/** Failures that a repeat does not mend: no such host, a certificate that is not trusted. */
+/** Failures to connect, a certificate that is not trusted among them: no byte of the request has left. */
+const unsent =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
+/** Failures that a repeat does not mend: no such host, no trusted certificate, no TLS. */
 const lasting =
-  /^(ENOTFOUND|EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH|UND_ERR_INVALID_ARG)$/;
+  /^(ENOTFOUND|EPROTO|UND_ERR_INVALID_ARG|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
@@ -29,7 +30,7 @@ const codeOf = (error: unknown): string => {
 
 const nothing = (error: unknown): RawResponse => {
   const code = codeOf(error);
-  const sent = beforeSending.includes(code) || lasting.test(code) ? 'no' : 'maybe';
+  const sent = unsent.test(code) ? 'no' : 'maybe';
   const words = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
   const why = plainText(code === '' || words.includes(code) ? words : `${words} (${code})`);
   return { type: 'nothing', sent, why, again: !lasting.test(code) };

@@ -2,7 +2,7 @@
 import { parse as parseLossless } from 'lossless-json';
 import { isArray, isObject, type Json } from '../json.ts';
 
-export type ParsedBody =
+type ParsedBody =
   | { readonly type: 'json'; readonly value: Json }
   | { readonly type: 'empty' }
   /** `broken`: it begins like JSON and ends too early or goes wrong; asking again may help. */

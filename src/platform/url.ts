@@ -7,7 +7,7 @@ import { isRegion, wireRegion } from './region.ts';
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
-export type BuiltUrl =
+type BuiltUrl =
   | { readonly type: 'url'; readonly url: URL }
   /** The call is not well formed: nothing may be sent. `path` is the template, since the value is not to be trusted. */
   | { readonly type: 'unfit'; readonly path: string; readonly why: string };

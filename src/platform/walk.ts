@@ -29,7 +29,7 @@ export interface Walk {
 
 export const ended = (cut: Failure | null): Walk => ({ cut, shifted: false });
 
-export type Fetched = { readonly type: 'page'; readonly page: Page } | { readonly type: 'failure'; readonly failure: Failure };
+type Fetched = { readonly type: 'page'; readonly page: Page } | { readonly type: 'failure'; readonly failure: Failure };
 
 /** More than any organization has; a server that never ends its list must not fill the memory. */
 export const mostItems = 10_000_000;

@@ -16,10 +16,13 @@ export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | { readonly fault: 'reset' | 'cut' | 'hang' };
 
-export interface Served {
+export interface Closable {
+  readonly close: () => Promise<void>;
+}
+
+export interface Served extends Closable {
   readonly base: string;
   readonly asked: readonly Asked[];
-  readonly close: () => Promise<void>;
 }
 
 const bytesOf = (body: unknown): string | Buffer => {

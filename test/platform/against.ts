@@ -1,0 +1,16 @@
+// Clients of a server that gives prepared replies, one after the other.
+import { openReader } from '../../src/platform/open-reader.ts';
+import { openWriter } from '../../src/platform/open-writer.ts';
+import type { PlatformSettings } from '../../src/platform/settings.ts';
+import { type Closable, type Reply, serve, settingsFor } from './serve.ts';
+
+/** The last reply is given for ever. `slept`: what the clients waited, in milliseconds. What has to be closed is put into `opened`. */
+export const against = async (opened: Closable[], replies: readonly Reply[], more: Partial<PlatformSettings> = {}) => {
+  const served = await serve((_, turn) => replies[Math.min(turn, replies.length - 1)] ?? {});
+  const slept: number[] = [];
+  const settings = { ...settingsFor(served.base, slept), ...more };
+  const reader = openReader(settings);
+  const writer = openWriter(settings);
+  opened.push(reader, writer, served);
+  return { served, slept, reader, writer };
+};
