@@ -11,7 +11,7 @@ export type Where = 'platform' | 'rehearsal';
  * denied: 403, `permission` names what is missing when the platform says so. unauthorized: 401, or a credential that is not taken here.
  * not-found: 404. refused: any other 4xx; without a status: the call is not well formed (an empty id, no region) and was not sent.
  * unavailable: the platform could not be reached or was busy, and certainly nothing happened. not-understood: an answer that cannot be read.
- * unknown: a write that may or may not have had its effect.
+ * unknown: a write that may or may not have had its effect; with a 2xx status it was accepted, and its answer could not be read.
  */
 export interface Failure {
   readonly type: 'denied' | 'unauthorized' | 'not-found' | 'refused' | 'unavailable' | 'not-understood' | 'unknown';
