@@ -52,6 +52,8 @@ export type Completeness =
 /** Where an item was found while reading. */
 export interface Scope {
   readonly in: CollectionName;
+  /** UTC, ISO 8601: when reading began. For reads that ask for a period. */
+  readonly now?: string;
   readonly region?: string;
   readonly parent?: Observed;
 }
@@ -69,6 +71,8 @@ export interface CollectionRead {
   readonly operation: OperationOf<'read'>;
   readonly per: 'tenant' | 'region' | KindName;
   args?(scope: Scope): Args;
+  /** Instead of `args`: several calls whose answers are the collection together (usage: one for each month). */
+  calls?(scope: Scope): readonly Args[];
   /** Statuses that mean "this platform does not offer it" (backups answer 404) rather than a failure. */
   readonly unsupportedOn?: readonly number[];
   /** The collection is a single body that is one item (access control); a not-found answer means there is none. */
@@ -146,7 +150,12 @@ export type Link =
 export type Change<F extends Fields = Fields> =
   | { readonly type: 'missing'; readonly declared: Declared<F> }
   | { readonly type: 'extra'; readonly observed: Observed<F>; readonly because: 'authoritative' | 'removed'; readonly at: Source }
-  | { readonly type: 'changed'; readonly declared: Declared<F>; readonly observed: Observed<F>; readonly fields: readonly (keyof F & string)[] };
+  | {
+      readonly type: 'changed';
+      readonly declared: Declared<F>;
+      readonly observed: Observed<F>;
+      readonly fields: readonly (keyof F & string)[];
+    };
 
 /** What a kind may look at while answering: the read world and the declared one, each item by address or id. */
 export interface Look {

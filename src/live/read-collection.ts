@@ -28,6 +28,22 @@ const readSingle = async (reader: Reader, { collection }: Kind, scope: Scope, on
   return { type: 'complete' };
 };
 
+/** One call after the other, where several make the collection; once something came, what fails after it makes the rest partial. */
+const readPages = async (
+  reader: Reader,
+  { collection }: Kind,
+  scope: Scope,
+  onPage: (items: readonly Json[]) => void,
+): Promise<PagesEnd> => {
+  const calls = collection.calls?.(scope) ?? [collection.args?.(scope) ?? {}];
+  for (const [index, args] of calls.entries()) {
+    const end = await reader.pages(collection.operation, args, onPage);
+    if (end.type === 'failure' && index > 0) return { type: 'partial', cut: end.failure };
+    if (end.type !== 'complete') return end;
+  }
+  return { type: 'complete' };
+};
+
 const completenessOf = (kind: Kind, end: PagesEnd, misread: number, read: number): Completeness => {
   const { operation, unsupportedOn } = kind.collection;
   if (end.type === 'failure') return failedBy(end.failure, operation, unsupportedOn);
@@ -56,7 +72,7 @@ export const readCollection = async (reader: Reader, kind: Kind, scope: Scope, {
   tell(false);
   const end = kind.collection.single
     ? await readSingle(reader, kind, scope, (wire) => onPage([wire]))
-    : await reader.pages(kind.collection.operation, kind.collection.args?.(scope) ?? {}, onPage);
+    : await readPages(reader, kind, scope, onPage);
   tell(true);
   const completeness = completenessOf(kind, end, misread, read);
   const collection = { name: scope.in, kind: kind.name, completeness, items };

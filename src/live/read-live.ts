@@ -48,7 +48,7 @@ const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'
 export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: ReadOptions): Promise<Live> => {
   const readAt = options.now().toISOString();
   const before = reader.calls();
-  const walked = await walkPlatform(reader, plan, options);
+  const walked = await walkPlatform(reader, plan, { ...options, readAt });
   const problem = nothingAnswered(walked, options.credential);
   if (problem) throw new TenantryError([problem]);
   const notAsked = plan.notAsked.map(

@@ -30,6 +30,8 @@ export interface WalkOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Kinds whose items are handed over as they come and not kept. */
   readonly streams?: Readonly<Partial<Record<KindName, (items: readonly Json[]) => void>>>;
+  /** UTC, ISO 8601: for reads that ask for a period. */
+  readonly readAt?: string;
 }
 
 type Outcome = { readonly body: Json } | { readonly failure: Failure };
@@ -44,7 +46,7 @@ const ask = async (reader: Reader, operation: OperationOf<'read'>, args: Args): 
   return { failure: listing.type === 'partial' ? listing.cut : listing.failure };
 };
 
-/** Two details that need the same answer (a role's members tell of people and of service accounts) share one call. */
+/** Details that need the same answer (a role's members tell of the role, of people and of service accounts) share one call. */
 const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args) => Promise<Outcome>) => {
   const asked = new Map<string, Promise<Outcome>>();
   return (operation, args) => {
@@ -71,7 +73,7 @@ const scopeOf = ({ name, kind }: Collection): string | undefined => (name === ki
 export const walkPlatform = async (
   reader: Reader,
   plan: ReadPlan,
-  { onProgress = () => {}, streams = {} }: WalkOptions,
+  { onProgress = () => {}, streams = {}, readAt }: WalkOptions,
 ): Promise<Walked> => {
   const collections: Collection[] = [];
   const failures: Failure[] = [];
@@ -80,9 +82,7 @@ export const walkPlatform = async (
   const shared = sharedAsk(reader);
 
   const readDetail = async (detail: DetailRead, of: Observed): Promise<void> => {
-    const outcome = await (detail.per === 'self'
-      ? ask(reader, detail.operation, detail.args(of))
-      : shared(detail.operation, detail.args(of)));
+    const outcome = await shared(detail.operation, detail.args(of));
     if ('failure' in outcome) failures.push(outcome.failure);
     else anyAnswer = true;
     answers.get(detail)?.push({ of, ...outcome });
@@ -115,7 +115,8 @@ export const walkPlatform = async (
       );
 
   const roots = plan.kinds.flatMap((planned) => {
-    if (planned.kind.collection.per === 'tenant') return [visit(planned, { in: collectionOf(planned.kind.name) })];
+    if (planned.kind.collection.per === 'tenant')
+      return [visit(planned, { in: collectionOf(planned.kind.name), ...(readAt === undefined ? {} : { now: readAt }) })];
     if (planned.kind.collection.per !== 'region') return [];
     return plan.regions.map((region) => visit(planned, { in: collectionOf(planned.kind.name, region), region }));
   });
