@@ -1,0 +1,63 @@
+// What was spent: exact sums of usage records. Plain data; goes into captures and reports, and rules judge it. Everything in UTC.
+import type { Completeness } from '../kinds/kind.ts';
+
+/** The account of records that name none; never dropped, never added to another. */
+export const noAccount = '(none)';
+
+/** One day of one account, by the start of the charge period. */
+export type DaySum = {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  /** Exact decimal. */
+  readonly billed: string;
+  /** Without one-time charges, taxes and credits: what the days to come may be expected to cost. */
+  readonly steady: string;
+};
+
+export type SkuSum = {
+  /** null: charges that name none. */
+  readonly sku: string | null;
+  readonly service: string | null;
+  readonly billed: string;
+  readonly days: readonly DaySum[];
+};
+
+/** Some of the records, and what they add up to. */
+export type Part = { readonly records: number; readonly billed: string };
+
+/** What one account was billed in one month in one currency. Currencies are never added together. */
+export type MonthSum = {
+  /** SubAccountId, else BillingAccountId, else `(none)`. */
+  readonly account: string;
+  /** A name, for display only: it may change. */
+  readonly name: string | null;
+  /** `YYYY-MM` of the billing period, UTC. */
+  readonly month: string;
+  readonly currency: string;
+  readonly billed: string;
+  /** null where some record had no EffectiveCost. */
+  readonly effective: string | null;
+  readonly records: number;
+  /** Below zero: credits, refunds, corrections. */
+  readonly negative: Part;
+  /** No SkuId, although the charge is neither a tax nor a correction. */
+  readonly withoutSku: Part;
+  readonly days: readonly DaySum[];
+  readonly skus: readonly SkuSum[];
+};
+
+export type Spend = {
+  readonly version: 1;
+  /** UTC, ISO 8601: when reading began. */
+  readonly readAt: string;
+  readonly completeness: Completeness;
+  readonly records: number;
+  /** Column → how many records it was missing from or unreadable in, of those that every record needs. Not empty: the sums are not whole. */
+  readonly unreadable: Readonly<Record<string, number>>;
+  /** Column → how many records had a value, of those that some rules need. */
+  readonly having: Readonly<Record<string, number>>;
+  /** UTC, ISO 8601: the greatest end of a charge period that is not in the future; null without records. */
+  readonly dataUntil: string | null;
+  /** By account, month and currency. */
+  readonly sums: readonly MonthSum[];
+};
