@@ -3,6 +3,7 @@ import { type Address, type CollectionName, addressOf, collectionOf, parseAddres
 import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { worst } from './completeness.ts';
+import { groupBy } from './group-by.ts';
 import type { Live } from './live.ts';
 
 export interface LiveIndex {
@@ -19,16 +20,6 @@ export interface LiveIndex {
 
 const none: readonly never[] = [];
 
-const grouped = <Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> => {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-};
-
 /** The collection that would hold an item of this address, were it there: `volume@br-se1`, `api-key@service-account/ci`. */
 export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, path: readonly string[]): CollectionName => {
   const { per } = kind.collection;
@@ -40,12 +31,12 @@ export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, pa
 export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const items = live.collections.flatMap((collection) => collection.items);
-  const byAddress = grouped(items, (item) => item.address);
-  const byKind = grouped(items, (item) => item.kind);
-  const byParent = grouped(items, (item) => `${item.kind} ${item.parent}`);
+  const byAddress = groupBy(items, (item) => item.address);
+  const byKind = groupBy(items, (item) => item.kind);
+  const byParent = groupBy(items, (item) => `${item.kind} ${item.parent}`);
   const byId = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
-  const byName = grouped(live.collections, (collection) => collection.name);
-  const ofKind = grouped(live.collections, (collection) => collection.kind);
+  const byName = groupBy(live.collections, (collection) => collection.name);
+  const ofKind = groupBy(live.collections, (collection) => collection.kind);
 
   const completenessOf = (kind: KindName): Completeness => worst((ofKind.get(kind) ?? none).map((collection) => collection.completeness));
 

@@ -2,8 +2,8 @@
 import type { Desired } from '../desired/desired.ts';
 import type { Address } from '../kinds/address.ts';
 import { collectionOf } from '../kinds/address.ts';
-import type { Declared, Kind, Look } from '../kinds/kind.ts';
-import type { KindName } from '../kinds/names.generated.ts';
+import type { Kind, Look } from '../kinds/kind.ts';
+import { groupBy } from './group-by.ts';
 import { indexLive } from './index-live.ts';
 import type { Live } from './live.ts';
 
@@ -16,14 +16,9 @@ export interface LookOptions {
 /** Where several items have one address, `live` gives one that is in use (not retired) if there is one. */
 export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resendSecrets }: LookOptions = {}): Look => {
   const index = indexLive(live, catalogue);
-  const declared = new Map<Address, Declared>();
-  const declaredOf = new Map<KindName, Declared[]>();
-  for (const item of desired?.items ?? []) {
-    declared.set(item.address, item);
-    const siblings = declaredOf.get(item.kind);
-    if (siblings) siblings.push(item);
-    else declaredOf.set(item.kind, [item]);
-  }
+  const items = desired?.items ?? [];
+  const declared = new Map(items.map((item) => [item.address, item]));
+  const declaredOf = groupBy(items, (item) => item.kind);
   return {
     live: (address) => index.at(address).find((item) => item.phase !== 'retired') ?? index.at(address)[0],
     liveById: index.withId,

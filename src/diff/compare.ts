@@ -1,0 +1,80 @@
+// Desired × Live → Difference: what the file and the platform say of each resource. Nothing is concluded from what was not read.
+import type { Desired } from '../desired/desired.ts';
+import { TenantryError } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import type { Declared, Kind, Observed } from '../kinds/kind.ts';
+import { type KindName, kindNames } from '../kinds/names.generated.ts';
+import { groupBy } from '../live/group-by.ts';
+import { indexLive } from '../live/index-live.ts';
+import type { Live } from '../live/live.ts';
+import { lookOf } from '../live/look.ts';
+import { compareFields } from './compare-fields.ts';
+import type { Difference, Entry } from './difference.ts';
+import { liveAddress, type Match, type Matching, matchItems } from './match-items.ts';
+import { ownershipOf, removedEntries, undeclaredEntries, writtenSections } from './undeclared.ts';
+
+/** Parents first: a child is matched below its parent's live address. */
+const depth = (kinds: ReadonlyMap<KindName, Kind>, kind: Kind): number => {
+  const parent = kind.place?.below === undefined ? undefined : kinds.get(kind.place.below);
+  return parent ? depth(kinds, parent) + 1 : 0;
+};
+
+const foundEntries = (matching: Matching, kind: Kind, declared: Declared, observed: Observed, isAudited: boolean): readonly Entry[] => {
+  const { address } = declared;
+  const { changes, unknown, because } = compareFields(kind, declared, observed, matching.look);
+  const rest: readonly Entry[] = unknown.length > 0 ? [{ type: 'unknown', address, declared, because, fields: unknown }] : [];
+  if (changes.length === 0) return rest.length > 0 ? rest : [{ type: 'same', address, declared, observed }];
+  if (isAudited) return [{ type: 'audited', address, declared, observed, changes }, ...rest];
+  return [{ type: 'changed', address, declared, observed, fields: changes.map(({ field }) => field), changes }, ...rest];
+};
+
+const entriesOf = (matching: Matching, kind: Kind, declared: Declared, match: Match, isAudited: boolean): readonly Entry[] => {
+  const { address } = declared;
+  if (match.type === 'live') return foundEntries(matching, kind, declared, match.observed, isAudited);
+  if (match.type === 'unknown') return [{ type: 'unknown', address, declared, because: match.because }];
+  if (match.type === 'ambiguous') return [{ type: 'ambiguous', address, declared, ids: match.ids }];
+  return [isAudited ? { type: 'audited', address, declared, changes: [] } : { type: 'missing', address, declared, changes: [] }];
+};
+
+/** Every address by which the file speaks of an item: its own, where it stands live, and the old one that a rename in place takes. */
+const namesOf = (matching: Matching, { kind, address, parent, renamedFrom }: Declared): readonly Address[] => {
+  const isRenamed = renamedFrom !== undefined && matching.kinds.get(kind)?.place?.rename === 'in-place';
+  const names = isRenamed ? [address, renamedFrom] : [address];
+  return names.flatMap((name) => [name, liveAddress(matching, name, parent)]);
+};
+
+const byAddress = (a: Entry, b: Entry): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
+
+/** Throws `rename-both-live` and `pin-not-live`, all of them together. Linear in items, declared and live. */
+export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]): Difference => {
+  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const matching: Matching = {
+    kinds,
+    index: indexLive(live, catalogue),
+    look: lookOf(live, catalogue, { desired }),
+    matches: new Map(),
+    claimed: new Set(),
+    problems: [],
+    notes: [],
+  };
+  const items = groupBy(desired.items, (item) => item.kind);
+  const parentsFirst = [...catalogue].sort((a, b) => depth(kinds, a) - depth(kinds, b));
+  for (const kind of parentsFirst) matchItems(matching, kind, items.get(kind.name) ?? []);
+  if (matching.problems.length > 0) throw new TenantryError(matching.problems);
+
+  const declared = desired.items.flatMap((item) => {
+    const kind = kinds.get(item.kind);
+    const match = matching.matches.get(item.address);
+    return kind && match ? entriesOf(matching, kind, item, match, ownershipOf(desired, matching, kind).word === 'observed') : [];
+  });
+  const taken = new Set(desired.items.flatMap((item) => namesOf(matching, item)));
+  const removed = removedEntries(desired, matching, taken);
+  for (const { address } of removed) taken.add(address);
+  const sections = writtenSections(desired, matching);
+  const undeclared = catalogue.flatMap((kind) => undeclaredEntries(desired, matching, kind, sections, taken));
+
+  const byKind = groupBy([...declared, ...removed, ...undeclared].sort(byAddress), ({ address }) => address.split('/')[0]);
+  // The names are all of KindName.
+  const entries = Object.fromEntries(kindNames.map((name) => [name, byKind.get(name) ?? []])) as Difference['entries'];
+  return { entries, notes: matching.notes };
+};

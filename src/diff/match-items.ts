@@ -1,0 +1,110 @@
+// Which live item each declared one is: by its pin, by the name it had, by its natural key, or as the one candidate there is.
+import type { Problem, Source } from '../errors.ts';
+import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { collectionFor, type LiveIndex } from '../live/index-live.ts';
+import type { Note } from './difference.ts';
+
+export type Match =
+  | { readonly type: 'live'; readonly observed: Observed }
+  | { readonly type: 'missing' }
+  | { readonly type: 'unknown'; readonly because: Completeness }
+  | { readonly type: 'ambiguous'; readonly ids: readonly string[] };
+
+/** What matching knows and finds, kind after kind, parents first. */
+export interface Matching {
+  readonly kinds: ReadonlyMap<KindName, Kind>;
+  readonly index: LiveIndex;
+  readonly look: Look;
+  readonly matches: Map<Address, Match>;
+  readonly claimed: Set<Observed>;
+  readonly problems: Problem[];
+  readonly notes: Note[];
+}
+
+const renameAt = (declared: Declared): Source => declared.fieldAt['renamed_from'] ?? declared.at;
+
+/** The same thing below another parent: `api-key/ci-new/deploy` below the account that is still called `ci`. */
+const moved = (address: Address, from: Address, to: Address): Address => {
+  const [child, parent, target] = [parseAddress(address), parseAddress(from), parseAddress(to)];
+  if (!child || !parent || !target) return address;
+  return addressOf(child.kind, ...target.path, ...child.path.slice(parent.path.length));
+};
+
+/** Where an item stands live: below its parent's live address, which a rename or a pin makes another than the declared one. */
+export const liveAddress = ({ matches }: Matching, address: Address, parent: Address | undefined): Address => {
+  const match = parent === undefined ? undefined : matches.get(parent);
+  return parent !== undefined && match?.type === 'live' ? moved(address, parent, match.observed.address) : address;
+};
+
+/** Items in use at an address that nothing declared has taken so far. Retired items are no identity. */
+export const inUse = ({ index, claimed }: Matching, address: Address): readonly Observed[] =>
+  index.at(address).filter((item) => item.phase !== 'retired' && !claimed.has(item));
+
+/** How completely the collection was read that would hold an item of this address. */
+export const readAround = ({ kinds, index }: Matching, kind: Kind, address: Address): Completeness =>
+  index.completeness(collectionFor(kind, kinds, parseAddress(address)?.path ?? []));
+
+const oneOf = (items: readonly Observed[]): Match | undefined => {
+  const [observed, ...others] = items;
+  if (!observed) return undefined;
+  return others.length === 0 ? { type: 'live', observed } : { type: 'ambiguous', ids: items.map(({ id }) => id).sort() };
+};
+
+/** Not found: missing only where everything was read. */
+const absent = (completeness: Completeness): Match =>
+  completeness.type === 'complete' ? { type: 'missing' } : { type: 'unknown', because: completeness };
+
+const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: string): Match => {
+  const observed = matching.index.withId(kind.name, pin);
+  if (observed && observed.phase !== 'retired') return { type: 'live', observed };
+  const read = readAround(matching, kind, liveAddress(matching, declared.address, declared.parent));
+  if (read.type !== 'complete') return { type: 'unknown', because: read };
+  const message = `${declared.address}: no live ${kind.title[0]} has the id ${pin}`;
+  matching.problems.push({ code: 'pin-not-live', message, at: declared.fieldAt['id'] ?? declared.at });
+  return { type: 'missing' };
+};
+
+/** The platform renames in place: the old live item is the declared one. undefined: no rename is open. */
+const matchRename = (matching: Matching, kind: Kind, declared: Declared, from: Address): Match | undefined => {
+  if (kind.place?.rename !== 'in-place') return undefined;
+  const address = liveAddress(matching, declared.address, declared.parent);
+  const old = oneOf(inUse(matching, liveAddress(matching, from, declared.parent)));
+  const read = readAround(matching, kind, address);
+  const isNew = inUse(matching, address).length > 0;
+  if (old && isNew) {
+    const message = `${declared.address} is renamed from ${from}, but both are live: they are two things`;
+    matching.problems.push({ code: 'rename-both-live', message, at: renameAt(declared) });
+  }
+  if (old) return isNew || read.type === 'complete' ? old : { type: 'unknown', because: read };
+  if (read.type === 'complete')
+    matching.notes.push({ message: `${from} is gone: \`renamed_from\` of ${declared.address} can be deleted`, at: renameAt(declared) });
+  return undefined;
+};
+
+const matchKey = (matching: Matching, kind: Kind, declared: Declared): Match => {
+  const parent = declared.parent === undefined ? undefined : matching.matches.get(declared.parent);
+  if (parent?.type === 'ambiguous') return { type: 'unknown', because: { type: 'failed', cause: `${declared.parent} is ambiguous` } };
+  const address = liveAddress(matching, declared.address, declared.parent);
+  return oneOf(inUse(matching, address)) ?? absent(readAround(matching, kind, address));
+};
+
+const matchCandidate = (matching: Matching, kind: Kind, declared: Declared): Match | undefined =>
+  oneOf((kind.candidates?.(declared, matching.look) ?? []).filter((item) => item.phase !== 'retired' && !matching.claimed.has(item)));
+
+/** Fills `matching` for one kind, whose parents' kind was matched before. Linear: each item is looked up, none is searched. */
+export const matchItems = (matching: Matching, kind: Kind, items: readonly Declared[]): void => {
+  const keep = (declared: Declared, match: Match | undefined): void => {
+    if (!match) return;
+    matching.matches.set(declared.address, match);
+    if (match.type === 'live') matching.claimed.add(match.observed);
+  };
+  const open = (declared: Declared): boolean => !matching.matches.has(declared.address);
+  for (const item of items) if (item.pin !== undefined) keep(item, matchPin(matching, kind, item, item.pin));
+  for (const item of items) if (open(item) && item.renamedFrom) keep(item, matchRename(matching, kind, item, item.renamedFrom));
+  // All keys before the first claim: of two live items with one key, neither may be taken for the other.
+  const byKey = items.filter(open).map((item) => ({ item, match: matchKey(matching, kind, item) }));
+  for (const { item, match } of byKey) if (match.type !== 'missing') keep(item, match);
+  for (const { item, match } of byKey) if (match.type === 'missing') keep(item, matchCandidate(matching, kind, item) ?? match);
+};

@@ -1,0 +1,113 @@
+// Small declared and live organizations for the tests of differences: written in one line each.
+import type { Desired } from '../../src/desired/desired.ts';
+import type { Source } from '../../src/errors.ts';
+import { type Address, addressOf, collectionOf, parseAddress } from '../../src/kinds/address.ts';
+import type { Completeness, Declared, Kind, Observed, Phase } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { Collection, Live } from '../../src/live/live.ts';
+import { smallKinds } from '../live/small-kinds.ts';
+
+export const at = (line = 1): Source => ({ file: 'acme.yaml', line, col: 1 });
+
+export const address = (text: string): Address => {
+  const parsed = parseAddress(text);
+  if (!parsed) throw new Error(`no address: ${text}`);
+  return parsed.address;
+};
+
+const kindNamed = (name: KindName): Kind => {
+  const kind = smallKinds.find((one) => one.name === name);
+  if (!kind) throw new Error(`no small kind: ${name}`);
+  return kind;
+};
+
+const parentOf = (kind: Kind, path: readonly string[]): Address | undefined => {
+  const { per } = kind.collection;
+  return per === 'tenant' || per === 'region' ? undefined : addressOf(per, ...path.slice(0, -1));
+};
+
+type Extras = Partial<Pick<Declared, 'pin' | 'renamedFrom'>>;
+
+export const declare = (text: string, values: Declared['values'] = {}, extras: Extras = {}): Declared => {
+  const { kind, path } = parseAddress(text) ?? { kind: 'member' as const, path: [] };
+  const parent = parentOf(kindNamed(kind), path);
+  const region = kindNamed(kind).collection.per === 'region' ? path[0] : undefined;
+  const key = kindNamed(kind).place?.key;
+  const all = { ...(key ? { [key]: path.at(-1) } : {}), ...(region ? { region } : {}), ...values };
+  return {
+    kind,
+    address: address(text),
+    ...(parent ? { parent } : {}),
+    ...(region ? { region } : {}),
+    values: all,
+    at: at(),
+    fieldAt: {},
+    ...extras,
+  };
+};
+
+/** Sections are those of the declared items; nested ones below each item's parent. */
+export const desired = (items: readonly Declared[], rest: Partial<Desired> = {}): Desired => ({
+  version: 1,
+  files: ['acme.yaml'],
+  regions: ['br-se1'],
+  ownership: {},
+  guards: {},
+  sections: items.map(({ kind, parent }) => ({ kind, ...(parent ? { parent } : {}), at: at(2) })),
+  items,
+  schedules: [],
+  removed: [],
+  budgets: [],
+  policies: { files: [], lockFiles: [], settings: [] },
+  waivers: [],
+  references: [],
+  ...rest,
+});
+
+interface Seen {
+  readonly id?: string;
+  readonly phase?: Phase;
+  readonly unread?: Readonly<Record<string, string>>;
+}
+
+export const see = (text: string, values: Observed['values'] = {}, { id, phase = 'settled', unread = {} }: Seen = {}): Observed => {
+  const { kind, path } = parseAddress(text) ?? { kind: 'member' as const, path: [] };
+  const parent = parentOf(kindNamed(kind), path);
+  const region = kindNamed(kind).collection.per === 'region' ? path[0] : undefined;
+  const key = kindNamed(kind).place?.key;
+  return {
+    kind,
+    address: address(text),
+    id: id ?? `id-of-${path.at(-1)}`,
+    in: collectionOf(kind, parent ?? region),
+    ...(parent ? { parent } : {}),
+    ...(region ? { region } : {}),
+    values: { ...(key ? { [key]: path.at(-1) } : {}), ...(region ? { region } : {}), ...values },
+    unread,
+    phase,
+    wire: {},
+  };
+};
+
+/** Everything was read completely, but for what `gaps` says by collection name. */
+export const live = (items: readonly Observed[], gaps: Readonly<Record<string, Completeness>> = {}): Live => {
+  const roots = smallKinds.flatMap(({ name, collection: { per } }) => {
+    if (per === 'tenant') return [{ name: collectionOf(name), kind: name }];
+    return per === 'region' ? [{ name: collectionOf(name, 'br-se1'), kind: name }] : [];
+  });
+  const children = items.flatMap((parent) =>
+    smallKinds
+      .filter(({ collection }) => collection.per === parent.kind)
+      .map(({ name }) => ({ name: collectionOf(name, parent.address), kind: name })),
+  );
+  const named = new Map([...roots, ...children].map((one) => [one.name, one]));
+  const collections = [...named.values()].map(
+    ({ name, kind }): Collection => ({
+      name,
+      kind,
+      completeness: gaps[name] ?? { type: 'complete' },
+      items: items.filter((item) => item.in === name),
+    }),
+  );
+  return { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: ['br-se1'], collections, calls: {} };
+};
