@@ -1,0 +1,32 @@
+// A derived kind: resources that no collection holds but that rules judge like any other: a budget, a waiver, a package of a lock file.
+import type { Desired } from '../../desired/desired.ts';
+import type { Difference } from '../../diff/difference.ts';
+import type { Live } from '../../live/live.ts';
+import type { Value } from '../evaluate/value.ts';
+import type { Shape } from '../language/shape.ts';
+import type { Spend } from '../../spend/spend.ts';
+import type { LockFile } from './lock-file.ts';
+import type { RowPlace } from '../world/make-row.ts';
+import type { SettingFacts } from './setting.ts';
+
+/** Everything that a world can be made of. What is absent has no resources: without a file there are no budgets. */
+export interface Facts {
+  readonly live?: Live | undefined;
+  readonly desired?: Desired | undefined;
+  readonly difference?: Difference | undefined;
+  readonly spend?: Spend | undefined;
+  readonly lockFiles: readonly LockFile[];
+  readonly settings: readonly SettingFacts[];
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+export interface Draft extends RowPlace {
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+export interface Derived {
+  readonly shape: Shape;
+  /** undefined: this kind does not exist in a world made of these facts. */
+  rows(facts: Facts): readonly Draft[] | undefined;
+}

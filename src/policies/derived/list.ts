@@ -1,0 +1,12 @@
+// Every derived kind. The organization and certificates are not here: one is above everything, the others hang on their federation.
+import { budget } from './budget.ts';
+import { collection } from './collection.ts';
+import type { Derived } from './derived.ts';
+import { lockedPackage } from './package.ts';
+import { resource } from './resource.ts';
+import { setting } from './setting.ts';
+import { spend } from './spend.ts';
+import { subAccount } from './sub-account.ts';
+import { waiver } from './waiver.ts';
+
+export const derivedKinds: readonly Derived[] = [budget, collection, lockedPackage, resource, setting, spend, subAccount, waiver];

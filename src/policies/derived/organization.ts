@@ -1,0 +1,22 @@
+// The organization: one resource on which everything else hangs. `organization` in expressions, and a kind that rules can judge.
+import type { Kind } from '../../kinds/kind.ts';
+import type { Shape, ShapeLink } from '../language/shape.ts';
+
+const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+
+/** The name under which a kind hangs on the organization: `api_keys`; of a kind with one item only, `access_control`. */
+export const organizationLink = (kind: Kind): string => word(kind.collection.single ? kind.name : kind.title[1]);
+
+/** Its members are people: the platform lists service accounts among those who hold a role, never among members. */
+export const organizationShape = (kinds: readonly Kind[]): Shape => ({
+  name: 'organization',
+  title: ['organization', 'organizations'],
+  about: 'The organization as a whole, with everything in it.',
+  declarable: true,
+  fields: {
+    address: { type: 'string', about: 'Always `organization`.', side: 'both' },
+    tenant: { type: 'string', about: 'The id of its tenant.', side: 'both' },
+  },
+  links: Object.fromEntries(kinds.map((kind): [string, ShapeLink] => [organizationLink(kind), { to: kind.name, many: !kind.collection.single }])),
+  sample: { address: 'organization', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+});

@@ -1,0 +1,69 @@
+// Lock files → packages. The text was read by the caller; nothing here trusts it to be what its name says.
+import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
+import { TenantryError, type Problem, type Source } from '../../errors.ts';
+import { lineStarts } from '../../yaml/lines.ts';
+import { quoted } from '../../yaml/visible.ts';
+import type { LockFile, Package } from './lock-file.ts';
+
+const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Name, version and the key by which the text shows them. */
+interface Found extends Omit<Package, 'at'> {
+  /** As JSON text, where it stands first: `"name": "aws/aws-sdk-php"`, `"node_modules/aws-sdk"`. */
+  readonly mark: string;
+}
+
+const composer = (value: JsonObject): readonly Found[] =>
+  (['packages', 'packages-dev'] as const).flatMap((list) => {
+    const packages = value[list];
+    return (isArray(packages) ? packages : []).flatMap((one): readonly Found[] => {
+      const [name, version] = isObject(one) ? [textOf(one['name']), textOf(one['version'])] : [];
+      return name === undefined || version === undefined ? [] : [{ name, version, development: list === 'packages-dev', mark: `"name":${JSON.stringify(name)}` }];
+    });
+  });
+
+/** lockfileVersion 2 and 3: the path of a package ends in its name. */
+const npm = (value: JsonObject): readonly Found[] => {
+  const packages = isObject(value['packages']) ? value['packages'] : {};
+  return Object.entries(packages).flatMap(([path, one]): readonly Found[] => {
+    const version = isObject(one) ? textOf(one['version']) : undefined;
+    const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
+    if (version === undefined || name === undefined || !isObject(one)) return [];
+    return [{ name, version, development: one['dev'] === true, mark: `${JSON.stringify(path)}:` }];
+  });
+};
+
+const readers: Readonly<Record<string, (value: JsonObject) => readonly Found[]>> = { 'composer.lock': composer, 'package-lock.json': npm };
+
+/** Where each mark stands first, white space aside. One pass over the lines. */
+const placesOf = (text: string, file: string): ((mark: string) => Source) => {
+  const starts = lineStarts(text);
+  const lines = new Map<string, Source>();
+  for (const [index, start] of starts.entries()) {
+    const line = text.slice(start, starts[index + 1]);
+    const bare = line.replaceAll(/\s+/g, '').replace(/(?:,|\{)$/, '');
+    if (!lines.has(bare)) lines.set(bare, { file, line: index + 1, col: Math.max(line.search(/\S/), 0) + 1 });
+  }
+  return (mark) => lines.get(mark) ?? { file, line: 1, col: 1 };
+};
+
+const unfit = (file: string, what: string): Problem => ({ code: 'lock-file', message: `${file} ${what}`, at: { file, line: 1, col: 1 } });
+
+const parse = (text: string, file: string): Json => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TenantryError([unfit(file, 'is not well-formed JSON')]);
+  }
+};
+
+/** `file` is the path as the user would type it; its last part says what kind of lock file it is. */
+export const readLockFile = (file: string, text: string): LockFile => {
+  const read = readers[file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)];
+  if (!read) throw new TenantryError([unfit(quoted(file), `is no lock file that is known here (${Object.keys(readers).join(', ')})`)]);
+  const value = parse(text, file);
+  if (!isObject(value) || !('packages' in value)) throw new TenantryError([unfit(file, 'holds no `packages`')]);
+  const placeOf = placesOf(text, file);
+  const packages = read(value).map(({ mark, ...found }) => ({ ...found, at: placeOf(mark) }));
+  return { file, packages };
+};

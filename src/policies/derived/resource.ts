@@ -1,0 +1,72 @@
+// Any resource, of whatever kind, as the comparison of file and platform sees it: for rules about drift and about what was removed.
+import type { Entry } from '../../diff/difference.ts';
+import { kindOf } from '../../kinds/address.ts';
+import { noValue } from '../evaluate/lack.ts';
+import { timeOf } from '../evaluate/time-text.ts';
+import type { Value } from '../evaluate/value.ts';
+import { whyIncomplete } from '../world/unread.ts';
+import type { Derived, Draft, Facts } from './derived.ts';
+
+/** Where the read was not complete, nothing is known to be gone. */
+const isPresent = (entry: Entry): Value => {
+  if (entry.type === 'unknown') return whyIncomplete(entry.because, entry.address) ?? noValue('resource.present');
+  return entry.type === 'ambiguous' || ('observed' in entry && entry.observed !== undefined);
+};
+
+const changedFields = (entry: Entry): readonly string[] => ('changes' in entry ? entry.changes.map((change) => change.field) : []);
+
+const draftOf = (entry: Entry, removed: ReadonlyMap<string, { readonly reason: string; readonly since?: string | undefined }>): Draft => {
+  const gone = removed.get(entry.address);
+  const declared = 'declared' in entry ? entry.declared : undefined;
+  return {
+    address: entry.address,
+    at: declared?.at ?? (entry.type === 'extra' ? entry.at : undefined),
+    values: {
+      address: entry.address,
+      kind: kindOf(entry.address),
+      state: entry.type,
+      present: isPresent(entry),
+      changed: changedFields(entry),
+      removed: gone !== undefined,
+      removed_since: gone?.since === undefined ? null : (timeOf(gone.since) ?? null),
+      reason: gone?.reason ?? null,
+    },
+  };
+};
+
+const rows = ({ difference, desired }: Facts): readonly Draft[] | undefined => {
+  if (!difference) return undefined;
+  const removed = new Map(desired?.removed.map((one) => [one.address, one]));
+  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed)));
+};
+
+export const resource: Derived = {
+  shape: {
+    name: 'resource',
+    title: ['resource', 'resources'],
+    about: 'Any resource that the file or the platform holds, with how the two compare.',
+    declarable: false,
+    fields: {
+      address: { type: 'string', about: 'Its address.', side: 'live' },
+      kind: { type: 'string', about: 'Its kind.', side: 'live' },
+      state: { type: 'string', about: 'same, changed, missing, extra, undeclared, audited, unknown or ambiguous.', side: 'live' },
+      present: { type: 'bool', about: 'Whether it is live.', side: 'live' },
+      changed: { type: 'list<string>', about: 'The fields that differ.', side: 'live' },
+      removed: { type: 'bool', about: 'Whether the file lists it under `removed:`.', side: 'live' },
+      removed_since: { type: 'time', about: 'Since when it must not exist; null when the file does not say.', side: 'live' },
+      reason: { type: 'string', about: 'Why it was removed.', side: 'live' },
+    },
+    links: {},
+    sample: {
+      address: 'member/bob@acme.example',
+      kind: 'member',
+      state: 'same',
+      present: true,
+      changed: [],
+      removed: false,
+      removed_since: null,
+      reason: null,
+    },
+  },
+  rows,
+};

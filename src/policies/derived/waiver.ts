@@ -1,0 +1,69 @@
+// Waivers as resources: rules ask whether they are still valid, still needed, and owned by somebody who is still here.
+import type { Waiver } from '../../desired/desired.ts';
+import { timeOf } from '../evaluate/time-text.ts';
+import type { Unknown } from '../evaluate/value.ts';
+import type { Derived, Draft } from './derived.ts';
+
+/** A waiver with what it came to in this run. */
+export interface WaiverFacts {
+  readonly waiver: Waiver;
+  /** Failures that it covers; unknown where something it might cover could not be judged. */
+  readonly matched: number | Unknown;
+  /** Resources of its policy's kind that it names. */
+  readonly covers: number | Unknown;
+}
+
+const day = 86_400_000;
+
+/** The first moment at which a waiver is no longer valid: the end of its last day, UTC. undefined: its date does not exist. */
+export const waiverEnd = ({ expires }: Waiver): number | undefined => {
+  const last = /^\d{4}-\d\d-\d\d$/.test(expires) ? timeOf(expires) : undefined;
+  return last === undefined ? undefined : last + day;
+};
+
+/** Nothing but wildcards below the kind: everything of it, whatever it is called. */
+const isWholeKind = (resource: string): boolean => !/[^*?/]/.test(resource.slice(resource.indexOf('/') + 1)) || !resource.includes('/');
+
+export const waiver: Derived = {
+  shape: {
+    name: 'waiver',
+    title: ['waiver', 'waivers'],
+    about: 'A decision to live with a finding for a time.',
+    declarable: true,
+    fields: {
+      address: { type: 'string', about: '`waiver/<policy>/<resource>`.', side: 'both' },
+      policy: { type: 'string', about: 'The policy it is about.', side: 'both' },
+      resource: { type: 'string', about: 'The address, or the pattern, that it covers.', side: 'both' },
+      reason: { type: 'string', about: 'Why the finding is lived with.', side: 'both' },
+      owner: { type: 'string', about: 'Who answers for it.', side: 'both' },
+      expires: { type: 'time', about: 'When it stops being valid: the end of its last day, UTC.', side: 'both' },
+      whole_kind: { type: 'bool', about: 'Whether it covers every resource of a kind, whatever its name.', side: 'both' },
+      matched: { type: 'int', about: 'How many failures it covers now.', side: 'live' },
+      covers: { type: 'int', about: 'How many resources of the kind its pattern names.', side: 'live' },
+    },
+    links: {},
+    sample: {
+      address: 'waiver/volume-unattached/volume/br-se1/legacy-export',
+      policy: 'volume-unattached',
+      resource: 'volume/br-se1/legacy-export',
+      reason: 'Kept until the 2026 tax filing closes',
+      owner: 'ana@acme.example',
+      expires: '2027-01-01T00:00:00Z',
+      whole_kind: false,
+      matched: 1,
+      covers: 1,
+    },
+  },
+  // Made by `judge` once the other rules have judged: what a waiver came to is known only then.
+  rows: () => undefined,
+};
+
+/** `known`: whether this world can tell what waivers cover. */
+export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): readonly Draft[] =>
+  facts.map(({ waiver: one, matched, covers }) => {
+    const { policy, resource, reason, owner, at } = one;
+    const address = `waiver/${policy}/${resource}`;
+    const end = waiverEnd(one);
+    const said = { address, policy, resource, reason, owner, whole_kind: isWholeKind(resource), ...(end === undefined ? {} : { expires: end }) };
+    return { address, at, values: known ? { ...said, matched, covers } : said };
+  });

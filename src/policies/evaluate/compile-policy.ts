@@ -1,0 +1,55 @@
+// One selected rule as closures, with the frame that they share. Made once; then judged for every resource.
+import { compile, compileNullable, type CompiledLet, type Layout } from './compile.ts';
+import type { Evaluate, Frame, Row, Value } from './value.ts';
+import type { Severity } from '../../desired/desired.ts';
+import type { UnknownCause } from '../finding.ts';
+import { readsOf } from '../language/reads.ts';
+import type { Shapes } from '../language/shape.ts';
+import type { Policy, Template } from '../policy.ts';
+
+export interface CompiledPolicy {
+  readonly policy: Policy;
+  readonly where: Evaluate | undefined;
+  readonly require: Evaluate;
+  readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Evaluate; readonly missing: readonly string[] }[];
+  readonly escalate: readonly { readonly to: Severity; readonly when: Evaluate }[];
+  readonly lets: readonly CompiledLet[];
+  readonly message: Readonly<Record<string, readonly { readonly name: string; readonly type: string; readonly evaluate: Evaluate }[]>>;
+  /** A frame for one world. */
+  readonly frame: (organization: Row, now: number) => Frame;
+  /** Makes the frame ready for the next resource; what needs no resource stays computed. */
+  readonly turnTo: (frame: Frame, resource: Row) => void;
+}
+
+/** Steps that one evaluation may take. Counted, not timed: a verdict must not depend on the machine. */
+export const stepBudget = 2_000_000;
+
+const messageParts = ({ parts }: Template, layout: Layout): CompiledPolicy['message'][string] =>
+  parts.map(({ name, typed }) => ({ name, type: typed.type, evaluate: compileNullable(typed.expression, layout) }));
+
+/** `params`: a value for each parameter, in the order of the policy. */
+export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: Shapes): CompiledPolicy => {
+  const names = policy.params.map(({ name }) => name);
+  const lets: CompiledLet[] = [];
+  const layout: Layout = { shapes, params: names, lets };
+  for (const { name, typed } of policy.lets) {
+    const before: Layout = { shapes, params: names, lets: [...lets] };
+    lets.push({ name, evaluate: compileNullable(typed.expression, before) });
+  }
+  const perResource = policy.lets.flatMap(({ once }, index) => (once ? [] : [index]));
+  return {
+    policy,
+    where: policy.where && compile(policy.where.expression, layout),
+    require: compile(policy.require.expression, layout),
+    unknownWhen: policy.unknownWhen.map(({ cause, when }) => ({ cause, when: compile(when.expression, layout), missing: readsOf([when.expression]) })),
+    escalate: policy.escalate.map(({ to, when }) => ({ to, when: compile(when.expression, layout) })),
+    lets,
+    message: Object.fromEntries(Object.entries(policy.message).map(([language, template]) => [language, messageParts(template, layout)])),
+    frame: (organization, now) => ({ resource: organization, organization, now, params, lets: lets.map(() => undefined), vars: [], steps: stepBudget }),
+    turnTo: (frame, resource) => {
+      frame.resource = resource;
+      frame.steps = stepBudget;
+      for (const index of perResource) frame.lets[index] = undefined;
+    },
+  };
+};

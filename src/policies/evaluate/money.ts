@@ -1,0 +1,45 @@
+// Exact amounts: `1500.00 BRL`, and decimals without a currency. Units of 10^-18, so that FOCUS costs (15 places) add without rounding.
+import { exactText, parseDecimal, roundedText, timesDecimal } from '../../spend/decimal.ts';
+import { ruleError } from './lack.ts';
+import type { Money, Unknown } from './value.ts';
+
+/** Every digit, at least two of them behind the point: `1500.00`. */
+const amountText = (units: bigint): string => {
+  const exact = exactText(units);
+  const shown = roundedText(units);
+  return exact.length > shown.length ? exact : shown;
+};
+
+export const moneyText = (money: Money): string => (money.currency === '' ? exactText(money.units) : `${amountText(money.units)} ${money.currency}`);
+
+/** `1500.00 BRL` to money; undefined when the text is none. */
+export const moneyOf = (text: string): Money | undefined => {
+  const [, amount = '', currency] = /^(\S+) ([A-Z]{3})$/.exec(text) ?? [];
+  const units = parseDecimal(amount);
+  return currency === undefined || units === undefined ? undefined : { type: 'money', units, currency };
+};
+
+export const decimalOf = (text: string): Money | undefined => {
+  const units = parseDecimal(text);
+  return units === undefined ? undefined : { type: 'money', units, currency: '' };
+};
+
+const clash = (a: Money, b: Money): Unknown => ruleError(`${a.currency} and ${b.currency} cannot be added or compared`);
+
+/** Below, at or above zero as `a` is less than, equal to or more than `b`; unknown across currencies. */
+export const compareMoney = (a: Money, b: Money): number | Unknown =>
+  a.currency === b.currency ? (a.units < b.units ? -1 : a.units > b.units ? 1 : 0) : clash(a, b);
+
+export const addMoney = (a: Money, b: Money): Money | Unknown => (a.currency === b.currency ? { ...a, units: a.units + b.units } : clash(a, b));
+
+export const negated = (a: Money): Money => ({ ...a, units: -a.units });
+
+/** Times a number, by its decimal text; what is finer than 10^-18 is rounded half to even. undefined for NaN and infinities. */
+export const scaled = (a: Money, by: number): Money | undefined => {
+  const factor = parseDecimal(String(by));
+  return factor === undefined ? undefined : { ...a, units: timesDecimal(a.units, factor) };
+};
+
+/** How often `b` fits into `a`, as a double; undefined across currencies, or when `b` is zero. */
+export const ratio = (a: Money, b: Money): number | undefined =>
+  a.currency === b.currency && b.units !== 0n ? Number((a.units * 10n ** 15n) / b.units) / 1e15 : undefined;

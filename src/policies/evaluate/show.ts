@@ -1,0 +1,21 @@
+// Values as JSON for findings: times and durations as text, resources by their address. By the static type: a number alone does not tell what it is.
+import type { Json } from '../../json.ts';
+import { moneyText } from './money.ts';
+import { durationText, timeText } from './time-text.ts';
+import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type Value } from './value.ts';
+
+const itemType = (type: string): string => /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
+const valueType = (type: string): string => /^map<[^,]+, (.+)>$/.exec(type)?.[1] ?? 'dyn';
+
+/** null for what is not known. */
+export const show = (value: Value, type: string): Json => {
+  if (typeof value === 'number') return type === 'time' ? timeText(value) : type === 'duration' ? durationText(value) : value;
+  if (isUnknown(value)) return null;
+  if (isList(value)) return value.map((item) => show(item, itemType(type)));
+  if (isPartial(value)) return value.items.map((item) => show(item, itemType(type)));
+  if (isRow(value)) return value.address;
+  if (isMoney(value)) return moneyText(value);
+  if (isVersion(value)) return value.text;
+  if (isMap(value)) return Object.fromEntries([...value.entries].map(([key, item]) => [String(key), show(item, valueType(type))]));
+  return value;
+};

@@ -1,0 +1,15 @@
+// Versions of packages as composer and npm write them: `3.335.0`, `v3.335`, `1.2.0-beta1`. A branch (`dev-main`) is no version.
+import semver from 'semver';
+import type { Version } from './value.ts';
+
+/** undefined when the text is no version that could be compared. */
+export const versionOf = (text: string): Version | undefined => {
+  const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+){0,3})([-+.@]?[0-9A-Za-z.+-]*)$/.exec(text.trim()) ?? [];
+  if (numbers === undefined || /^[.@]?dev/i.test(rest)) return undefined;
+  const [major = '0', minor = '0', patch = '0'] = numbers.split('.');
+  const suffix = rest.startsWith('+') || rest.startsWith('-') ? rest : rest === '' ? '' : `-${rest.replace(/^[.@]/, '')}`;
+  const normal = semver.valid(`${BigInt(major)}.${BigInt(minor)}.${BigInt(patch)}${suffix}`);
+  return normal === null ? undefined : { type: 'version', text: normal };
+};
+
+export const compareVersions = (a: Version, b: Version): number => semver.compare(a.text, b.text);

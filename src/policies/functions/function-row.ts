@@ -1,0 +1,70 @@
+// One function or operator of the rule language as a row of a table: its CEL signature, what it is for, and what it does with three-valued arguments.
+import { both, lackOf } from '../evaluate/lack.ts';
+import { type Frame, isList, isMoney, isPartial, isUnknown, isVersion, type Money, type PartialList, type Value, type Version } from '../evaluate/value.ts';
+
+export type Run = (a: Value, b: Value, frame: Frame) => Value;
+
+export interface FunctionRow {
+  /** `age(time): duration`, `list<V>.sum(): V`, `int + int: int`. Its key in the table, and how cel-js knows it. */
+  readonly signature: string;
+  /** For people: shown by `policy explain` and in the docs. Operators need none. */
+  readonly about?: string;
+  /** cel-js brings it. */
+  readonly standard?: true;
+  /** Looks at the clock of the frame: never computed ahead. */
+  readonly clock?: true;
+  readonly run: Run;
+  /** Makes a one-argument function of its second argument, which seldom changes: a pattern is compiled once. Instead of `run`. */
+  readonly prepare?: (second: Value) => (first: Value, frame: Frame) => Value;
+}
+
+/** Arguments that are not all there: why the result is unknown. */
+export const lacking = (a: Value, b: Value): Value => {
+  if (isUnknown(a) || isPartial(a)) return isUnknown(b) || isPartial(b) ? both(lackOf(a), lackOf(b)) : lackOf(a);
+  return lackOf(b);
+};
+
+export const onText =
+  (run: (text: string, frame: Frame) => Value): Run =>
+  (a, _, frame) =>
+    typeof a === 'string' ? run(a, frame) : lackOf(a);
+
+export const onTexts =
+  (run: (a: string, b: string, frame: Frame) => Value): Run =>
+  (a, b, frame) =>
+    typeof a === 'string' && typeof b === 'string' ? run(a, b, frame) : lacking(a, b);
+
+export const onNumber =
+  (run: (number: number, frame: Frame) => Value): Run =>
+  (a, _, frame) =>
+    typeof a === 'number' ? run(a, frame) : lackOf(a);
+
+export const onNumbers =
+  (run: (a: number, b: number) => Value): Run =>
+  (a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? run(a, b) : lacking(a, b);
+
+export const onMoney =
+  (run: (a: Money, b: Money) => Value): Run =>
+  (a, b) =>
+    isMoney(a) && isMoney(b) ? run(a, b) : lacking(a, b);
+
+export const onVersions =
+  (run: (a: Version, b: Version) => Value): Run =>
+  (a, b) =>
+    isVersion(a) && isVersion(b) ? run(a, b) : lacking(a, b);
+
+/** A list that must be complete; each item is charged as a step. */
+export const onList =
+  (run: (items: readonly Value[], frame: Frame) => Value): Run =>
+  (a, _, frame) => {
+    if (!isList(a)) return lackOf(a);
+    frame.steps -= a.length;
+    return run(a, frame);
+  };
+
+/** A list that may be partial, as what is known of it. */
+export const itemsOf = (value: Value): { readonly items: readonly Value[]; readonly partial?: PartialList } | undefined => {
+  if (isList(value)) return { items: value };
+  return isPartial(value) ? { items: value.items, partial: value } : undefined;
+};

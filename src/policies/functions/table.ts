@@ -1,0 +1,21 @@
+// Every function and operator that rules may use, by its signature.
+import { arithmetic } from './arithmetic.ts';
+import { comparison } from './comparison.ts';
+import type { FunctionRow } from './function-row.ts';
+import { list } from './list.ts';
+import { text } from './text.ts';
+import { time } from './time.ts';
+
+export const functionRows: readonly FunctionRow[] = [...comparison, ...arithmetic, ...text, ...time, ...list];
+
+const bySignature: ReadonlyMap<string, FunctionRow> = new Map(functionRows.map((row) => [row.signature, row]));
+
+export const functionNamed = (signature: string): FunctionRow | undefined => bySignature.get(signature);
+
+/** `string.size(): int` → size; an operator has no name. */
+export const functionName = (signature: string): string | undefined => /^(?:[^(\s]*\.)?(\w+)\(/.exec(signature)?.[1];
+
+/** The names that a rule can write, macros too: for "did you mean". */
+export const functionNames: readonly string[] = [
+  ...new Set([...functionRows.flatMap((row) => functionName(row.signature) ?? []), 'exists', 'all', 'exists_one', 'filter', 'map', 'has']),
+].sort();

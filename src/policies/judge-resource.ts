@@ -1,0 +1,32 @@
+// One rule on one resource → a verdict. The order: does it apply, can it be answered, does it hold.
+import type { CompiledPolicy } from './evaluate/compile-policy.ts';
+import { lackOf, overBudget } from './evaluate/lack.ts';
+import type { Frame, Unknown, Value } from './evaluate/value.ts';
+import type { UnknownCause, Verdict } from './finding.ts';
+
+const pass: Verdict = { type: 'pass' };
+const fail: Verdict = { type: 'fail' };
+const skip: Verdict = { type: 'skip' };
+
+const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
+  'no-ledger': 'it needs a record of when things were first seen, which there is none of',
+  'no-value': 'the data holds no answer',
+  'not-offered': 'this platform does not offer what it needs',
+  'stale': 'the data is too old to judge',
+};
+
+const because = ({ cause, missing, says }: Unknown): Verdict => ({ type: 'unknown', cause, missing, says });
+
+/** A `where` that cannot be told leaves open whether the rule applies: if the rule holds anyhow, that does not matter. */
+export const judgeResource = ({ where, require, unknownWhen }: CompiledPolicy, frame: Frame): Verdict => {
+  const applies: Value = where ? where(frame) : true;
+  if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;
+  for (const { cause, when, missing } of unknownWhen) {
+    if (when(frame) === true) return { type: 'unknown', cause, missing, says: reasons[cause] ?? cause };
+  }
+  const holds = require(frame);
+  if (frame.steps < 0) return because(overBudget);
+  if (holds === true) return pass;
+  if (applies !== true) return because(lackOf(applies));
+  return holds === false ? fail : because(lackOf(holds));
+};

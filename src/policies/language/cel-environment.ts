@@ -1,0 +1,41 @@
+// What cel-js needs to parse and type-check rules: the shapes as types, our functions, and comparison with null. It never evaluates anything.
+import { Environment } from '@marcbachmann/cel-js';
+import { functionRows } from '../functions/table.ts';
+import { memberType, type Shape, type Shapes, typeNameOf } from './shape.ts';
+
+/** Types of our own, without fields. */
+const opaque = ['time', 'duration', 'money', 'decimal', 'version'] as const;
+const nullable = ['string', 'int', 'double', 'bool', 'list<string>', ...opaque] as const;
+
+const neverCalled = (): never => {
+  throw new TypeError('expressions are evaluated by compile.ts');
+};
+
+const fieldTypes = (shape: Shape): Record<string, string> =>
+  Object.fromEntries([...Object.keys(shape.fields), ...Object.keys(shape.links)].map((name) => [name, memberType(shape, name) ?? 'dyn']));
+
+const isOperator = (signature: string): boolean => !/^(?:[^(\s]*\.)?\w+\(/.test(signature);
+/** Registering `==` gives `!=` as well. */
+const isImplied = (signature: string): boolean => signature.includes(' != ');
+
+/** The language with every kind; `environmentFor` adds what one rule can see. */
+export const baseEnvironment = (shapes: Shapes): Environment => {
+  const environment = new Environment({ limits: { maxAstNodes: 2000, maxDepth: 60 } });
+  for (const name of opaque) environment.registerType(name, { fields: {} });
+  for (const shape of shapes.values()) environment.registerType(typeNameOf(shape.name), { fields: fieldTypes(shape) });
+  for (const type of [...nullable, ...[...shapes.keys()].map(typeNameOf)]) environment.registerOperator(`${type} == null`, neverCalled);
+  for (const { signature, standard } of functionRows) {
+    if (standard || isImplied(signature)) continue;
+    if (isOperator(signature)) environment.registerOperator(signature, neverCalled);
+    else environment.registerFunction(signature, neverCalled);
+  }
+  environment.registerVariable('organization', 'organization');
+  return environment.registerVariable('now', 'time');
+};
+
+/** The base with `resource` of a kind and `params` of a rule: name → CEL type. */
+export const environmentFor = (base: Environment, shape: string, params: Readonly<Record<string, string>>): Environment => {
+  const environment = base.clone().registerVariable('resource', typeNameOf(shape));
+  environment.registerType('params', { fields: { ...params } });
+  return environment.registerVariable('params', 'params');
+};

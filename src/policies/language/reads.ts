@@ -1,0 +1,25 @@
+// What expressions read: fields and links as `kind.field`. It decides which worlds can answer a rule, and what must be read for it.
+import { everyPart, type Expression } from './expression.ts';
+import type { Shapes } from './shape.ts';
+
+export const readsOf = (expressions: readonly Expression[]): readonly string[] => {
+  const reads = expressions.flatMap(everyPart).flatMap((part) => (part.op === 'get' ? [`${part.shape}.${part.field}`] : []));
+  return [...new Set(reads)].sort();
+};
+
+/** Whether an expression needs the resource, by itself or through a let that does. */
+export const needsResource = (expression: Expression, resourceLets: ReadonlySet<string>): boolean =>
+  everyPart(expression).some((part) => (part.op === 'name' && part.name === 'resource') || (part.op === 'let' && resourceLets.has(part.name)));
+
+/** Whether the file alone can tell what is read. */
+export const isDeclarable = (read: string, shapes: Shapes): boolean => {
+  const [kind = '', name = ''] = read.split('.');
+  const shape = shapes.get(kind);
+  const link = shape && Object.hasOwn(shape.links, name) ? shape.links[name] : undefined;
+  if (!shape?.declarable) return false;
+  if (!link) return shape.fields[name]?.side !== 'live';
+  const target = shapes.get(link.to);
+  if (!target?.declarable) return false;
+  const { join } = link;
+  return !join || 'children' in join || (shape.fields[join.ours]?.side !== 'live' && target.fields[join.theirs]?.side !== 'live');
+};

@@ -1,0 +1,91 @@
+// What rules see of a kind: its fields with CEL types, and what hangs on it. Made from the field tables of kinds; derived kinds state theirs.
+import type { Json } from '../../json.ts';
+import type { FieldType } from '../../kinds/field.ts';
+import type { Kind, Link } from '../../kinds/kind.ts';
+
+export interface ShapeField {
+  /** In CEL's words: string, int, double, bool, time, duration, money, decimal, list<string>, dyn. */
+  readonly type: string;
+  readonly about: string;
+  /** Which side knows it. */
+  readonly side: 'desired' | 'live' | 'both';
+}
+
+export interface ShapeLink {
+  /** The kind it leads to. */
+  readonly to: string;
+  /** A list, or one resource or null. */
+  readonly many: boolean;
+  /** How the catalogue joins it; derived kinds fill theirs themselves. */
+  readonly join?: Link;
+}
+
+export interface Shape {
+  readonly name: string;
+  readonly title: readonly [singular: string, plural: string];
+  readonly about: string;
+  /** Can stand in the desired-state file. */
+  readonly declarable: boolean;
+  readonly fields: Readonly<Record<string, ShapeField>>;
+  readonly links: Readonly<Record<string, ShapeLink>>;
+  /** A believable resource that cases lay their overlays on. */
+  readonly sample: Readonly<Record<string, Json>>;
+}
+
+export type Shapes = ReadonlyMap<string, Shape>;
+
+/** A secret is only ever a reference: rules do not see it. */
+const celTypes: Readonly<Record<FieldType, string | undefined>> = {
+  text: 'string',
+  int: 'int',
+  bool: 'bool',
+  time: 'time',
+  duration: 'duration',
+  decimal: 'decimal',
+  money: 'money',
+  percent: 'double',
+  texts: 'list<string>',
+  json: 'dyn',
+  secret: undefined,
+};
+
+/** What every catalogue kind has beside its own fields. */
+const common: Readonly<Record<string, ShapeField>> = {
+  address: { type: 'string', about: 'Its address: `volume/br-se1/db-data`.', side: 'both' },
+  id: { type: 'string', about: "The platform's id.", side: 'live' },
+  phase: { type: 'string', about: 'settled, moving, failed, stuck or retired (revoked, deleted, rejected); what is declared is settled.', side: 'both' },
+};
+
+export const shapeOfKind = (kind: Kind): Shape => ({
+  name: kind.name,
+  title: kind.title,
+  about: kind.about,
+  declarable: kind.place !== undefined,
+  fields: {
+    ...common,
+    ...Object.fromEntries(
+      Object.entries(kind.fields).flatMap(([name, field]) => {
+        const type = celTypes[field.type];
+        return type ? [[name, { type, about: field.about, side: field.side ?? 'both' }]] : [];
+      }),
+    ),
+  },
+  links: Object.fromEntries(
+    Object.entries(kind.links ?? {}).map(([name, join]) => [name, { to: join.kind, many: !('one' in join), join }]),
+  ),
+  sample: { address: `${kind.name}/sample`, id: '00000000-0000-4000-8000-000000000001', phase: 'settled', ...kind.sample },
+});
+
+/** The name of a kind as a CEL type: `service_account`. */
+export const typeNameOf = (shape: string): string => shape.replaceAll('-', '_');
+
+/** Fields, then links: the order of a row's cells. */
+export const cellNames = (shape: Shape): readonly string[] => [...Object.keys(shape.fields), ...Object.keys(shape.links)];
+
+/** The type of a field or link in CEL's words; undefined when the kind has none of that name. */
+export const memberType = (shape: Shape, name: string): string | undefined => {
+  if (Object.hasOwn(shape.fields, name)) return shape.fields[name]?.type;
+  const link = Object.hasOwn(shape.links, name) ? shape.links[name] : undefined;
+  if (!link) return undefined;
+  return link.many ? `list<${typeNameOf(link.to)}>` : typeNameOf(link.to);
+};

@@ -1,0 +1,65 @@
+// Messages with places for values. `{expression}` is a place, `{{` and `}}` are braces; what comes out keeps template and values apart.
+import { isArray, type Json } from '../json.ts';
+
+export type Piece = { readonly type: 'text'; readonly text: string } | { readonly type: 'place'; readonly expression: string; readonly offset: number };
+
+export interface BadTemplate {
+  readonly message: string;
+  readonly offset: number;
+}
+
+/** Where the expression that starts at `from` ends: at the brace that closes it, outside of its quotes and own braces. */
+const endOf = (template: string, from: number): number => {
+  let depth = 0;
+  let quote = '';
+  for (let at = from; at < template.length; at += 1) {
+    const character = template.charAt(at);
+    if (quote !== '') {
+      if (character === '\\') at += 1;
+      else if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '{') depth += 1;
+    else if (character === '}' && depth === 0) return at;
+    else if (character === '}') depth -= 1;
+  }
+  return -1;
+};
+
+/** Takes a template apart. */
+export const piecesOf = (template: string): readonly Piece[] | BadTemplate => {
+  const pieces: Piece[] = [];
+  let text = '';
+  for (let at = 0; at < template.length; at += 1) {
+    const two = template.slice(at, at + 2);
+    if (two === '{{' || two === '}}') {
+      text += two.charAt(0);
+      at += 1;
+    } else if (two.startsWith('}')) return { message: 'this `}` closes nothing; a brace itself is written `}}`', offset: at };
+    else if (two.startsWith('{')) {
+      const end = endOf(template, at + 1);
+      if (end < 0) return { message: 'this `{` is never closed; a brace itself is written `{{`', offset: at };
+      pieces.push({ type: 'text', text }, { type: 'place', expression: template.slice(at + 1, end), offset: at + 1 });
+      text = '';
+      at = end;
+    } else text += two.charAt(0);
+  }
+  return [...pieces, { type: 'text', text }];
+};
+
+/** A value as people read it. */
+export const sayValue = (value: Json | undefined): string => {
+  if (value === null || value === undefined) return 'nothing';
+  if (isArray(value)) return value.length === 0 ? 'none' : value.map(sayValue).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** The text of a message; `escape` makes a value safe for the format that it goes into, `escapeText` the template's own words. */
+export const renderMessage = (
+  { template, arguments: values }: { readonly template: string; readonly arguments: Readonly<Record<string, Json>> },
+  escape: (text: string) => string = (text) => text,
+  escapeText: (text: string) => string = (text) => text,
+): string => {
+  const pieces = piecesOf(template);
+  if ('message' in pieces) return escapeText(template);
+  return pieces.map((piece) => (piece.type === 'text' ? escapeText(piece.text) : escape(sayValue(values[piece.expression])))).join('');
+};

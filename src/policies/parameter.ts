@@ -1,0 +1,77 @@
+// Parameters of rules: from what is written (`90d`, `80%`, a list) to a value, within bounds, and which of two is stricter.
+import { isArray, type Json } from '../json.ts';
+import { isList, isMoney, isUnknown, type Value } from './evaluate/value.ts';
+import type { Param, ParamType } from './policy.ts';
+import { cellOf } from './world/cell.ts';
+
+/** The CEL type of each, and how it is written, for messages. */
+const types: Readonly<Record<ParamType, { readonly cel: string; readonly written: string }>> = {
+  int: { cel: 'int', written: 'a whole number' },
+  double: { cel: 'double', written: 'a number' },
+  bool: { cel: 'bool', written: 'true or false' },
+  string: { cel: 'string', written: 'a text' },
+  strings: { cel: 'list<string>', written: 'a list of texts' },
+  globs: { cel: 'list<string>', written: 'a list of patterns' },
+  duration: { cel: 'duration', written: 'a duration such as `90d` or `1h30m`' },
+  date: { cel: 'time', written: 'a date such as `2026-12-31`' },
+  money: { cel: 'money', written: 'an amount such as `1500.00 BRL`' },
+  percent: { cel: 'double', written: 'a share such as `80%`' },
+};
+
+export const celTypeOf = ({ type }: Param): string => types[type].cel;
+
+/** undefined: the value is not of the parameter's type. */
+export const paramValue = (type: ParamType, json: Json): Value | undefined => {
+  if (type === 'percent' && typeof json !== 'string') return undefined;
+  if (type === 'double' && typeof json !== 'number') return undefined;
+  const value = json === null ? null : cellOf(types[type].cel, json, '');
+  return value === null || isUnknown(value) ? undefined : value;
+};
+
+const measure = (value: Value): number | bigint | undefined => (isMoney(value) ? value.units : typeof value === 'number' ? value : undefined);
+
+const less = (a: Value, b: Value): boolean => {
+  const [left, right] = [measure(a), measure(b)];
+  return left !== undefined && right !== undefined && left < right;
+};
+
+const includes = (all: Value, part: Value): boolean => isList(all) && isList(part) && part.every((item) => all.includes(item));
+
+/** What is wrong with a value for a parameter, or nothing. */
+export const paramProblem = ({ name, type, atLeast, atMost }: Pick<Param, 'name' | 'type' | 'atLeast' | 'atMost'>, json: Json): string | undefined => {
+  const value = paramValue(type, json);
+  if (value === undefined) return `\`${name}\` is ${types[type].written}`;
+  const low = atLeast === undefined ? undefined : paramValue(type, atLeast);
+  const high = atMost === undefined ? undefined : paramValue(type, atMost);
+  if (low !== undefined && less(value, low)) return `\`${name}\` is at least ${shown(atLeast ?? null)}`;
+  if (high !== undefined && less(high, value)) return `\`${name}\` is at most ${shown(atMost ?? null)}`;
+  return undefined;
+};
+
+/** As a person would write it. */
+export const shown = (json: Json): string => (isArray(json) ? `[${json.join(', ')}]` : String(json));
+
+const stricterWays: Readonly<Record<'lower' | 'higher' | 'fewer' | 'more', (a: Value, b: Value) => boolean>> = {
+  lower: less,
+  higher: (a, b) => less(b, a),
+  fewer: (a, b) => includes(b, a) && !includes(a, b),
+  more: (a, b) => includes(a, b) && !includes(b, a),
+};
+
+/** Whether `a` is stricter than `b`. Lists of which neither holds the other are not comparable: neither is stricter. */
+export const isStricter = ({ type, stricter }: Param, a: Json, b: Json): boolean => {
+  const [left, right] = [paramValue(type, a), paramValue(type, b)];
+  if (stricter === undefined || left === undefined || right === undefined) return false;
+  return typeof stricter === 'boolean' ? left === stricter && right !== stricter : stricterWays[stricter](left, right);
+};
+
+/** Whether a change from `from` to `to` loosens: it is not as strict, or cannot be compared though strictness is defined. */
+export const isLooser = (param: Param, to: Json, from: Json): boolean => {
+  if (param.stricter === undefined || shown(to) === shown(from)) return false;
+  if (param.stricter === 'fewer' || param.stricter === 'more') {
+    const [left, right] = [paramValue(param.type, to), paramValue(param.type, from)];
+    const [small, large] = param.stricter === 'fewer' ? [left, right] : [right, left];
+    return small === undefined || large === undefined || !includes(large, small);
+  }
+  return isStricter(param, from, to);
+};

@@ -1,0 +1,90 @@
+// A policy (a rule) as it was loaded and checked: plain data, stored for built-in rules, made at start for the user's own.
+import type { Severity } from '../desired/desired.ts';
+import type { Source } from '../errors.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { UnknownCause, WorldName } from './finding.ts';
+import type { Typed } from './language/expression.ts';
+
+/** Language → text; `en` is always there. */
+export type Text = Readonly<Record<string, string>> & { readonly en: string };
+
+export type ParamType = 'int' | 'double' | 'bool' | 'string' | 'strings' | 'globs' | 'duration' | 'date' | 'money' | 'percent';
+
+export interface Param {
+  readonly name: string;
+  readonly type: ParamType;
+  /** As written: `90d`, `80%`, `[a, b]`. */
+  readonly default: Json;
+  readonly atLeast?: Json;
+  readonly atMost?: Json;
+  readonly stricter?: 'lower' | 'higher' | 'fewer' | 'more' | boolean;
+  readonly description: string;
+}
+
+export interface Let {
+  readonly name: string;
+  readonly typed: Typed;
+  /** Needs nothing of the resource: computed once a run. */
+  readonly once: boolean;
+}
+
+/** A message with places for values: `{expression}`; doubled braces stand for themselves. */
+export interface Template {
+  readonly template: string;
+  readonly parts: readonly { readonly name: string; readonly typed: Typed }[];
+}
+
+export interface Policy {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly since?: string;
+  readonly title: Text;
+  readonly why: Text;
+  readonly message: Readonly<Record<string, Template>>;
+  readonly kind: string;
+  readonly severity: Severity;
+  /** The worst first. */
+  readonly escalate: readonly { readonly to: Severity; readonly when: Typed }[];
+  readonly packs: Readonly<Record<string, { readonly severity?: Severity; readonly params?: JsonObject }>>;
+  readonly params: readonly Param[];
+  readonly lets: readonly Let[];
+  readonly where?: Typed;
+  readonly require: Typed;
+  readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Typed }[];
+  readonly fix: { readonly text: Text; readonly desired?: JsonObject; readonly due?: string };
+  readonly manual: boolean;
+  readonly controls: Readonly<Record<string, readonly string[]>>;
+  readonly supports: Readonly<Record<string, readonly string[]>>;
+  /** Every field and link that a verdict can depend on, as `kind.field`, sorted. */
+  readonly reads: readonly string[];
+  /** The file of a rule of the user's own; built-in rules have none. */
+  readonly at?: Source;
+}
+
+/** An overlay on a sample: fields by name, and links as overlays again. */
+export type Overlay = JsonObject;
+
+export interface Case {
+  readonly name: string;
+  readonly resource: Overlay;
+  readonly links: Overlay;
+  readonly organization: Overlay;
+  readonly params: JsonObject;
+  readonly now: string;
+  readonly unread: readonly string[];
+  readonly partial: readonly string[];
+  readonly world: WorldName;
+  readonly expect: 'pass' | 'fail' | 'unknown' | 'skip';
+  readonly severity?: Severity;
+  readonly cause?: UnknownCause;
+  readonly message?: string;
+  readonly at: Source;
+}
+
+/** A rule with what proves it: what `policy test` runs. */
+export interface PolicyFile {
+  readonly policy: Policy;
+  readonly cases: readonly Case[];
+}
+
+export const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info'];

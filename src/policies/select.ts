@@ -1,0 +1,134 @@
+// Which rules judge, and how: packs (the strictest of several), then the settings of the file. Names that do not exist are problems.
+import type { PolicySetting, Severity, Waiver } from '../desired/desired.ts';
+import { type Problem, TenantryError } from '../errors.ts';
+import type { Json } from '../json.ts';
+import { quoted } from '../yaml/visible.ts';
+import type { SettingFacts } from './derived/setting.ts';
+import type { Value } from './evaluate/value.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
+import { type Param, type Policy, severities } from './policy.ts';
+
+/** A rule as it judges in this run. */
+export interface SelectedPolicy {
+  readonly policy: Policy;
+  readonly severity: Severity;
+  /** As written, by name. */
+  readonly params: Readonly<Record<string, Json>>;
+  /** In the order of the policy's parameters. */
+  readonly values: readonly Value[];
+  /** Only resources whose address matches one of these patterns. */
+  readonly only?: readonly string[];
+  /** Switched off by a setting, with its reason: known, listed, not judged. */
+  readonly disabled?: string;
+}
+
+export interface Selection {
+  /** In the order of their ids. */
+  readonly policies: readonly SelectedPolicy[];
+  readonly settings: readonly SettingFacts[];
+  /** Alias → id. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+export interface Choice {
+  /** Absent: [baseline]. */
+  readonly packs?: readonly string[] | undefined;
+  readonly settings: readonly PolicySetting[];
+  readonly waivers: readonly Waiver[];
+}
+
+const worseOf = (a: Severity, b: Severity): Severity => (severities.indexOf(a) <= severities.indexOf(b) ? a : b);
+
+const byId = (a: Policy, b: Policy): number => (a.id < b.id ? -1 : 1);
+
+const strictest = (param: Param, values: readonly Json[]): Json =>
+  values.reduce((best, value) => (isStricter(param, value, best) ? value : best), values[0] ?? param.default);
+
+/** What the chosen packs say together. A pack that does not mention a parameter stands for its default. */
+const packed = (policy: Policy, packs: readonly string[]): Pick<SelectedPolicy, 'severity' | 'params'> => {
+  const chosen = packs.flatMap((pack) => policy.packs[pack] ?? []);
+  const severity = chosen.map((pack) => pack.severity ?? policy.severity).reduce(worseOf, chosen.length > 0 ? 'info' : policy.severity);
+  const params = policy.params.map((param): readonly [string, Json] => {
+    const values = chosen.map((pack) => pack.params?.[param.name] ?? param.default);
+    return [param.name, values.length > 0 ? strictest(param, values) : param.default];
+  });
+  return { severity, params: Object.fromEntries(params) };
+};
+
+const loosenedBy = ({ policy, severity, params }: Pick<SelectedPolicy, 'policy' | 'severity' | 'params'>, setting: PolicySetting): readonly string[] => [
+  ...(setting.enabled === false ? ['switched off'] : []),
+  ...(setting.severity && worseOf(setting.severity, severity) !== setting.severity ? [`severity ${severity} → ${setting.severity}`] : []),
+  ...policy.params.flatMap((param) => {
+    const [from, to] = [params[param.name] ?? param.default, setting.params?.[param.name]];
+    return to !== undefined && isLooser(param, to, from) ? [`${param.name} ${shown(from)} → ${shown(to)}`] : [];
+  }),
+  ...(setting.only ? [`narrowed to ${setting.only.map((pattern) => quoted(pattern)).join(', ')}`] : []),
+];
+
+const settingProblems = (policy: Policy, { params = {}, at }: PolicySetting): readonly Problem[] =>
+  Object.entries(params).flatMap(([name, value]): readonly Problem[] => {
+    const param = policy.params.find((one) => one.name === name);
+    if (param) {
+      const message = paramProblem(param, value);
+      return message ? [{ code: 'setting', message: `${policy.id}: ${message}`, at }] : [];
+    }
+    const help = didYouMean(name, policy.params.map((one) => one.name));
+    return [{ code: 'setting', message: `${policy.id} has no parameter ${quoted(name)}`, at, ...(help ? { help } : {}) }];
+  });
+
+/** Canonical id of an id or alias; undefined when no rule has it. */
+export const idsOf = (policies: readonly Policy[]): ReadonlyMap<string, string> =>
+  new Map([...policies.flatMap(({ id, aliases }) => aliases.map((alias): readonly [string, string] => [alias, id])), ...policies.map(({ id }) => [id, id] as const)]);
+
+const unknownId = (code: 'setting' | 'waiver', named: string, ids: ReadonlyMap<string, string>, at: Problem['at']): Problem => {
+  const help = didYouMean(named, [...ids.keys()]) ?? 'See `tenantry policy list`.';
+  return { code, message: `there is no policy ${quoted(named)}`, help, ...(at ? { at } : {}) };
+};
+
+const unknownPacks = (policies: readonly Policy[], packs: readonly string[]): readonly Problem[] => {
+  const known = [...new Set(policies.flatMap(({ packs }) => Object.keys(packs)))].sort();
+  return packs
+    .filter((pack) => !known.includes(pack))
+    .map((pack) => ({ code: 'setting', message: `there is no pack ${quoted(pack)}`, help: didYouMean(pack, known) ?? `Packs: ${known.join(', ')}.` }));
+};
+
+/** All policies with what the file chooses. The user's own rules (with a place) are chosen whatever their packs. Throws with every problem. */
+export const selectPolicies = (policies: readonly Policy[], { packs = ['baseline'], settings, waivers }: Choice): Selection => {
+  const ids = idsOf(policies);
+  const named = new Map(policies.map((policy) => [policy.id, policy]));
+  const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
+  const problems = [
+    ...unknownPacks(policies, packs),
+    ...settings.flatMap((setting) => {
+      const policy = named.get(ids.get(setting.policy) ?? '');
+      return policy ? settingProblems(policy, setting) : [unknownId('setting', setting.policy, ids, setting.at)];
+    }),
+    ...waivers.flatMap(({ policy, at }) => (ids.has(policy) ? [] : [unknownId('waiver', policy, ids, at)])),
+  ];
+  if (problems.length > 0) throw new TenantryError(problems);
+
+  const facts: SettingFacts[] = [];
+  const selected = policies
+    .filter((policy) => policy.at !== undefined || packs.some((pack) => Object.hasOwn(policy.packs, pack)))
+    .toSorted(byId)
+    .map((policy): SelectedPolicy => {
+      const base = packed(policy, packs);
+      const setting = settingOf.get(policy.id);
+      if (setting) {
+        const loosened = loosenedBy({ policy, ...base }, setting);
+        facts.push({ policy: policy.id, enabled: setting.enabled !== false, reason: setting.reason, loosened, at: setting.at });
+      }
+      const params = { ...base.params, ...setting?.params };
+      return {
+        policy,
+        severity: setting?.severity ?? base.severity,
+        params,
+        values: policy.params.map(({ name, type, default: otherwise }) => paramValue(type, params[name] ?? otherwise) ?? null),
+        ...(setting?.only ? { only: setting.only } : {}),
+        ...(setting?.enabled === false ? { disabled: setting.reason ?? '' } : {}),
+      };
+    });
+  const aliases = new Map([...ids].filter(([alias, id]) => alias !== id));
+  return { policies: selected, settings: facts, aliases };
+};

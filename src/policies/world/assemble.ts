@@ -1,0 +1,106 @@
+// The rows of kinds → a World: links, certificates, derived kinds, the organization. The same for the declared and the live world.
+import type { Kind, Link } from '../../kinds/kind.ts';
+import { certificateFacts, certificateShape } from '../derived/certificate.ts';
+import type { Facts } from '../derived/derived.ts';
+import { derivedKinds } from '../derived/list.ts';
+import { organizationLink } from '../derived/organization.ts';
+import { noValue } from '../evaluate/lack.ts';
+import { type Row, type Unknown, unknown, type Value } from '../evaluate/value.ts';
+import { cellNames, type Shape, type Shapes } from '../language/shape.ts';
+import { certificateField } from '../language/rule-shapes.ts';
+import { type Linkable, linkRows } from './link-rows.ts';
+import { rowMaker } from './make-row.ts';
+import type { World } from './world.ts';
+
+export interface Parts {
+  readonly name: World['name'];
+  readonly catalogue: readonly Kind[];
+  readonly shapes: Shapes;
+  /** Kinds that exist in this world, each with its rows. */
+  readonly kinds: ReadonlyMap<string, readonly Linkable[]>;
+  /** Why not every item of a kind is there to be linked to a row (to the organization: without a row); undefined = all are. */
+  readonly lacking: (target: Kind, from?: { readonly row: Linkable; readonly join: Link }) => Unknown | undefined;
+  readonly facts: Facts;
+  readonly tenant: string | undefined;
+  /** Links that rules read, as `kind.link`; only these are filled. */
+  readonly reads: ReadonlySet<string>;
+  readonly gaps: World['gaps'];
+  readonly notes: World['notes'];
+}
+
+const byAddress = (a: Row, b: Row): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
+
+const linkKinds = ({ catalogue, shapes, kinds, lacking, reads }: Parts): void => {
+  const named = new Map(catalogue.map((kind) => [kind.name, kind]));
+  for (const [name, rows] of kinds) {
+    const shape = shapes.get(name);
+    for (const [link, { to, join }] of Object.entries(shape?.links ?? {})) {
+      const target = join && named.get(join.kind);
+      const theirShape = shapes.get(to);
+      if (!shape || !target || !theirShape || !reads.has(`${name}.${link}`)) continue;
+      linkRows(link, join, shape, rows, theirShape, kinds.get(to) ?? [], (row) => lacking(target, { row, join }));
+    }
+  }
+};
+
+const linkCertificates = (shape: Shape, rows: readonly Linkable[]): void => {
+  const names = cellNames(shape);
+  const [from, to] = [names.indexOf(certificateField), names.indexOf(certificateShape.name)];
+  const makeRow = rowMaker(certificateShape);
+  for (const { row } of rows) {
+    const pem = row.cells[from] ?? null;
+    const facts = typeof pem === 'string' ? certificateFacts(pem) : undefined;
+    const { address, at } = row;
+    const unreadable = unknown('no-value', [`${shape.name}.${certificateField}`], `\`${certificateField}\` is no certificate`);
+    if (typeof pem !== 'string') row.cells[to] = pem;
+    else row.cells[to] = facts ? makeRow({ address, at }, (name) => (name === 'address' ? address : facts[name])) : unreadable;
+  }
+};
+
+const linkOrganization = ({ catalogue, kinds, lacking }: Parts, kind: Kind): Value => {
+  const rows = kinds.get(kind.name)?.map(({ row }) => row).sort(byAddress);
+  if (!catalogue.includes(kind) || !rows) return noValue(`organization.${organizationLink(kind)}`);
+  const lack = lacking(kind);
+  if (kind.collection.single) return rows[0] ?? lack ?? null;
+  return lack ? { type: 'partial', items: rows, because: lack } : rows;
+};
+
+const organizationRow = (parts: Parts): Row => {
+  const shape = parts.shapes.get('organization');
+  if (!shape) throw new TypeError('the shapes hold no organization');
+  const links = new Map(parts.catalogue.map((kind) => [organizationLink(kind), kind]));
+  const at = parts.facts.desired?.tenantAt;
+  return rowMaker(shape)({ address: 'organization', at }, (name) => {
+    const kind = links.get(name);
+    if (kind) return linkOrganization(parts, kind);
+    return name === 'address' ? 'organization' : parts.tenant;
+  });
+};
+
+const derivedRows = ({ shapes, facts }: Parts): readonly (readonly [string, readonly Row[]])[] =>
+  derivedKinds.flatMap(({ shape: { name }, rows }) => {
+    const shape = shapes.get(name);
+    const drafts = rows(facts);
+    if (!shape || !drafts) return [];
+    const makeRow = rowMaker(shape);
+    return [[name, drafts.map((draft) => makeRow(draft, (field) => draft.values[field]))]];
+  });
+
+export const assemble = (parts: Parts): World => {
+  linkKinds(parts);
+  for (const [name, rows] of parts.kinds) {
+    const shape = parts.shapes.get(name);
+    if (shape && Object.hasOwn(shape.links, certificateShape.name)) linkCertificates(shape, rows);
+  }
+  const organization = organizationRow(parts);
+  const kinds = [...parts.kinds].map(([name, rows]): readonly [string, readonly Row[]] => [name, rows.map(({ row }) => row)]);
+  const all = [...kinds, ...derivedRows(parts), ['organization', [organization]] as const];
+  return {
+    name: parts.name,
+    now: parts.facts.now,
+    rows: new Map(all.map(([name, rows]) => [name, rows.toSorted(byAddress)])),
+    organization,
+    gaps: parts.gaps,
+    notes: parts.notes,
+  };
+};

@@ -1,0 +1,38 @@
+// From a value of a kind to the cell of a row: times to milliseconds once, amounts to exact money. What does not have its type is unknown, never guessed.
+import { isArray, isObject, type Json } from '../../json.ts';
+import { quoted } from '../../yaml/visible.ts';
+import { decimalOf, moneyOf } from '../evaluate/money.ts';
+import { durationOf, timeOf } from '../evaluate/time-text.ts';
+import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
+
+const percentOf = (text: string): number | undefined => (/^\d+(?:\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : undefined);
+
+const onText =
+  (read: (text: string) => Value | undefined) =>
+  (json: Json): Value | undefined =>
+    typeof json === 'string' ? read(json) : undefined;
+
+/** A field of unknown type: lists and maps all the way down. */
+const anything = (json: Json): Value => {
+  if (isArray(json)) return json.map(anything);
+  return isObject(json) ? { type: 'map', entries: new Map(Object.entries(json).map(([key, value]) => [key, anything(value)])) } : json;
+};
+
+const readers: Readonly<Record<string, (json: Json) => Value | undefined>> = {
+  string: onText((text) => text),
+  int: (json) => (typeof json === 'number' && Number.isSafeInteger(json) ? json : undefined),
+  double: (json) => (typeof json === 'number' ? json : typeof json === 'string' ? percentOf(json) : undefined),
+  bool: (json) => (typeof json === 'boolean' ? json : undefined),
+  time: onText(timeOf),
+  duration: onText(durationOf),
+  money: onText(moneyOf),
+  decimal: onText(decimalOf),
+  'list<string>': (json) => (isArray(json) && json.every((item) => typeof item === 'string') ? json : undefined),
+  dyn: anything,
+};
+
+const unfit = (field: string, type: string, json: Json): Unknown =>
+  unknown('no-value', [field], `\`${field}\` is ${typeof json === 'string' ? quoted(json) : 'of another type'}, which is no ${type}`);
+
+/** The cell of a value; `field` is `kind.field`. null stays null. */
+export const cellOf = (type: string, json: Json, field: string): Value => (json === null ? null : (readers[type]?.(json) ?? unfit(field, type, json)));

@@ -1,0 +1,59 @@
+// Desired → World, offline: what the files say by themselves. What only the platform knows has no value here.
+import type { Desired } from '../../desired/desired.ts';
+import type { Declared, Kind } from '../../kinds/kind.ts';
+import type { Facts } from '../derived/derived.ts';
+import { noValue } from '../evaluate/lack.ts';
+import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
+import type { Shape, Shapes } from '../language/shape.ts';
+import { assemble } from './assemble.ts';
+import { cellOf } from './cell.ts';
+import type { Linkable } from './link-rows.ts';
+import { rowMaker } from './make-row.ts';
+import type { World } from './world.ts';
+
+const valueIn = (shape: Shape, item: Declared, name: string): Value | undefined => {
+  if (name === 'address') return item.address;
+  if (name === 'phase') return 'settled';
+  const field = shape.fields[name];
+  if (!field || field.side === 'live') return undefined;
+  const value = item.values[name];
+  if (value !== undefined) return cellOf(field.type, value, `${shape.name}.${name}`);
+  // Only the file could say it, and it does not: then there is none.
+  return field.side === 'desired' ? null : undefined;
+};
+
+/** Under `authoritative` what is declared is all there will be; else the platform may hold more. */
+const lackingIn = (desired: Desired): ((target: Kind) => Unknown | undefined) => {
+  const written = new Set(desired.sections.map((section) => section.kind));
+  return ({ name, place, collection }) => {
+    if (!place || !written.has(name)) return noValue(name);
+    const { word } = desired.ownership[place.ownership ?? place.section] ?? { word: 'additive' };
+    if (word === 'authoritative' || collection.single) return undefined;
+    return unknown('no-value', [name], `\`${place.section}\` is ${word}: the platform may hold more than the file says`);
+  };
+};
+
+export interface DeclaredFacts extends Facts {
+  readonly desired: Desired;
+}
+
+export const declaredWorld = (facts: DeclaredFacts, catalogue: readonly Kind[], shapes: Shapes, reads: ReadonlySet<string>): World => {
+  const { desired } = facts;
+  const items = new Map<string, Declared[]>(catalogue.flatMap((kind) => (kind.place ? [[kind.name, []]] : [])));
+  for (const item of desired.items) items.get(item.kind)?.push(item);
+  const kinds = new Map(
+    [...items].flatMap(([name, declared]): (readonly [string, readonly Linkable[]])[] => {
+      const shape = shapes.get(name);
+      if (!shape) return [];
+      const makeRow = rowMaker(shape);
+      const linkable = (item: Declared): Linkable => ({
+        row: makeRow({ address: item.address, at: item.at }, (field) => valueIn(shape, item, field)),
+        parent: item.parent,
+        region: item.region,
+      });
+      return [[name, declared.map(linkable)]];
+    }),
+  );
+  const lacking = lackingIn(desired);
+  return assemble({ name: 'declared', catalogue, shapes, kinds, lacking, facts, tenant: desired.tenant, reads, gaps: [], notes: [] });
+};

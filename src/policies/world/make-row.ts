@@ -1,0 +1,29 @@
+// Rows: one resource with a cell for each field and link of its shape. Links are filled in after all rows are there.
+import type { Source } from '../../errors.ts';
+import { noValue } from '../evaluate/lack.ts';
+import type { Row, Value } from '../evaluate/value.ts';
+import { cellNames, type Shape } from '../language/shape.ts';
+
+/** A row while its world is built: the engine reads it, nobody else writes to it. */
+export interface OpenRow extends Row {
+  readonly cells: Value[];
+}
+
+export interface RowPlace {
+  readonly address: string;
+  readonly at?: Source | undefined;
+  readonly from?: string | undefined;
+}
+
+/** Makes rows of a shape; a cell without a value is unknown. */
+export const rowMaker = (shape: Shape): ((place: RowPlace, valueOf: (name: string) => Value | undefined) => OpenRow) => {
+  const names = cellNames(shape);
+  const lacks = names.map((name) => noValue(`${shape.name}.${name}`));
+  return ({ address, at, from }, valueOf) => ({
+    type: 'row',
+    address,
+    at,
+    from,
+    cells: names.map((name, index) => valueOf(name) ?? (valueOf(name) === null ? null : (lacks[index] ?? null))),
+  });
+};

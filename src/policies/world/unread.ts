@@ -1,0 +1,27 @@
+// Why a field or a collection was not read, as an unknown with its cause.
+import type { Completeness } from '../../kinds/kind.ts';
+import { sayCompleteness } from '../../live/completeness.ts';
+import { visible } from '../../yaml/visible.ts';
+import { type Unknown, unknown } from '../evaluate/value.ts';
+
+/** The causes that Live gives are one line of text: `403 on GET …`, or `role was not read: 403 on …`. */
+const causeOf = (says: string): 'denied' | 'failed' => (/(?:^|: )403 on /.test(says) ? 'denied' : 'failed');
+
+export const unreadField = (field: string, says: string): Unknown => unknown(causeOf(says), [field], `\`${field}\` was not read: ${visible(says)}`);
+
+/** undefined: what is there was read, or the platform does not offer it. `what`: the collection or link, for people. */
+export const whyIncomplete = (completeness: Completeness, what: string): Unknown | undefined => {
+  switch (completeness.type) {
+    case 'complete':
+    case 'unsupported':
+      return undefined;
+    case 'not-asked':
+      return unknown('failed', [what], `\`${what}\` was not read: nothing asked for it`);
+    case 'denied':
+      return unknown('denied', [what], `\`${what}\` ${visible(sayCompleteness(completeness))}`);
+    case 'partial':
+      return unknown(causeOf(completeness.cause), [what], `\`${what}\` ${visible(sayCompleteness(completeness))}`);
+    case 'failed':
+      return unknown('failed', [what], `\`${what}\` ${visible(sayCompleteness(completeness))}`);
+  }
+};

@@ -1,0 +1,23 @@
+// What rules judge: the declared, the live or the planned organization as rows, at one time. Every field has a value, is null, or is unread.
+import type { Row, Unknown } from '../evaluate/value.ts';
+import type { WorldName } from '../finding.ts';
+
+/** A collection that was not read completely: its rules are unknown for what is not there. */
+export interface Gap {
+  readonly kind: string;
+  /** The collection: `volume@br-se1`. */
+  readonly address: string;
+  readonly because: Unknown;
+}
+
+export interface World {
+  readonly name: WorldName;
+  /** Milliseconds since 1970 UTC: when the data was read. */
+  readonly now: number;
+  /** Kind → its resources, in the order of their addresses. A kind that is absent here does not exist in this world. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly organization: Row;
+  readonly gaps: readonly Gap[];
+  /** What was taken as an empty list because the platform does not offer it. */
+  readonly notes: readonly string[];
+}
