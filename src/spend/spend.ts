@@ -10,7 +10,7 @@ export type DaySum = {
   readonly day: string;
   /** Exact decimal. */
   readonly billed: string;
-  /** Without one-time charges, taxes and credits: what the days to come may be expected to cost. */
+  /** Without one-time charges, taxes, credits and charges for more than a day: what each day to come may be expected to cost. */
   readonly steady: string;
 };
 

@@ -1,0 +1,55 @@
+// What a month will cost: what its complete days cost, and for each day left the mean of the last seven of them.
+import { dividedBy, parseDecimal } from './decimal.ts';
+import { dayLength, startOfDay } from './freshness.ts';
+import type { MonthSum, Spend } from './spend.ts';
+
+/** Fewer complete days than this say nothing yet. */
+const fewestDays = 5;
+const meanOver = 7;
+
+export type Forecast =
+  /** In units of 10^-18. */
+  | { readonly type: 'forecast'; readonly amount: bigint; readonly completeDays: number }
+  | { readonly type: 'unknown'; readonly says: string };
+
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Days of a month, UTC, that are over and that the data goes past. */
+const completeDays = (month: string, dataUntil: string | null, now: string): readonly string[] => {
+  const first = Date.parse(`${month}-01`);
+  const end = Math.min(startOfDay(now), dataUntil === null ? 0 : Date.parse(dataUntil));
+  const days: string[] = [];
+  for (let day = first; day + dayLength <= end && dateOf(day).startsWith(month); day += dayLength) days.push(dateOf(day));
+  return days;
+};
+
+const daysIn = (month: string): number => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+
+/** Days of which any account has a record: a day that none has is a hole in the data, not a day without cost. */
+export const coveredDays = (spend: Spend): ReadonlySet<string> => new Set(spend.sums.flatMap((sum) => sum.days.map(({ day }) => day)));
+
+/** `sums`: those of one month and one currency. One-time charges, taxes and credits count where they fell, and are not expected again. */
+export const forecastOf = (
+  sums: readonly MonthSum[],
+  month: string,
+  { dataUntil, covered }: { readonly dataUntil: string | null; readonly covered: ReadonlySet<string> },
+  now: string,
+): Forecast => {
+  const days = completeDays(month, dataUntil, now);
+  if (days.length < fewestDays) {
+    return { type: 'unknown', says: `a forecast needs ${fewestDays} complete days of the month (UTC); there are ${days.length}` };
+  }
+  const hole = days.find((day) => !covered.has(day));
+  if (hole !== undefined) return { type: 'unknown', says: `there is no record of ${hole} (UTC): the data has a hole` };
+  const recent = new Set(days.slice(-meanOver));
+  const complete = new Set(days);
+  let amount = 0n;
+  let steady = 0n;
+  for (const { day, ...sum } of sums.flatMap((one) => one.days)) {
+    // What was charged for days outside of the month (corrections) is billed in it all the same.
+    if (complete.has(day) || !day.startsWith(month)) amount += parseDecimal(sum.billed) ?? 0n;
+    if (recent.has(day)) steady += parseDecimal(sum.steady) ?? 0n;
+  }
+  const left = BigInt(daysIn(month) - days.length);
+  return { type: 'forecast', amount: amount + dividedBy(steady * left, recent.size), completeDays: days.length };
+};

@@ -1,0 +1,112 @@
+// The running sums of one account, month and currency, and the plain sum they end as.
+import { exactText } from './decimal.ts';
+import type { FocusRecord } from './focus.ts';
+import type { DaySum, MonthSum, Part, SkuSum } from './spend.ts';
+
+interface Amounts {
+  billed: bigint;
+  steady: bigint;
+}
+type Days = Map<string, Amounts>;
+
+interface SkuTotal {
+  billed: bigint;
+  service: string | null;
+  readonly days: Days;
+}
+
+export interface Total {
+  readonly account: string;
+  readonly month: string;
+  readonly currency: string;
+  name: string | null;
+  billed: bigint;
+  effective: bigint | null;
+  records: number;
+  negative: { records: number; billed: bigint };
+  withoutSku: { records: number; billed: bigint };
+  readonly days: Days;
+  readonly skus: Map<string | null, SkuTotal>;
+}
+
+export const totalFor = ({ account, month, currency }: FocusRecord): Total => ({
+  account,
+  month,
+  currency,
+  name: null,
+  billed: 0n,
+  effective: 0n,
+  records: 0,
+  negative: { records: 0, billed: 0n },
+  withoutSku: { records: 0, billed: 0n },
+  days: new Map(),
+  skus: new Map(),
+});
+
+export const got = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+const addDay = (days: Days, { day, billed, steady }: FocusRecord): void => {
+  const amounts = got(days, day, () => ({ billed: 0n, steady: 0n }));
+  amounts.billed += billed;
+  if (steady) amounts.steady += billed;
+};
+
+const addTo = (part: { records: number; billed: bigint }, billed: bigint): void => {
+  part.records += 1;
+  part.billed += billed;
+};
+
+export const add = (total: Total, record: FocusRecord): void => {
+  const { billed, effective, sku, service, name } = record;
+  total.records += 1;
+  total.billed += billed;
+  total.effective = total.effective === null || effective === null ? null : total.effective + effective;
+  // The greatest of several names: the order in which pages come must not show.
+  if (name !== null && (total.name === null || name > total.name)) total.name = name;
+  if (billed < 0n) addTo(total.negative, billed);
+  if (sku === null && record.needsSku) addTo(total.withoutSku, billed);
+  addDay(total.days, record);
+  const own = got(total.skus, sku, () => ({ billed: 0n, service: null, days: new Map() }));
+  own.billed += billed;
+  if (service !== null && (own.service === null || service > own.service)) own.service = service;
+  addDay(own.days, record);
+};
+
+export const byText = (a: string | null, b: string | null): number => (a === b ? 0 : a === null || (b !== null && a < b) ? -1 : 1);
+
+const daySums = (days: Days): readonly DaySum[] =>
+  [...days]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([day, { billed, steady }]) => ({ day, billed: exactText(billed), steady: exactText(steady) }));
+
+const skuSum = ([sku, { service, billed, days }]: readonly [string | null, SkuTotal]): SkuSum => ({
+  sku,
+  service,
+  billed: exactText(billed),
+  days: daySums(days),
+});
+
+const partOf = ({ records, billed }: { readonly records: number; readonly billed: bigint }): Part => ({
+  records,
+  billed: exactText(billed),
+});
+
+export const sumOf = (total: Total): MonthSum => ({
+  account: total.account,
+  name: total.name,
+  month: total.month,
+  currency: total.currency,
+  billed: exactText(total.billed),
+  effective: total.effective === null ? null : exactText(total.effective),
+  records: total.records,
+  negative: partOf(total.negative),
+  withoutSku: partOf(total.withoutSku),
+  days: daySums(total.days),
+  skus: [...total.skus].sort(([a], [b]) => byText(a, b)).map(skuSum),
+});
