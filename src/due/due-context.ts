@@ -1,0 +1,22 @@
+// What every part of due/ works with: both worlds, and the time.
+import type { Desired } from '../desired/desired.ts';
+import { type CollectionName, collectionOf } from '../kinds/address.ts';
+import type { Look } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+
+export interface DueContext {
+  readonly desired: Desired;
+  readonly look: Look;
+  /** Milliseconds since 1970, UTC: when the data was read. */
+  readonly now: number;
+}
+
+/** Why nothing can be said from a collection; undefined when it was read completely. */
+export const whyNotComplete = (look: Look, name: CollectionName): string | undefined => {
+  const completeness = look.completeness(name);
+  if (completeness.type === 'complete') return undefined;
+  return 'cause' in completeness ? `${name} is ${completeness.type}: ${completeness.cause}` : `${name} is ${completeness.type}`;
+};
+
+export const whyNotRead = (look: Look, kind: KindName, region: string): string | undefined =>
+  whyNotComplete(look, collectionOf(kind, region));
