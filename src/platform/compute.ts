@@ -13,7 +13,9 @@ export const computeOperations = {
     paging: '_limit/_offset',
     items: 'instances',
     pageSize: 1000,
+    // What a machine is started with; it often holds passwords.
+    secrets: ['user_data'],
     source: 'openapi, sdk; optional header x-api-version (1.1)',
   },
-  'compute.getInstance': { ...reading, path: '/v1/instances/{id}', query: ['expand'], source: 'openapi, sdk' },
+  'compute.getInstance': { ...reading, path: '/v1/instances/{id}', query: ['expand'], secrets: ['user_data'], source: 'openapi, sdk' },
 } as const satisfies Record<string, Operation>;
