@@ -31,7 +31,7 @@ const show = (region: Region, backup: Backup, expand: readonly string[]): JsonOb
   updated_at: backup.updated_at,
   volume: volumeOf(region, backup.volume, expand.includes('volume')),
   source_backup: backup.source_backup === null ? null : { id: backup.source_backup },
-  error: backup.error,
+  ...(backup.error === null ? {} : { error: backup.error }),
 });
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');

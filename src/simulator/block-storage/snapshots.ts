@@ -27,7 +27,7 @@ const show = (region: Region, snapshot: Snapshot, expand: readonly string[]): Js
   created_at: snapshot.created_at,
   updated_at: snapshot.updated_at,
   volume: volumeOf(region, snapshot.volume, expand.includes('volume')),
-  error: snapshot.error,
+  ...(snapshot.error === null ? {} : { error: snapshot.error }),
   availability_zones: snapshot.availability_zones,
   type: snapshot.type,
   encrypted: snapshot.encrypted,

@@ -1,0 +1,133 @@
+// A small organization that has one of everything, for the tests of the simulator.
+import type { Description } from '../../src/simulator/description.ts';
+
+export const now = Date.parse('2026-11-20T12:00:00Z');
+
+export const tenant = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';
+export const otherTenant = '0d4b7b1e-6f3a-4b8e-9d55-2f6f3f2b9c11';
+
+export const organization: Description = {
+  people: [{ email: 'tadeu@acme.example', name: 'Tadeu Luz' }],
+  remotes: [
+    { url: 'https://down.example', reachable: false },
+    { url: 'https://hub.example', accepts: [{ access_key: 'user', access_secret: 'right' }] },
+  ],
+  tenants: [
+    {
+      id: tenant,
+      legal_name: 'Acme Ltda',
+      owner: 'ana@acme.example',
+      service_account_domain: 'org-4471.sa.example',
+      group_domain: 'groups.example',
+      credentials: [
+        { api_key: 'all', name: 'all', owner: true },
+        { api_key: 'not-owner' },
+        { api_key: 'nothing', permissions: [] },
+        { api_key: 'no-scope', scopes: [] },
+        { api_key: 'viewer', permissions: ['turia_iam_viewer', 'bs_volume_list'] },
+      ],
+      access_control: { name: 'acme', enforce_mfa: false },
+      roles: [{ name: 'disks', description: 'Volumes', permissions: ['bs_volume_list', 'bs_volume_extend'] }],
+      members: [
+        { email: 'ana@acme.example', roles: ['administrator'] },
+        { email: 'livia@acme.example', roles: ['administrator'] },
+        { email: 'rui@acme.example', roles: ['editor', 'disks'], permissions: ['cr_registry_list'] },
+        { email: 'noemi@acme.example', name: '', profile: null },
+      ],
+      invitations: [
+        { email: 'ines@acme.example' },
+        { email: 'old@acme.example', status: 'expired' },
+        { email: 'no@acme.example', status: 'rejected' },
+      ],
+      service_accounts: [
+        {
+          name: 'ci',
+          email: 'ci',
+          description: 'Pipelines',
+          roles: ['editor'],
+          api_keys: [
+            { name: 'deploy', scopes: ['mcr.read', 'block-storage.read'] },
+            { name: 'gone', revoked_at: '2026-01-15T18:22:07Z', revoked_by: 'ana' },
+            { name: 'late', scopes: ['mcr.read'], end_validity: '2026-02-01T03:00:00Z' },
+          ],
+        },
+        { name: 'reports', description: null },
+      ],
+      groups: [
+        { identifier: 'infra', name: 'Infra', members: [{ email: 'ana@acme.example', profile: 'admin' }, { email: 'rui@acme.example' }] },
+      ],
+      domains: [
+        {
+          domain: 'acme.example',
+          verified: true,
+          federations: [
+            { type: 'oidc', name: 'login' },
+            { type: 'saml', name: 'saml', idp_certificate: '-----BEGIN CERTIFICATE-----\nU0lNUExF\n-----END CERTIFICATE-----' },
+          ],
+        },
+        { domain: 'shop.example' },
+      ],
+      regions: {
+        'br-se1': {
+          quotas: { disk: 6, gib: 500 },
+          instances: [{ name: 'vm-on' }, { name: 'vm-off', state: 'stopped' }, { name: 'vm-new', state: 'new', status: 'creating' }],
+          proxy_caches: [
+            { name: 'hub', url: 'https://hub.example' },
+            { name: 'down', url: 'https://down.example/' },
+          ],
+          registries: [
+            {
+              name: 'acmeprod',
+              created_at: '2026-03-11T13:05:00Z',
+              proxy_cache: 'hub',
+              repositories: [
+                {
+                  name: 'shop/api',
+                  images: [
+                    { tags: ['1.8.2', 'latest'], pushed_at: '2026-07-30T22:41:10Z', pulled_at: '2026-08-01T06:00:00Z', size_bytes: 100 },
+                    { pushed_at: '2026-06-15T12:00:00Z', size_bytes: 50 },
+                  ],
+                },
+                { name: 'worker' },
+              ],
+            },
+            { name: 'acmeempty', created_at: '2026-04-01T09:00:00Z' },
+          ],
+          volumes: [
+            { name: 'data', size: 120, type: 'cloud_nvme1k', attached_to: 'vm-off', created_at: '2026-05-01T00:00:00Z' },
+            { name: 'busy', size: 50, attached_to: 'vm-on', created_at: '2026-05-02T00:00:00Z' },
+            { name: 'free', size: 20, created_at: '2026-05-03T00:00:00Z' },
+            {
+              name: 'half',
+              size: 20,
+              status: 'extend_error',
+              error: { slug: 'generic', message: 'no' },
+              created_at: '2026-05-04T00:00:00Z',
+            },
+            { name: 'restored', size: 20, restored_from: 'object-1', created_at: '2026-05-05T00:00:00Z' },
+          ],
+          snapshots: [
+            { name: 'instant-1', volume: 'data' },
+            { name: 'object-1', volume: 'data', type: 'object', description: 'kept' },
+            { name: 'object-2', volume: 'data', type: 'object' },
+          ],
+          backups: [
+            { name: 'full-1', volume: 'data' },
+            { name: 'inc-1', volume: 'data', type: 'incremental', source_backup: 'full-1' },
+          ],
+        },
+        'br-ne1': { snapshots: [{ name: 'object-2', type: 'object' }], backups: [{ name: 'inc-1' }] },
+      },
+      usage: [
+        { service: 'Virtual Machines', from: '2026-10-01', to: '2026-11-30', cost: '0.4125', quantity: '3600', region: 'br-se1' },
+        { service: 'Network', sub_account: 'sub-1', from: '2026-11-01', to: '2026-11-02', cost: '1', every: '1h' },
+      ],
+    },
+    {
+      id: otherTenant,
+      legal_name: 'Other',
+      credentials: [{ api_key: 'other', owner: true }],
+      regions: { 'br-se1': { registries: [{ name: 'taken' }] } },
+    },
+  ],
+};
