@@ -1,5 +1,5 @@
 // The writing calls that API keys need: create, change, rename, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
-import { type Address, addressOf, parseAddress } from './address.ts';
+import { type Address, addressOf } from './address.ts';
 import { asSet } from './as-set.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { givesIamWriting } from './iam-rights.ts';
@@ -8,14 +8,15 @@ import { idArg, liveOf } from './live-id.ts';
 import { present } from './present.ts';
 import { textIn, textsIn } from './read-value.ts';
 import type { StepDraft } from './step.ts';
+import { segment } from './segment.ts';
 
 /** The account's address of a key's: `service-account/ci` of `api-key/ci/deploy`. */
-export const accountOf = (key: Address): Address => addressOf('service-account', parseAddress(key)?.path[0] ?? '');
+export const accountOf = (key: Address): Address => addressOf('service-account', segment(key, 0));
 
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 
 /** `api-key/ci/deploy` as people say it. */
-const say = (account: Address, name: string): string => `the key ${name} of ${parseAddress(account)?.path[0] ?? ''}`;
+const say = (account: Address, name: string): string => `the key ${name} of ${segment(account, 0)}`;
 
 export interface NewKey {
   readonly address: Address;
@@ -31,7 +32,7 @@ export interface NewKey {
 export const creatingKey = ({ address, account, name, description, scopes, deliverTo }: NewKey, look: Look): StepDraft => {
   // An account that this run renames is still found below its present name.
   const parent = liveOf(account, look)?.address ?? account;
-  const at = awaited(addressOf('api-key', parseAddress(parent)?.path[0] ?? '', name));
+  const at = awaited(addressOf('api-key', segment(parent, 0), name));
   const sa_uuid = idArg(account, look);
   return {
     says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,

@@ -1,6 +1,6 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
 import { text, texts, time } from '../platform/wire.ts';
-import { type Address, addressOf, parseAddress } from './address.ts';
+import { type Address, addressOf } from './address.ts';
 import { accountOf, changingKey, creatingKey, keyName, revokingKey } from './api-key-steps.ts';
 import { asSet } from './as-set.ts';
 import { asSteps } from './change-answer.ts';
@@ -10,10 +10,13 @@ import { present } from './present.ts';
 import { textIn, textsIn } from './read-value.ts';
 import { nextName, oldName, rotationOf } from './rotation-name.ts';
 import type { ChangeAnswer } from './step.ts';
+import { segment } from './segment.ts';
 
-const nameIn = (address: Address): string => parseAddress(address)?.path[1] ?? '';
+const setOf = (all: readonly string[] | null | undefined): readonly string[] | null | undefined => all && asSet(all);
 
-const besides = (address: Address, name: string): Address => addressOf('api-key', parseAddress(address)?.path[0] ?? '', name);
+const nameIn = (address: Address): string => segment(address, 1);
+
+const besides = (address: Address, name: string): Address => addressOf('api-key', segment(address, 0), name);
 
 const inUse = (address: Address, look: Look): Observed | undefined => {
   const key = look.live(address);
@@ -115,8 +118,8 @@ export const apiKey = defineKind({
     const [name, revoked_at] = [text(wire, 'name'), time(wire, 'revoked_at')];
     // Revoked at a time that cannot be read is revoked all the same.
     const revoked = Boolean(text(wire, 'revoked_at')) && revoked_at !== null;
-    const [scopes, pending] = [texts(wire, 'scopes'), texts(wire, 'scopes_pending_approval')];
-    const account = (parent && parseAddress(parent.address)?.path[0]) ?? '';
+    const [scopes, pending] = [setOf(texts(wire, 'scopes')), setOf(texts(wire, 'scopes_pending_approval'))];
+    const account = parent ? segment(parent.address, 0) : '';
     const called = name || id;
     return {
       id,
@@ -136,7 +139,7 @@ export const apiKey = defineKind({
       phase: revoked ? 'retired' : 'settled',
     };
   },
-  address: ({ name = '' }, parent) => addressOf('api-key', (parent && parseAddress(parent)?.path[0]) ?? '', name),
+  address: ({ name = '' }, parent) => addressOf('api-key', parent ? segment(parent, 0) : '', name),
   outside: (item, look) => {
     if (item.phase === 'retired') return true;
     const rotated = rotationOf(item.values.name ?? '');

@@ -1,5 +1,5 @@
 // The writing calls that bring people in and let them go, and what stands in the way.
-import { collectionOf, parseAddress } from './address.ts';
+import { collectionOf } from './address.ts';
 import { administratorRole, isAdministrator } from './administrator.ts';
 import { awaited, exists, existing, gone, has, holds, lacks } from './condition.ts';
 import { administratorEffects, declaredRoles, grantBody, grantReasons, holdsGrants, sayGrants, writtenGrants } from './grants.ts';
@@ -8,8 +8,9 @@ import type { Declared, Look, Observed } from './kind.ts';
 import { textIn, textsIn } from './read-value.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
 import { whyUnread } from './unread.ts';
+import { segment } from './segment.ts';
 
-export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? parseAddress(item.address)?.path[0] ?? '';
+export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? segment(item.address, 0);
 
 /** Adding somebody without an account sends an invitation instead (reference; contradictions.md I17): done only once it is accepted. */
 const adding = (declared: Declared, look: Look): StepDraft => {

@@ -1,6 +1,6 @@
 // Members: the people of an organization, what they may do, and how they come and go.
-import { text, texts } from '../platform/wire.ts';
-import { addressOf, parseAddress } from './address.ts';
+import { text } from '../platform/wire.ts';
+import { addressOf } from './address.ts';
 import { mergeGrants } from './batch-grants.ts';
 import { asSteps, cannotChange } from './change-answer.ts';
 import { existing } from './condition.ts';
@@ -10,9 +10,11 @@ import { iamRights } from './iam-rights.ts';
 import { defineKind, type Located } from './kind.ts';
 import { addingMember, memberEmail, removingMember } from './member-steps.ts';
 import { present } from './present.ts';
+import { readPermissionsHeld, rereadGrants } from './read-grants.ts';
 import { readRolesHeld } from './role-holders.ts';
+import { segment } from './segment.ts';
 
-const emailIn = ({ address }: Located): string => parseAddress(address)?.path[0] ?? '';
+const emailIn = ({ address }: Located): string => segment(address, 0);
 
 export const member = defineKind({
   name: 'member',
@@ -39,20 +41,7 @@ export const member = defineKind({
     rename: { refused: 'declare the new address, so that it is invited; let the old one leave once it is accepted' },
   },
   collection: { operation: 'iam.listMembers', per: 'tenant' },
-  details: [
-    readRolesHeld,
-    {
-      operation: 'iam.getMemberGrants',
-      fills: ['permissions'],
-      per: 'self',
-      args: (item) => ({ path: { uuid: item.id } }),
-      when: (item) => item.phase === 'settled',
-      decode: (_, [answer]) => {
-        const permissions = texts(answer?.body, 'permissions');
-        return permissions === undefined ? undefined : { permissions };
-      },
-    },
-  ],
+  details: [readRolesHeld, readPermissionsHeld],
   item: [
     {
       operation: 'iam.listMembers',
@@ -60,13 +49,7 @@ export const member = defineKind({
       args: (of) => ({ query: { email: emailIn(of) } }),
       list: true,
     },
-    {
-      operation: 'iam.getMemberGrants',
-      fills: ['roles', 'permissions'],
-      args: ({ id = '' }) => ({ path: { uuid: id } }),
-      needsId: true,
-      decode: (_, body) => present({ roles: texts(body, 'roles'), permissions: texts(body, 'permissions') }),
-    },
+    rereadGrants,
   ],
   permissions: iamRights,
   looksAt: { invitation: ['email', 'status', 'profile'], role: ['permissions'] },

@@ -1,5 +1,5 @@
 // The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
-import { type Address, addressOf, parseAddress } from './address.ts';
+import { type Address, addressOf } from './address.ts';
 import { asSet } from './as-set.ts';
 import { asSteps } from './change-answer.ts';
 import { awaited, exists, existing, gone, has, holds, lacks } from './condition.ts';
@@ -10,9 +10,10 @@ import { present } from './present.ts';
 import { textIn, textsIn } from './read-value.ts';
 import { plannedPermissions } from './role-permissions.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
+import { segment } from './segment.ts';
 
 /** A role's name is its id. */
-export const roleNameIn = (address: Address): string => parseAddress(address)?.path[0] ?? '';
+export const roleNameIn = (address: Address): string => segment(address, 0);
 
 const acknowledging = (permissions: readonly string[]): Pick<StepDraft, 'acknowledge'> =>
   permissions.some(givesIamWriting) ? { acknowledge: ['grants-iam-writing'] } : {};

@@ -14,7 +14,7 @@ import type { ChangeAnswer } from './step.ts';
 /** A role with its permissions, or the bare list of them (contradictions.md I5). */
 const tellPermissions = (body: Json | undefined): { readonly permissions: readonly string[] } | undefined => {
   const permissions = isObject(body) ? body['permissions'] : body;
-  return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions } : undefined;
+  return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions: asSet(permissions) } : undefined;
 };
 
 /** E-mails of those who hold a role, service accounts included; the id where there is no e-mail. */

@@ -1,5 +1,4 @@
 // The writing calls that service accounts need: create with grants, rename and describe, grant and take, delete.
-import { parseAddress } from './address.ts';
 import { asSteps, cannotChange } from './change-answer.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from './grants.ts';
@@ -7,8 +6,9 @@ import type { Change, Declared, Look, Observed } from './kind.ts';
 import { present } from './present.ts';
 import { textIn } from './read-value.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
+import { segment } from './segment.ts';
 
-const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? parseAddress(item.address)?.path[0] ?? '';
+const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
 
 const holderOf = (item: Pick<Holder, 'address' | 'at' | 'uuid'>, name: string): Holder => ({
   ...item,

@@ -1,10 +1,11 @@
 // Service accounts: identities of programs, with roles of their own and API keys to sign in with.
-import { text, texts } from '../platform/wire.ts';
+import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import { asSteps } from './change-answer.ts';
 import { iamRights } from './iam-rights.ts';
 import { defineKind } from './kind.ts';
 import { present } from './present.ts';
+import { readPermissionsHeld, rereadGrants } from './read-grants.ts';
 import { readRolesHeld } from './role-holders.ts';
 import { addingAccount, changingAccount, removingAccount } from './service-account-steps.ts';
 
@@ -31,30 +32,9 @@ export const serviceAccount = defineKind({
   },
   place: { section: 'service_accounts', key: 'name', ownership: 'service_accounts', removable: true, rename: 'in-place' },
   collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
-  details: [
-    readRolesHeld,
-    {
-      // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
-      operation: 'iam.getMemberGrants',
-      fills: ['permissions'],
-      per: 'self',
-      args: (item) => ({ path: { uuid: item.id } }),
-      decode: (_, [answer]) => {
-        const permissions = texts(answer?.body, 'permissions');
-        return permissions === undefined ? undefined : { permissions };
-      },
-    },
-  ],
-  item: [
-    { operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true },
-    {
-      operation: 'iam.getMemberGrants',
-      fills: ['roles', 'permissions'],
-      args: ({ id = '' }) => ({ path: { uuid: id } }),
-      needsId: true,
-      decode: (_, body) => present({ roles: texts(body, 'roles'), permissions: texts(body, 'permissions') }),
-    },
-  ],
+  // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
+  details: [readRolesHeld, readPermissionsHeld],
+  item: [{ operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true }, rereadGrants],
   permissions: iamRights,
   looksAt: { role: ['permissions'], 'api-key': ['name', 'revoked_at'] },
   decode: (wire) => {

@@ -1,0 +1,142 @@
+// The writing calls that federations need: create one of either type, change, send the client secret again.
+import { addressOf } from './address.ts';
+import { asSet } from './as-set.ts';
+import { normalPem } from './certificate.ts';
+import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
+import { hostOf } from './host.ts';
+import type { Declared, Look, Observed } from './kind.ts';
+import { idArg } from './live-id.ts';
+import { textIn, textsIn } from './read-value.ts';
+import { segment } from './segment.ts';
+import type { AcknowledgeReason, ChangeAnswer, StepDraft } from './step.ts';
+
+/** What each type is made of; all of it is needed to create one (operations.md, rows 38 and 39). */
+export const fieldsOfType = {
+  oidc: ['client_id', 'client_secret', 'scopes', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
+  saml: ['entity_id', 'sso_url', 'idp_certificate'],
+} as const;
+export type FederationType = keyof typeof fieldsOfType;
+
+export const isFederationType = (text: string | undefined): text is FederationType => text === 'oidc' || text === 'saml';
+
+const endpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'sso_url'];
+
+/** Fields that say whose assertions are believed. */
+const identities: readonly string[] = ['entity_id', 'idp_certificate'];
+
+const domainOf = (item: Declared | Observed) => item.parent ?? addressOf('domain', segment(item.address, 0));
+
+const say = ({ address }: Declared | Observed): string => `the federation ${segment(address, 1)} of ${segment(address, 0)}`;
+
+type Written = string | readonly string[] | { readonly secret: string };
+
+/** A certificate in its normal form, a set in its one order; a secret by its name only. */
+const written = (declared: Declared, field: string): Written | undefined => {
+  const value: unknown = declared.values[field];
+  if (typeof value === 'string') return field === 'idp_certificate' ? normalPem(value) : value;
+  if (Array.isArray(value)) return asSet(textsIn(declared, field) ?? []);
+  const isSecret = typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string';
+  return isSecret ? { secret: String(value.secret) } : undefined;
+};
+
+const allWritten = (declared: Declared, fields: readonly string[]): readonly (readonly [string, Written])[] =>
+  fields.flatMap((field) => {
+    const value = field === 'name' ? segment(declared.address, 1) : written(declared, field);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+
+export const creatingFederation = (declared: Declared, look: Look): ChangeAnswer => {
+  const type = textIn(declared, 'type');
+  if (!isFederationType(type)) {
+    return {
+      type: 'impossible',
+      field: 'type',
+      why: 'of which type the federation is to be is not said',
+      instead: 'write `type: oidc` or `type: saml`',
+    };
+  }
+  const needed = fieldsOfType[type];
+  const absent = needed.filter((field) => written(declared, field) === undefined);
+  if (absent.length > 0) {
+    const why = `the platform creates no ${type} federation without ${absent.join(', ')}`;
+    return { type: 'impossible', field: absent[0] ?? 'type', why, instead: `write ${absent.map((field) => `\`${field}:\``).join(', ')}` };
+  }
+  const { address } = declared;
+  const domain = domainOf(declared);
+  const step: StepDraft = {
+    says: `create ${say(declared)} (${type})`,
+    operation: type === 'oidc' ? 'iam.createOidcFederation' : 'iam.createSamlFederation',
+    on: [address],
+    creates: address,
+    path: { domain_id: idArg(domain, look) },
+    body: Object.fromEntries(allWritten(declared, ['name', ...needed])),
+    saw: look.live(domain) ? [gone(awaited(address))] : [],
+    done: [exists(awaited(address))],
+    undo: 'irreversible',
+    exposure: 'may-lock-out',
+    acknowledge: ['trusts-identity-provider'],
+    effects: [{ fact: 'sign-in-way', of: address, change: 'gain' }],
+    wave: 'federation',
+    requires: [domain],
+  };
+  return { type: 'steps', chain: [step] };
+};
+
+const hostsOf = (observed: Observed): ReadonlySet<string | undefined> =>
+  new Set(endpoints.map((field) => hostOf(textIn(observed, field) ?? '')));
+
+/** A host that it does not talk to yet, or another identity provider behind the same name. */
+const reasons = (declared: Declared, observed: Observed, changed: readonly string[]): readonly AcknowledgeReason[] => {
+  const known = hostsOf(observed);
+  const strange = changed.some((field) => endpoints.includes(field) && !known.has(hostOf(textIn(declared, field) ?? '')));
+  const other = changed.some((field) => identities.includes(field));
+  return [...(other ? ['trusts-identity-provider' as const] : []), ...(strange ? ['trusts-host' as const] : [])];
+};
+
+const patching = (declared: Declared, observed: Observed, look: Look) =>
+  ({
+    operation: 'iam.updateFederation',
+    on: [...new Set([observed.address, declared.address])],
+    path: { domain_id: idArg(domainOf(observed), look), federation_id: observed.id },
+  }) as const;
+
+/** Only what changes, in the wrapper of its type (contradictions.md I31). */
+const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], look: Look): StepDraft => {
+  const values = allWritten(declared, changed);
+  const onlyName = changed.every((field) => field === 'name');
+  const at = existing(observed);
+  return {
+    says: onlyName ? `rename ${say(observed)} to ${segment(declared.address, 1)}` : `change ${changed.join(', ')} of ${say(observed)}`,
+    ...patching(declared, observed, look),
+    body: { [type]: Object.fromEntries(values) },
+    saw: asSeen(observed, ...changed),
+    done: values.map(([field, value]) => has(at, field, value)),
+    undo: 'reversible',
+    exposure: onlyName ? 'none' : 'may-lock-out',
+    acknowledge: reasons(declared, observed, changed),
+    ...(onlyName ? {} : { wave: 'federation' as const }),
+  };
+};
+
+/** Nothing tells whether it arrived, so it is never "already so"; the old one is lost. */
+const resending = (declared: Declared, observed: Observed, secret: Written, look: Look): StepDraft => ({
+  says: `send the client secret of ${say(observed)} again`,
+  ...patching(declared, observed, look),
+  body: { oidc: { client_secret: secret } },
+  saw: [exists(existing(observed))],
+  done: [],
+  undo: 'lossy',
+  exposure: 'may-lock-out',
+  wave: 'federation',
+});
+
+export const changingFederation = (declared: Declared, observed: Observed, fields: readonly string[], look: Look): readonly StepDraft[] => {
+  const type = textIn(observed, 'type');
+  if (!isFederationType(type)) return [];
+  const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
+  const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
+  return [
+    ...(changed.length > 0 ? [changing(declared, observed, type, changed, look)] : []),
+    ...(secret === undefined ? [] : [resending(declared, observed, secret, look)]),
+  ];
+};
