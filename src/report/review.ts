@@ -9,6 +9,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Severity } from '../desired/desired.ts';
+import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { Spend } from '../spend/spend.ts';
 
 /** Counts of one rule set over one world. `unknown` by cause. */
@@ -68,7 +69,8 @@ export interface Review {
   readonly findings?: readonly Finding[];
   readonly coverage?: Coverage;
   readonly rules?: readonly RuleCard[];
-  readonly spend?: Spend;
+  /** What was read of usage, and each budget's verdict. Months are UTC. */
+  readonly spend?: { readonly usage: Spend; readonly budgets: readonly BudgetJudgement[] };
   readonly next: readonly NextCommand[];
   /** Calls to the platform, by operation. */
   readonly calls?: Readonly<Record<string, number>>;
