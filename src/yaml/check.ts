@@ -1,0 +1,48 @@
+// Does a document follow its JSON Schema, and does it keep secrets out? Each mistake once, where it was made.
+import type { Problem, Source } from '../errors.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { explain } from './explain.ts';
+import { findSecrets } from './find-secrets.ts';
+import type { Mistake } from './mistake.ts';
+import type { Document } from './parse.ts';
+import { showPath } from './path.ts';
+import { visible } from './visible.ts';
+
+/** A validator that ajv compiled ahead of time (src/yaml/validators.generated.js). */
+export interface Validate {
+  (value: Json): boolean;
+  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
+/**
+ * The problems of a document, in the order of its text; none if it is well. `schema` is what `validate` was compiled from and is only
+ * read when something is wrong.
+ */
+export const check = (document: Document, validate: Validate, schema: JsonObject): readonly Problem[] => {
+  const secrets = findSecrets(document.value).map(
+    (path): Mistake => ({ path, on: 'value', code: 'secret-in-file', message: `${showPath(path)} looks like a secret` }),
+  );
+  // What is wrong with a secret otherwise does not matter: it must go.
+  const hidden = new Set(secrets.map(({ path }) => JSON.stringify(path)));
+  const mistakes = mistakesIn(document.value, validate, schema).filter(({ path }) => !hidden.has(JSON.stringify(path)));
+  return [...secrets, ...mistakes].map((mistake) => problemOf(document, mistake)).toSorted((a, b) => inOrder(a.at, b.at));
+};
+
+const mistakesIn = (value: Json, validate: Validate, schema: JsonObject): readonly Mistake[] => {
+  if (validate(value)) return [];
+  const explained = explain(schema, value);
+  if (explained.length > 0) return explained;
+  // A keyword that explain.ts does not know: what ajv says is better than nothing.
+  const [first] = validate.errors ?? [];
+  const message = `the document does not follow its schema${first === undefined ? '' : `: ${visible(`${first.instancePath} ${first.message ?? ''}`.trim())}`}`;
+  return [{ path: [], on: 'value', code: 'schema', message }];
+};
+
+const problemOf = (document: Document, { path, on, code, message, help }: Mistake): Problem & { readonly at: Source } => ({
+  code,
+  message,
+  at: on === 'key' ? document.keyAt(path) : document.at(path),
+  ...(help === undefined ? {} : { help: visible(help) }),
+});
+
+const inOrder = (a: Source, b: Source): number => a.line - b.line || a.col - b.col;

@@ -1,0 +1,57 @@
+// From text to the nodes of the yaml package, in one pass: lexemes go through the watch to the parser, its tokens to the composer.
+// Scalars stay text here (the failsafe schema): build.ts says what plain ones mean.
+import { Composer, Lexer, Parser } from 'yaml';
+import type { CST, Document, ParsedNode, YAMLError } from 'yaml';
+import { nestingIn, watchLexemes } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
+
+export interface Composed {
+  /** Null when the text holds nothing but comments, or was not read to its end. */
+  readonly root: ParsedNode | null;
+  readonly refusals: readonly Refusal[];
+  /** The parser's own errors and warnings, as it gave them. */
+  readonly errors: readonly YAMLError[];
+  /** Offset up to which the text was read. */
+  readonly readTo: number;
+}
+
+export const compose = (text: string): Composed => {
+  const parser = new Parser();
+  const composer = new Composer({ schema: 'failsafe', merge: false, uniqueKeys: false, version: '1.2', prettyErrors: false });
+  const watch = watchLexemes();
+  const documents: Document.Parsed[] = [];
+  // After an error between documents nothing is understood any more, and a megabyte of such errors would take minutes.
+  let lost = false;
+  const take = (tokens: Iterable<CST.Token>): void => {
+    for (const token of tokens) {
+      for (const document of composer.next(token)) documents.push(document);
+      lost ||= token.type === 'error';
+    }
+  };
+
+  let nesting: Refusal | undefined;
+  let cut = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (!watch.see(lexeme, parser.offset, parser.stack)) {
+      cut = true;
+      break;
+    }
+    take(parser.next(lexeme));
+    nesting = nestingIn(parser.stack);
+    if (nesting !== undefined || lost) {
+      cut = true;
+      break;
+    }
+  }
+  const readTo = cut ? parser.offset : text.length;
+  take(parser.end());
+  for (const document of composer.end(true, text.length)) documents.push(document);
+
+  const [document] = documents;
+  return {
+    root: document?.contents ?? null,
+    refusals: nesting === undefined ? watch.refusals : [...watch.refusals, nesting],
+    errors: documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
+    readTo,
+  };
+};

@@ -1,0 +1,30 @@
+// The known word that a wrong one was probably meant to be.
+import { distance } from 'fastest-levenshtein';
+import { quoted } from './visible.ts';
+
+const longest = 64;
+const plain = (text: string): string => text.toLowerCase().replaceAll('-', '_');
+
+// Letters that changed places count once: `oicd` is one slip away from `oidc`.
+const lettersBetween = (a: string, b: string): number => (a !== b && sorted(a) === sorted(b) ? 1 : distance(a, b));
+const sorted = (text: string): string => Array.from(text).sort().join('');
+
+/** The closest of `known`, if it is close enough to have been meant: a third of its letters may differ, letter case and `-` for `_` hardly count. */
+export const closest = (word: string, known: readonly string[]): string | undefined => {
+  if (word.length > longest) return undefined;
+  let best: string | undefined;
+  let least = Infinity;
+  for (const candidate of known) {
+    if (candidate.length > longest) continue;
+    const letters = lettersBetween(plain(word), plain(candidate));
+    const allowed = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
+    if (letters <= allowed && letters < least) [best, least] = [candidate, letters];
+  }
+  return best;
+};
+
+/** ``Did you mean `region`?``, or undefined if nothing known is close. */
+export const didYouMean = (word: string, known: readonly string[]): string | undefined => {
+  const meant = closest(word, known);
+  return meant === undefined ? undefined : `Did you mean ${quoted(meant)}?`;
+};

@@ -1,0 +1,111 @@
+// Why a value does not follow a JSON Schema (draft-07), one mistake each. The compiled validator has already said that it does not; its own
+// errors repeat themselves for every branch of a choice and do not say reliably where in the schema they arose, so the schema is walked again.
+import { isArray, isObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { explainChoice } from './explain-choice.ts';
+import { explainList } from './explain-list.ts';
+import { explainMap } from './explain-map.ts';
+import { explainNumber, explainText } from './explain-scalar.ts';
+import { helpOf } from './mistake.ts';
+import type { Explain, Mistake, Node } from './mistake.ts';
+import { showPath } from './path.ts';
+import { expected, found, targetOf } from './schema-words.ts';
+
+/** All mistakes of a value, in no order, each once. Empty if it follows the schema. */
+export const explain = (schema: JsonObject, value: Json): readonly Mistake[] => {
+  const walk: Explain = (node) => mistakesOf(schema, node, walk);
+  const seen = new Set<string>();
+  return walk({ schema, value, path: [], about: undefined }).filter(({ path, on, code }) => {
+    const mark = JSON.stringify([path, on, code]);
+    return !seen.has(mark) && seen.add(mark);
+  });
+};
+
+const mistakesOf = (root: JsonObject, node: Node<Json, Json>, walk: Explain): readonly Mistake[] => {
+  const { schema, value, path } = node;
+  if (schema === false) return [{ path, on: 'key', code: 'schema', message: `${showPath(path)} is not allowed here` }];
+  if (!isObject(schema)) return [];
+  const about = typeof schema['description'] === 'string' ? schema['description'] : node.about;
+  const here = { schema, value, path, about };
+  if (!typeFits(schema['type'], value)) return [value === null ? nothing(here) : wrongType(root, here)];
+  if (!isOneOf(schema, value)) return [value === null ? nothing(here) : notOneOf(root, here)];
+  const own = byType(here, walk);
+  const below = (inner: Json): readonly Mistake[] => walk({ ...here, schema: inner });
+  return [
+    ...own,
+    ...(typeof schema['$ref'] === 'string' ? below(targetOf(root, schema['$ref'])) : []),
+    ...(isArray(schema['allOf']) ? schema['allOf'].flatMap(below) : []),
+    ...conditional(schema, below),
+    ...explainChoice(root, here, walk),
+    ...(schema['not'] !== undefined && below(schema['not']).length === 0 ? [notAllowed(here)] : []),
+  ];
+};
+
+const byType = ({ schema, value, path, about }: Node, walk: Explain): readonly Mistake[] => {
+  if (isArray(value)) return explainList({ schema, value, path, about }, walk);
+  if (isObject(value)) return explainMap({ schema, value, path, about }, walk);
+  if (typeof value === 'string') return explainText({ schema, value, path, about });
+  return typeof value === 'number' ? explainNumber({ schema, value, path, about }) : [];
+};
+
+const typeOf = (value: Json): string => {
+  if (isArray(value)) return 'array';
+  if (value === null) return 'null';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+const typeFits = (types: Json | undefined, value: Json): boolean => {
+  if (types === undefined) return true;
+  const type = typeOf(value);
+  return (isArray(types) ? types : [types]).some((allowed) => allowed === type || (allowed === 'number' && type === 'integer'));
+};
+
+const isOneOf = (schema: JsonObject, value: Json): boolean => {
+  const text = JSON.stringify(value);
+  const allowed = schema['const'] === undefined ? schema['enum'] : [schema['const']];
+  return !isArray(allowed) || allowed.some((one) => JSON.stringify(one) === text);
+};
+
+const nothing = ({ path, about }: Node): Mistake => ({
+  path,
+  on: 'key',
+  code: 'null-value',
+  message: `${showPath(path)} has no value, and null is not one`,
+  help: `Leave the key out to leave it unmanaged, or write \`[]\` for none.${about === undefined ? '' : ` ${about}`}`,
+});
+
+const wrongType = (root: JsonObject, { schema, value, path, about }: Node): Mistake => ({
+  path,
+  on: 'value',
+  code: 'wrong-type',
+  message: `${showPath(path)} must be ${expected(root, schema)}, found ${found(value, path)}`,
+  ...helpOf(schema['type'] === 'string' && typeof value !== 'object' ? 'Put it in quotes.' : undefined, about),
+});
+
+const notOneOf = (root: JsonObject, { schema, value, path, about }: Node): Mistake => {
+  const allowed = isArray(schema['enum']) ? schema['enum'] : [schema['const'] ?? null];
+  const texts = allowed.filter((one) => typeof one === 'string');
+  return {
+    path,
+    on: 'value',
+    code: allowed.some((one) => typeOf(one) === typeOf(value)) ? 'schema' : 'wrong-type',
+    message: `${showPath(path)} must be ${expected(root, schema)}, found ${found(value, path)}`,
+    constant: true,
+    ...helpOf(typeof value === 'string' ? didYouMean(value, texts) : undefined, about),
+  };
+};
+
+const notAllowed = ({ value, path, about }: Node): Mistake => ({
+  path,
+  on: 'value',
+  code: 'schema',
+  message: `${showPath(path)} does not fit: found ${found(value, path)}`,
+  ...helpOf(undefined, about),
+});
+
+const conditional = (schema: JsonObject, below: (inner: Json) => readonly Mistake[]): readonly Mistake[] => {
+  if (schema['if'] === undefined) return [];
+  const branch = below(schema['if']).length === 0 ? schema['then'] : schema['else'];
+  return branch === undefined ? [] : below(branch);
+};

@@ -1,0 +1,7 @@
+// How much of a text Tenantry takes (design.md chapter 4): more is refused before anything is built from it.
+
+/** Largest file that is read as YAML, in bytes. */
+export const largest = 10_000_000;
+
+/** Deepest nesting of maps and lists. */
+export const deepest = 64;

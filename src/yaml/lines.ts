@@ -1,0 +1,29 @@
+// From an offset in a text to its line and column, both from 1. The line starts are found once, when first asked for.
+
+export interface Position {
+  readonly line: number;
+  readonly col: number;
+}
+
+/** Offsets at which the lines of a text start. A line ends with LF or CRLF. */
+export const lineStarts = (text: string): readonly number[] => {
+  const starts = [0];
+  for (let feed = text.indexOf('\n'); feed !== -1; feed = text.indexOf('\n', feed + 1)) starts.push(feed + 1);
+  return starts;
+};
+
+/** A function from offset to position. Columns count UTF-16 code units, as editors and SARIF do. */
+export const positionsIn = (text: string): ((offset: number) => Position) => {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(text);
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, col: offset - (starts[low] ?? 0) + 1 };
+  };
+};

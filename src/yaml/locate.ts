@@ -1,0 +1,45 @@
+// From a path to the node that stands there, or to its nearest parent that does. Maps are indexed when first asked, so that locating
+// every item of a large file stays linear.
+import { isMap, isSeq } from 'yaml';
+import type { Pair, ParsedNode, YAMLMap } from 'yaml';
+import { keyText } from './build.ts';
+import type { Path } from './path.ts';
+
+export interface Place {
+  readonly node: ParsedNode;
+  /** The key under which the node stands; absent for the root and for items of lists. */
+  readonly key?: ParsedNode;
+}
+
+/** A function from path to place. What lies beyond the last node that exists is answered with that node. */
+export const placesIn = (root: ParsedNode): ((path: Path) => Place) => {
+  const indexes = new Map<YAMLMap.Parsed, ReadonlyMap<string, Pair<ParsedNode, ParsedNode | null>>>();
+  const pairOf = (map: YAMLMap.Parsed, key: string): Pair<ParsedNode, ParsedNode | null> | undefined => {
+    const index = indexes.get(map) ?? new Map(map.items.map((pair) => [keyText(pair.key) ?? '', pair]));
+    indexes.set(map, index);
+    return index.get(key);
+  };
+
+  return (path) => {
+    let place: Place = { node: root };
+    for (const part of path) {
+      const below = step(place.node, part, pairOf);
+      if (below === undefined) return place;
+      place = below;
+    }
+    return place;
+  };
+};
+
+const step = (
+  node: ParsedNode,
+  part: string | number,
+  pairOf: (map: YAMLMap.Parsed, key: string) => Pair<ParsedNode, ParsedNode | null> | undefined,
+): Place | undefined => {
+  if (isMap(node)) {
+    const pair = pairOf(node, String(part));
+    return pair === undefined ? undefined : { node: pair.value ?? pair.key, key: pair.key };
+  }
+  const item = isSeq(node) && typeof part === 'number' ? node.items[part] : undefined;
+  return item === undefined ? undefined : { node: item };
+};

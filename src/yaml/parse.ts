@@ -1,0 +1,132 @@
+// YAML text → Document: plain JSON that remembers where everything stood. What Tenantry refuses in YAML is refused here (design.md chapter 4).
+import { isMap, isScalar, isSeq } from 'yaml';
+import type { ParsedNode } from 'yaml';
+import { TenantryError } from '../errors.ts';
+import type { Problem, Source } from '../errors.ts';
+import type { Json } from '../json.ts';
+import { build, keyText } from './build.ts';
+import { compose } from './compose.ts';
+import type { Composed } from './compose.ts';
+import { largest } from './limits.ts';
+import { positionsIn } from './lines.ts';
+import { placesIn } from './locate.ts';
+import { valueAt } from './path.ts';
+import type { Path } from './path.ts';
+import { offsetWithin } from './scalar-offsets.ts';
+import { syntaxErrors } from './syntax.ts';
+import { gathered } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
+
+/** One entry of a map, or one item of a list. */
+export interface Entry {
+  readonly key: string | number;
+  readonly value: Json;
+  /** Of the value; of the key where no value is written. */
+  readonly at: Source;
+  /** Of the key; of the item where it stands in a list. */
+  readonly keyAt: Source;
+}
+
+export interface Document {
+  readonly file: string;
+  /** The text that was parsed, without a byte order mark. */
+  readonly text: string;
+  readonly value: Json;
+  /** The nodes of the yaml package, for this room only. */
+  readonly root: ParsedNode;
+  /** Where the value at a path stands, or its nearest parent. */
+  readonly at: (path: Path) => Source;
+  /** Where the key at a path stands (the item, in a list), or its nearest parent's key. */
+  readonly keyAt: (path: Path) => Source;
+  /** The entries of the map or list at a path, in the order of the file; none for anything else. */
+  readonly entries: (path: Path) => readonly Entry[];
+  /** Where a character of the text value at a path stands: `offset` counts UTF-16 code units of the value, whatever its style. */
+  readonly within: (path: Path, offset: number) => Source;
+}
+
+// What YAML forbids in any text (chapter 5.1), and a carriage return alone, which tools count as a line or do not.
+const unprintable = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]|\r(?!\n)/u;
+
+/** Parses YAML text. `file` is how messages call it. Throws a TenantryError with all problems of the text. */
+export const parseYaml = (given: string, file: string): Document => {
+  const text = given.startsWith('\ufeff') ? given.slice(1) : given;
+  const positionOf = positionsIn(text);
+  const source = (offset: number): Source => ({ file, ...positionOf(offset) });
+  const refuse = (refusals: readonly Refusal[]): void => {
+    if (refusals.length === 0) return;
+    throw new TenantryError(
+      refusals.toSorted((a, b) => a.offset - b.offset).map(({ offset, ...rest }): Problem => ({ ...rest, at: source(offset) })),
+    );
+  };
+
+  if (text.length > largest || Buffer.byteLength(text) > largest)
+    throw new TenantryError([{ code: 'file-unfit', message: `${file} is larger than 10 MB`, at: { file, line: 1, col: 1 } }]);
+  refuse(unprintableIn(text));
+  const composed = compose(text);
+  refuse(problemsOf(composed, text, (offset) => positionOf(offset).line));
+  const { root } = composed;
+  if (root === null || isEmpty(root)) throw new TenantryError([emptyFile(file)]);
+  const { value, problems } = build(root, positionOf);
+  refuse(problems);
+
+  const placeOf = placesIn(root);
+  const at = (path: Path): Source => {
+    const { node, key } = placeOf(path);
+    return source((isEmpty(node) ? (key ?? node) : node).range[0]);
+  };
+  const keyAt = (path: Path): Source => {
+    const { node, key } = placeOf(path);
+    return source((key ?? node).range[0]);
+  };
+  const entry = (key: string | number, value: Json, keyNode: ParsedNode, node: ParsedNode): Entry => ({
+    key,
+    value,
+    at: source((isEmpty(node) ? keyNode : node).range[0]),
+    keyAt: source(keyNode.range[0]),
+  });
+  const entries = (path: Path): readonly Entry[] => {
+    const parent = valueAt(value, path);
+    const { node } = placeOf(path);
+    if (parent === undefined) return [];
+    if (isSeq(node)) return node.items.map((item, index) => entry(index, valueAt(parent, [index]) ?? null, item, item));
+    if (!isMap(node)) return [];
+    return node.items.map((pair) => {
+      const key = keyText(pair.key) ?? '';
+      return entry(key, valueAt(parent, [key]) ?? null, pair.key, pair.value ?? pair.key);
+    });
+  };
+  const within = (path: Path, offset: number): Source => {
+    const { node } = placeOf(path);
+    return isScalar(node) ? source(offsetWithin(node, text, offset)) : at(path);
+  };
+  return { file, text, value, root, at, keyAt, entries, within };
+};
+
+const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly Refusal[] => {
+  const syntax = syntaxErrors(composed, text, lineOf);
+  // Broken lines nest without end in the parser's eyes: then they are what is wrong.
+  const refusals = composed.refusals.filter(({ code }) => syntax.length === 0 || code !== 'yaml-too-deep');
+  return [...gathered(refusals, lineOf), ...syntax];
+};
+
+const isEmpty = (node: ParsedNode): boolean => isScalar(node) && node.source === '' && node.range[0] === node.range[1];
+
+const emptyFile = (file: string): Problem => ({
+  code: 'yaml-empty',
+  message: `${file} holds nothing but white space and comments`,
+  at: { file, line: 1, col: 1 },
+});
+
+const unprintableIn = (text: string): readonly Refusal[] => {
+  const offset = text.search(unprintable);
+  if (offset === -1) return [];
+  const code = (text.codePointAt(offset) ?? 0).toString(16).padStart(4, '0');
+  return [
+    {
+      code: 'file-unfit',
+      offset,
+      message: `a character that YAML forbids stands here: U+${code.toUpperCase()}`,
+      help: 'Remove it, or write it as an escape in double quotes.',
+    },
+  ];
+};

@@ -1,0 +1,108 @@
+// What Tenantry refuses in a YAML text, found while its lexemes go by and before anything is built from them: anchors and aliases, tags,
+// directives, more than one document, deep nesting. Cheap on hostile input: one look at a lexeme's first character.
+import type { CST } from 'yaml';
+import type { ErrorCode } from '../errors.ts';
+import { deepest } from './limits.ts';
+import { quoted } from './visible.ts';
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly offset: number;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** After so many refusals reading stops: nobody needs more, and a bomb must not be read to its end. */
+const enough = 10;
+const asText = 'If it is meant as text, put it in quotes.';
+
+// Lexemes without text, made up by the lexer of the yaml package (its lexer.js says which).
+const scalarFollows = '\u001f';
+const documentStarts = '\u0002';
+
+const directive = (lexeme: string, offset: number): Refusal | undefined =>
+  /^%YAML\s+1\.2$/.test(lexeme)
+    ? undefined
+    : {
+        code: 'yaml-directive',
+        offset,
+        message: `the directive ${quoted(lexeme)} is refused`,
+        help: 'Remove the line: Tenantry reads YAML 1.2 only.',
+      };
+
+const looks: Readonly<Record<string, (lexeme: string, offset: number) => Refusal | undefined>> = {
+  '&': (lexeme, offset) => ({
+    code: 'yaml-alias',
+    offset,
+    message: `the anchor ${quoted(lexeme)} is refused`,
+    help: `Write the value out where it is used. ${asText}`,
+  }),
+  '*': (lexeme, offset) => ({
+    code: 'yaml-alias',
+    offset,
+    message: `the alias ${quoted(lexeme)} is refused`,
+    help: `Write the value out here. ${asText}`,
+  }),
+  '!': (lexeme, offset) => ({ code: 'yaml-tag', offset, message: `the tag ${quoted(lexeme)} is refused`, help: `Remove it. ${asText}` }),
+  '%': directive,
+};
+
+export interface Watch {
+  readonly refusals: readonly Refusal[];
+  /** Looks at one lexeme before the parser takes it, with the parser's stack. False when there is no use in reading on. */
+  readonly see: (lexeme: string, offset: number, stack: readonly CST.Token[]) => boolean;
+}
+
+export const watchLexemes = (): Watch => {
+  const refusals: Refusal[] = [];
+  let inScalar = false;
+  let documents = 0;
+
+  const startDocument = (offset: number): void => {
+    documents += 1;
+    if (documents === 2)
+      refusals.push({ code: 'yaml-documents', offset, message: 'a second document starts here', help: 'Keep one document in a file.' });
+  };
+
+  const see = (lexeme: string, offset: number, stack: readonly CST.Token[]): boolean => {
+    if (inScalar || lexeme === scalarFollows) {
+      inScalar = !inScalar;
+      return true;
+    }
+    if (lexeme === documentStarts) startDocument(offset);
+    else if (lexeme === '---') {
+      if (!opens(stack)) startDocument(offset);
+    } else {
+      const refusal = looks[lexeme.charAt(0)]?.(lexeme, offset);
+      if (refusal !== undefined) refusals.push(refusal);
+    }
+    return documents < 2 && refusals.length < enough;
+  };
+
+  return { refusals, see };
+};
+
+// True if a marker `---` would belong to the document that has just begun.
+const opens = (stack: readonly CST.Token[]): boolean => {
+  const [token, ...inside] = stack;
+  return (
+    inside.length === 0 && token?.type === 'document' && token.value === undefined && token.start.every(({ type }) => type !== 'doc-start')
+  );
+};
+
+/** The refusal of nesting that is too deep, if the parser stands in such: its stack holds the document and the collections still open. */
+export const nestingIn = (stack: readonly CST.Token[]): Refusal | undefined => {
+  const token = stack[deepest + 1];
+  return token !== undefined && 'items' in token
+    ? { code: 'yaml-too-deep', offset: token.offset, message: `maps and lists are nested deeper than ${deepest} levels` }
+    : undefined;
+};
+
+/** The refusals with all anchors and aliases as one: they are one habit, and a bomb of them one mistake. `lineOf` gives the line of an offset. */
+export const gathered = (refusals: readonly Refusal[], lineOf: (offset: number) => number): readonly Refusal[] => {
+  const [first, ...more] = refusals.filter(({ code }) => code === 'yaml-alias');
+  if (first === undefined || more.length === 0) return refusals;
+  const lines = [...new Set(more.map(({ offset }) => lineOf(offset)))];
+  const message = `${first.message}, and ${refusals.length >= enough ? 'many' : more.length} more anchors or aliases, in lines ${lines.join(', ')}`;
+  return [{ ...first, message }, ...refusals.filter(({ code }) => code !== 'yaml-alias')];
+};

@@ -1,0 +1,72 @@
+// A JSON Schema in words: what it expects, and what was found instead.
+import { isArray, isObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { isSecretKey, looksSecret } from './looks-secret.ts';
+import type { Path } from './path.ts';
+import { quoted } from './visible.ts';
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'a map',
+  null: 'null',
+};
+
+export const formatWords: Readonly<Record<string, string>> = {
+  email: 'an e-mail address such as ana@acme.example',
+  uuid: 'a UUID such as 7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  uri: 'an address such as https://acme.example/path',
+  date: 'a date such as 2026-12-31',
+  'date-time': 'a time such as 2026-12-31T23:59:59Z',
+  hostname: 'a host name such as acme.example',
+  regex: 'a regular expression',
+};
+
+/** The node that a `$ref` points to; a reference to nowhere is `true`. Only references within the schema are known (`#/definitions/…`). */
+export const targetOf = (root: JsonObject, reference: string): Json => {
+  if (!reference.startsWith('#')) return true;
+  let node: Json | undefined = root;
+  for (const part of reference.split('/').slice(1)) {
+    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    node = isArray(node) ? node[Number(key)] : isObject(node) ? node[key] : undefined;
+  }
+  return node ?? true;
+};
+
+const literal = (value: Json): string => (typeof value === 'string' ? quoted(value) : `\`${JSON.stringify(value)}\``);
+
+/** `a`, `b` or `c`. */
+export const oneOf = (words: readonly string[]): string => {
+  const unique = [...new Set(words)];
+  return unique.length < 2 ? (unique[0] ?? 'nothing') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
+};
+
+const expectations = (root: JsonObject, schema: Json | undefined, depth: number): readonly string[] => {
+  if (!isObject(schema) || depth === 0) return [];
+  if (schema['const'] !== undefined) return [literal(schema['const'])];
+  if (isArray(schema['enum'])) return schema['enum'].map(literal);
+  if (typeof schema['$ref'] === 'string') return expectations(root, targetOf(root, schema['$ref']), depth - 1);
+  for (const choice of [schema['anyOf'], schema['oneOf']])
+    if (isArray(choice)) return choice.flatMap((branch) => expectations(root, branch, depth - 1));
+  if (typeof schema['format'] === 'string') return [formatWords[schema['format']] ?? 'a text'];
+  const types = isArray(schema['type']) ? schema['type'] : [schema['type'] ?? null];
+  const named = types.flatMap((type) => (typeof type === 'string' ? [typeWords[type] ?? type] : []));
+  if (named.length > 0) return named;
+  return isArray(schema['allOf']) ? schema['allOf'].flatMap((branch) => expectations(root, branch, depth - 1)) : [];
+};
+
+/** What a schema expects, in a few words: `a whole number`, `` `oidc` or `saml` ``. */
+export const expected = (root: JsonObject, schema: Json): string => oneOf(expectations(root, schema, 8));
+
+/** What stands there. A value that is secret by its key or its look is never shown. */
+export const found = (value: Json, path: Path): string => {
+  if (isArray(value)) return 'a list';
+  if (isObject(value)) return 'a map';
+  if (value === null) return 'nothing';
+  if (path.some((key) => typeof key === 'string' && isSecretKey(key))) return 'a value that is not shown here';
+  if (typeof value === 'string') return looksSecret(value) ? 'a text that is not shown here' : `the text ${quoted(value, 40)}`;
+  return literal(value);
+};

@@ -1,0 +1,103 @@
+// The yaml package's errors as problems: one for each mistake (a mistake derails the parser, what follows is noise), in words of ours,
+// so that nothing of the text is echoed, at the place where the mistake was made.
+import { isCollection, isScalar, visit } from 'yaml';
+import type { ErrorCode as YamlCode, YAMLError } from 'yaml';
+import type { Composed } from './compose.ts';
+import type { Refusal } from './refusals.ts';
+
+interface Words {
+  readonly message: string;
+  readonly help: string;
+}
+
+const quoteIt = 'If it is meant as text, put the whole value in quotes.';
+const words: Readonly<Partial<Record<YamlCode, Words>>> = {
+  TAB_AS_INDENT: { message: 'a tab is used as indentation', help: 'Indent with spaces: YAML does not allow tabs there.' },
+  BAD_INDENT: {
+    message: 'the indentation does not fit what stands above',
+    help: 'Keys of one map, and items of one list, start in the same column.',
+  },
+  BAD_DQ_ESCAPE: { message: 'an unknown escape in a text in double quotes', help: 'Write the backslash twice, or use single quotes.' },
+  BAD_SCALAR_START: { message: 'a plain text cannot start with this character', help: 'Put the text in quotes.' },
+  BLOCK_AS_IMPLICIT_KEY: { message: 'a second `key:` on the same line, or a text that holds `: `', help: quoteIt },
+  BLOCK_IN_FLOW: { message: 'a block of lines inside brackets', help: 'Inside `[…]` and `{…}` write `[…]` and `{…}` only.' },
+  KEY_OVER_1024_CHARS: { message: 'a key of more than 1024 characters', help: 'Shorten it.' },
+  MULTILINE_IMPLICIT_KEY: {
+    message: 'a line without `key:`, or a key that runs over two lines',
+    help: 'Give the line a key, or indent it more if it continues a text.',
+  },
+  MISSING_CHAR: {
+    message: 'a `:`, a `,` or a space is missing here',
+    help: 'After `key:` and before `#` stands a space; items in brackets are parted by commas.',
+  },
+  UNEXPECTED_TOKEN: { message: 'something here does not belong to what stands before it', help: quoteIt },
+};
+const otherwise: Words = { message: 'this is not well-formed YAML', help: quoteIt };
+const unclosed = (opener: string): Words =>
+  opener === '[' || opener === '{'
+    ? {
+        message: `the \`${opener}\` that opens here is never closed`,
+        help: `Close it with \`${opener === '[' ? ']' : '}'}\`, or put the text in quotes.`,
+      }
+    : { message: `the quote ${opener} that opens here is never closed`, help: `Close it with ${opener}.` };
+
+// Reported by refusals.ts already, with a message of their own.
+const refused: ReadonlySet<YamlCode> = new Set([
+  'ALIAS_PROPS',
+  'BAD_ALIAS',
+  'MULTIPLE_ANCHORS',
+  'MULTIPLE_TAGS',
+  'BAD_PROP_ORDER',
+  'TAG_RESOLVE_FAILED',
+  'BAD_COLLECTION_TYPE',
+  'BAD_DIRECTIVE',
+  'MULTIPLE_DOCS',
+]);
+// Codes of mistakes that stand alone, line by line; any other error right after one is its echo.
+const alone: ReadonlySet<YamlCode> = new Set(['BLOCK_AS_IMPLICIT_KEY', 'BAD_DQ_ESCAPE', 'BAD_SCALAR_START']);
+
+/** The syntax errors worth telling, in the order of the text. `lineOf` gives the line of an offset. */
+export const syntaxErrors = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly Refusal[] => {
+  const opened = openings(composed, text);
+  const kept: Refusal[] = [];
+  let before: { readonly line: number; readonly code: YamlCode } | undefined;
+  let tabs = false;
+  const inOrder = composed.errors
+    .filter(({ code, pos }) => !refused.has(code) && (composed.readTo === text.length || pos[0] < composed.readTo))
+    .toSorted((a, b) => a.pos[0] - b.pos[0]);
+  for (const error of inOrder) {
+    const line = lineOf(error.pos[0]);
+    const echo = before !== undefined && line - before.line <= (alone.has(error.code) && error.code === before.code ? 0 : 1);
+    before = { line, code: error.code };
+    const tab = error.code === 'TAB_AS_INDENT' || startsWithTab(text, error.pos[0]);
+    if (!echo && !(tab && tabs)) kept.push(refusalOf(error, tab, text, opened));
+    tabs ||= tab;
+  }
+  return kept;
+};
+
+const refusalOf = (error: YAMLError, tab: boolean, text: string, opened: ReadonlyMap<number, number>): Refusal => {
+  if (tab) return { code: 'yaml-tab', offset: error.pos[0], ...(words.TAB_AS_INDENT ?? otherwise) };
+  const start = opened.get(error.pos[0]);
+  const offset = start ?? error.pos[0];
+  return { code: 'yaml-syntax', offset, ...(start === undefined ? (words[error.code] ?? otherwise) : unclosed(text.charAt(start))) };
+};
+
+const startsWithTab = (text: string, offset: number): boolean => {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^ *\t/.test(text.slice(start, start + 200)) && text.slice(start, offset).trim() === '';
+};
+
+// Where quotes and brackets that are never closed were opened, by the offset at which the parser missed their end.
+const openings = ({ root, errors }: Composed, text: string): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>();
+  if (root === null || !errors.some(({ code }) => code === 'MISSING_CHAR' || code === 'BAD_INDENT')) return found;
+  visit(root, (_, node) => {
+    const range = (isScalar(node) && node.type?.startsWith('QUOTE')) || (isCollection(node) && node.flow) ? node.range : undefined;
+    if (range === undefined || range === null) return;
+    const [start, end] = range;
+    if (end - start < 2 || text.charAt(end - 1) !== closers[text.charAt(start)]) found.set(end, start);
+  });
+  return found;
+};
+const closers: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };

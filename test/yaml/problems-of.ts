@@ -1,0 +1,17 @@
+// What went wrong when something was called: its problems, one line each, so that tests compare whole lists.
+import { TenantryError } from '../../src/errors.ts';
+import type { Problem } from '../../src/errors.ts';
+
+export const problemsOf = (call: () => unknown): readonly Problem[] => {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+/** `3:7 yaml-tab` for each problem. */
+export const placesOf = (problems: readonly Problem[]): readonly string[] =>
+  problems.map(({ code, at }) => `${at === undefined ? '-' : `${at.line}:${at.col}`} ${code}`);
