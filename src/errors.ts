@@ -89,6 +89,7 @@ export const errorTable = {
   'rename-both-live': { exit: 2, meaning: '`renamed_from` names something that is still there, and so is the new name: they are two things.', remedy: 'Remove the `renamed_from` line, or remove one of the two.' },
   'pin-not-live': { exit: 2, meaning: 'An `id:` names nothing that is there.', remedy: 'Mend the id, or remove the line to have a new one made.' },
   // the trust file
+  'trust': { exit: 2, meaning: 'The trust file says something that cannot be.', remedy: 'See the place shown.' },
   'secret-not-granted': { exit: 5, meaning: 'The trust file does not grant this secret for this resource and host.', remedy: 'The operator can grant it under `secrets:` in the trust file.' },
   'secret-missing': { exit: 2, meaning: 'A secret that the trust file grants is not where it is read from.', remedy: 'Set the environment variable, or write the file, that the trust file names.' },
   'sink-not-granted': { exit: 5, meaning: 'The trust file has no sink of this name for this key and its scopes.', remedy: 'The operator can define it under `sinks:` in the trust file.' },

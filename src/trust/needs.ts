@@ -1,7 +1,9 @@
 // What a step needs that only the operator can give: secrets to send, and a sink for the secret in the answer.
 import type { Json } from '../json.ts';
 import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
+import { hostOf } from '../kinds/host.ts';
 import type { Look } from '../kinds/kind.ts';
+import { rotationOf } from '../kinds/rotation-name.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 
 export interface SecretNeed {
@@ -43,24 +45,24 @@ const textUnder = (value: Arg | Json | undefined, key: string): string | undefin
 };
 
 /** What is about to be written decides; then what the file says, then what is there. */
-const hostOf = (draft: StepDraft, resource: Address, world: World): string | undefined => {
+const destinationOf = (draft: StepDraft, resource: Address, world: World): string | undefined => {
   const field = destinations[kindOf(resource)];
   if (field === undefined) return undefined;
   const declared = world.declared(resource)?.values[field];
   const live = world.live(resource)?.values[field];
   const url = textUnder(draft.body, field) ?? [declared, live].find((value) => typeof value === 'string');
-  return url !== undefined && URL.canParse(url) ? new URL(url).host : undefined;
+  return url === undefined ? undefined : hostOf(url);
 };
 
 export const secretNeeds = (draft: StepDraft, world: World): readonly SecretNeed[] => {
   const [resource] = draft.on;
   const names = [...new Set([...secretNames(draft.body), ...secretNames(draft.path)])];
-  return resource === undefined ? [] : names.map((name) => ({ name, resource, host: hostOf(draft, resource, world) }));
+  return resource === undefined ? [] : names.map((name) => ({ name, resource, host: destinationOf(draft, resource, world) }));
 };
 
 const lastingName = (key: Address): Address => {
   const { kind, path } = parseAddress(key) ?? { kind: kindOf(key), path: [] };
-  return addressOf(kind, ...path.slice(0, -1), ...path.slice(-1).map((name) => name.replace(/\.next$/, '')));
+  return addressOf(kind, ...path.slice(0, -1), ...path.slice(-1).map((name) => rotationOf(name)?.of ?? name));
 };
 
 export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {

@@ -1,0 +1,124 @@
+// Documents that follow the schema → the declared organization, with everything that is wrong with it.
+import type { Problem } from '../errors.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import type { Document } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
+import { readBudgets } from './budgets.ts';
+import { checkAccessControl } from './check-access-control.ts';
+import { checkCircles } from './check-circles.ts';
+import { checkPins, checkRemoved } from './check-identities.ts';
+import { checkNames } from './check-names.ts';
+import { checkReferences } from './check-references.ts';
+import { checkRenames } from './check-renames.ts';
+import { declareItems, isPlaced, type PlacedKind } from './declare-items.ts';
+import type { Desired } from './desired.ts';
+import { readGuards } from './guards.ts';
+import { itemsByAddress } from './items-by-address.ts';
+import { type Merged, merge, type Written } from './merge.ts';
+import { breakGlassReferences, openPatterns, openWarnings, ownerReferences } from './other-references.ts';
+import { readOwnership } from './ownership.ts';
+import { readPolicies } from './policies.ts';
+import { referencesOf } from './references.ts';
+import { checkCopies, writtenRegions } from './regions.ts';
+import { readRemoved } from './removed.ts';
+import { readSchedules } from './schedules.ts';
+import { readWaivers } from './waivers.ts';
+
+export interface Assembled {
+  readonly desired: Desired;
+  readonly warnings: readonly Problem[];
+  readonly problems: readonly Problem[];
+}
+
+/** Maps that may be split over files, and lists that are joined. The root is one of them. */
+const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
+  [],
+  ...kinds.filter(({ place }) => place.below === undefined && place.key !== undefined).map(({ place }) => [place.section]),
+  ['ownership'],
+  ['guards'],
+  ['guards', 'removals'],
+  ['snapshot_schedules'],
+  ['backup_schedules'],
+  ['removed'],
+  ['budgets'],
+  ['policies'],
+  ['policies', 'settings'],
+  ['waivers'],
+];
+
+const single = (merged: Merged, key: string): Written | undefined => merged.entries([])?.find((entry) => entry.key === key);
+
+const byText = <T>(keyOf: (item: T) => string) => (a: T, b: T): number => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0);
+
+const bySource = (a: Problem, b: Problem): number => {
+  const [one, other] = [a.at, b.at];
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+  return one.file < other.file ? -1 : one.file > other.file ? 1 : one.line - other.line || one.col - other.col;
+};
+
+/** In the order of addresses and names: how the files are ordered and split shows nowhere but in the places. */
+export const assemble = (documents: readonly Document[], catalogue: readonly Kind[]): Assembled => {
+  const kinds = catalogue.filter(isPlaced);
+  const byKind = new Map<KindName, Kind>(catalogue.map((kind) => [kind.name, kind]));
+  const named = (name: KindName): Kind | undefined => byKind.get(name);
+  const { merged, problems: doubled } = merge(documents, splittable(kinds));
+  const regions = writtenRegions(merged);
+  const { items: all, sections, problems: misplaced } = declareItems(kinds, merged, regions);
+  const { byAddress, problems: repeated } = itemsByAddress(all);
+  const items = [...byAddress.values()].sort(byText(({ declared }) => declared.address));
+  const written = new Set(sections.map(({ kind }) => kind));
+  const isWritten = (kind: KindName): boolean => written.has(kind);
+
+  const { ownership, problems: owned } = readOwnership(merged, kinds, isWritten);
+  const { schedules, problems: scheduled } = readSchedules(merged);
+  const { removed, problems: unremovable } = readRemoved(merged, kinds, named);
+  const { policies, problems: unset } = readPolicies(merged);
+  const { waivers, problems: unwaived } = readWaivers(merged);
+
+  const declarations = { named, byAddress, isWritten };
+  const { open, problems: dangling } = checkReferences([...items.flatMap(referencesOf), ...breakGlassReferences(merged)], declarations);
+  // Who owns a waiver and left the organization is a finding, not a mistake of the file.
+  const { problems: unowned } = checkReferences(ownerReferences(merged), declarations);
+  const references = [...open, ...openPatterns(merged, items)];
+
+  const tenant = single(merged, 'tenant');
+  const used = [...items.flatMap(({ declared }) => declared.region ?? []), ...schedules.flatMap(({ copyTo }) => copyTo)];
+  const desired: Desired = {
+    version: 1,
+    files: documents.map(({ file }) => file),
+    ...(tenant && { tenant: String(tenant.value).toLowerCase(), tenantAt: tenant.at }),
+    regions: [...(regions ?? new Set(used))].sort(),
+    ownership,
+    guards: readGuards(merged),
+    sections,
+    items: items.map(({ declared }) => declared),
+    schedules: schedules.toSorted(byText(({ key }) => key)),
+    removed: removed.toSorted(byText(({ address }) => address)),
+    budgets: readBudgets(merged).toSorted(byText(({ key }) => key)),
+    policies,
+    waivers: waivers.toSorted(byText(({ policy, resource }) => `${policy} ${resource}`)),
+    references,
+  };
+  const problems = [
+    ...doubled,
+    ...misplaced,
+    ...repeated,
+    ...owned,
+    ...scheduled,
+    ...unremovable,
+    ...unset,
+    ...unwaived,
+    ...dangling,
+    ...unowned,
+    ...checkNames(items, 'error'),
+    ...checkPins(items),
+    ...checkRenames(items, byAddress, removed),
+    ...checkRemoved(removed, byAddress),
+    ...checkAccessControl(items),
+    ...checkCircles(items),
+    ...checkCopies(merged, regions),
+  ];
+  const warnings = [...checkNames(items, 'warning'), ...openWarnings(references, (kind) => named(kind)?.title[1] ?? kind)];
+  return { desired, warnings: warnings.sort(bySource), problems: problems.sort(bySource) };
+};

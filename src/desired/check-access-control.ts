@@ -1,0 +1,13 @@
+// What of access control contradicts itself.
+import type { Problem } from '../errors.ts';
+import type { Item } from './declare-items.ts';
+
+export const checkAccessControl = (items: readonly Item[]): readonly Problem[] =>
+  items
+    .filter(({ kind, declared: { values } }) => kind.name === 'access-control' && values['enforce_mfa'] === true && values['enabled'] === false)
+    .map(({ declared: { at, fieldAt } }) => ({
+      code: 'no-effect',
+      message: 'enforcing MFA has no effect while access control is switched off',
+      at: fieldAt['enforce_mfa'] ?? at,
+      help: 'Write `enabled: true`, or `enforce_mfa: false`.',
+    }));

@@ -1,0 +1,29 @@
+// Two declarations about one thing: the same id, or declared and removed.
+import type { Problem } from '../errors.ts';
+import { visible } from '../yaml/visible.ts';
+import type { Item } from './declare-items.ts';
+import type { Removed } from './desired.ts';
+import type { ItemsByAddress } from './items-by-address.ts';
+import { showSource } from './show-source.ts';
+
+/** `id:` pins one live item; two items cannot be the same one. */
+export const checkPins = (items: readonly Item[]): readonly Problem[] => {
+  const pinned = new Map<string, Item>();
+  return items.flatMap((item): readonly Problem[] => {
+    const { pin, kind, address } = item.declared;
+    if (pin === undefined) return [];
+    const first = pinned.get(`${kind} ${pin}`);
+    pinned.set(`${kind} ${pin}`, first ?? item);
+    if (first === undefined) return [];
+    const at = item.written.document.at([...item.written.path, 'id']);
+    return [{ code: 'declared-twice', message: `${address} and ${first.declared.address} have the same id \`${visible(pin)}\``, at, help: 'Each id belongs to one item.' }];
+  });
+};
+
+/** What must not exist may not be declared. */
+export const checkRemoved = (removed: readonly Removed[], byAddress: ItemsByAddress): readonly Problem[] =>
+  removed.flatMap(({ address, at }): readonly Problem[] => {
+    const item = byAddress.get(address);
+    if (item === undefined) return [];
+    return [{ code: 'declared-twice', message: `${address} must not exist, and is declared at ${showSource(item.declared.at)}`, at, help: 'Keep one of the two.' }];
+  });

@@ -1,0 +1,25 @@
+// Items by address: what cannot be told apart is a problem.
+import type { Problem } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import { showPath } from '../yaml/path.ts';
+import type { Item } from './declare-items.ts';
+import { showSource } from './show-source.ts';
+
+export type ItemsByAddress = ReadonlyMap<Address, Item>;
+
+/** The first of each address; keys that differ in writing only (capitals of an e-mail, a region in the key) are one. */
+export const itemsByAddress = (items: readonly Item[]): { readonly byAddress: ItemsByAddress; readonly problems: readonly Problem[] } => {
+  const byAddress = new Map<Address, Item>();
+  const problems: Problem[] = [];
+  for (const item of items) {
+    const { address, at } = item.declared;
+    const first = byAddress.get(address);
+    if (first === undefined) byAddress.set(address, item);
+    else {
+      const message = `${showPath(item.written.path)} is ${address}, which is declared already: ${showPath(first.written.path)} at ${showSource(first.declared.at)}`;
+      problems.push({ code: 'declared-twice', message, at, help: 'Keep one of the two.' });
+    }
+  }
+  return { byAddress, problems };
+};
+

@@ -1,0 +1,53 @@
+// What an item names, kind by kind: which field refers to items of which other kind.
+import { isArray } from '../json.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import type { Source } from '../errors.ts';
+import type { Item } from './declare-items.ts';
+
+/** One name in the file that stands for something else. */
+export interface Reference {
+  readonly to: KindName;
+  readonly name: string;
+  /** Where the named thing must stand, when it stands in a region. */
+  readonly region?: string;
+  readonly at: Source;
+}
+
+interface ReferenceField {
+  readonly field: string;
+  readonly to: KindName;
+  /** In the same region as the item. */
+  readonly regional?: true;
+  /** A word that names nothing. */
+  readonly except?: string;
+}
+
+const fields: Partial<Readonly<Record<KindName, readonly ReferenceField[]>>> = {
+  member: [
+    { field: 'roles', to: 'role' },
+    { field: 'permissions', to: 'permission' },
+  ],
+  'service-account': [{ field: 'roles', to: 'role' }],
+  role: [
+    { field: 'based_on', to: 'role' },
+    { field: 'permissions', to: 'permission' },
+  ],
+  'api-key': [{ field: 'scopes', to: 'scope' }],
+  'group-member': [{ field: 'email', to: 'member' }],
+  registry: [{ field: 'proxy_cache', to: 'proxy-cache', regional: true }],
+  volume: [
+    { field: 'type', to: 'volume-type', regional: true },
+    { field: 'attached_to', to: 'instance', regional: true, except: 'none' },
+  ],
+};
+
+/** Every reference of an item, each name of a list at its own place. */
+export const referencesOf = ({ kind, declared, written }: Item): readonly Reference[] =>
+  (fields[kind.name] ?? []).flatMap(({ field, to, regional, except }) => {
+    const value = declared.values[field];
+    const region = regional && declared.region !== undefined ? { region: declared.region } : {};
+    const at = (index: number): Source => written.document.at([...written.path, field, index]);
+    if (isArray(value)) return value.map((name, index): Reference => ({ to, name: String(name), ...region, at: at(index) }));
+    if (typeof value !== 'string' || value === except) return [];
+    return [{ to, name: value, ...region, at: declared.fieldAt[field] ?? declared.at }];
+  });

@@ -1,0 +1,57 @@
+// What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
+import type { Problem } from '../errors.ts';
+import { foldedEmail } from '../kinds/email.ts';
+import { type CollectionName, parseAddress } from '../kinds/address.ts';
+import type { Completeness, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import type { Desired, OpenReference } from './desired.ts';
+import { selectsVolume } from './selects-volume.ts';
+
+/** What this needs of Live. */
+interface ReadCollection {
+  readonly name: CollectionName;
+  readonly kind: KindName;
+  readonly completeness: Completeness;
+  readonly items: readonly Observed[];
+}
+
+/** Whoever is invited counts as a member: the invitation is on its way. */
+const kindsFor = (kind: KindName): readonly KindName[] => (kind === 'member' ? ['member', 'invitation'] : [kind]);
+
+/** The items of a kind (in a region); undefined where they were not all read. */
+const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly Observed[] | undefined => {
+  const found = collections.filter(
+    (one) => kindsFor(kind).includes(one.kind) && (region === undefined || one.name === kind || one.name.endsWith(`@${region}`)),
+  );
+  const complete = found.some((one) => one.kind === kind) && found.every(({ completeness }) => completeness.type === 'complete');
+  return complete ? found.flatMap(({ items }) => items).filter((item) => region === undefined || item.region === undefined || item.region === region) : undefined;
+};
+
+const nameOf = (item: Observed): string => parseAddress(item.address)?.path.at(-1) ?? '';
+
+const finder = (items: readonly Observed[]): ((reference: OpenReference) => boolean) => {
+  const names = new Set(items.flatMap((item) => [item.id, nameOf(item)]));
+  return ({ name, pattern }) => {
+    if (!pattern) return names.has(name) || names.has(foldedEmail(name));
+    const selects = selectsVolume([name]);
+    return items.some((item) => selects(item.region ?? '', nameOf(item)));
+  };
+};
+
+/** One problem for each name that the platform does not know, at each place where it stands. */
+export const settleReferences = (desired: Desired, live: { readonly collections: readonly ReadCollection[] }): readonly Problem[] => {
+  const finders = new Map<string, { readonly find: ReturnType<typeof finder>; readonly names: readonly string[] } | undefined>();
+  return desired.references.flatMap((reference): readonly Problem[] => {
+    const { kind, region = '', name, message, at } = reference;
+    const key = `${kind}@${region}`;
+    if (!finders.has(key)) {
+      const items = itemsOf(live.collections, reference);
+      finders.set(key, items && { find: finder(items), names: items.map(nameOf) });
+    }
+    const known = finders.get(key);
+    if (known === undefined || known.find(reference)) return [];
+    const help = didYouMean(name, known.names);
+    return [{ code: 'reference', message, at, ...(help && { help }) }];
+  });
+};

@@ -1,0 +1,4 @@
+// A place as text.
+import type { Source } from '../errors.ts';
+
+export const showSource = ({ file, line, col }: Source): string => `${file}:${line}:${col}`;

@@ -1,0 +1,26 @@
+// `waivers:`: findings that are accepted for a while. One that is not valid stops the run: nothing is silenced by mistake.
+import type { Problem } from '../errors.ts';
+import { isPattern } from '../kinds/pattern.ts';
+import { instant } from '../platform/instant.ts';
+import { visible } from '../yaml/visible.ts';
+import type { Waiver } from './desired.ts';
+import type { DesiredFile } from './desired-file.generated.ts';
+import { entriesAs, type Merged, type Written } from './merge.ts';
+
+type WrittenWaiver = NonNullable<DesiredFile['waivers']>[number];
+
+const complaints = ({ value, document, path }: Written<WrittenWaiver>): readonly Problem[] => {
+  const problems: Problem[] = [];
+  const complain = (key: 'policy' | 'expires', message: string, help: string): void => {
+    problems.push({ code: 'waiver', message, at: document.at([...path, key]), help });
+  };
+  if (typeof instant(value.expires) !== 'string')
+    complain('expires', `the waiver ends on a day that no calendar has: \`${visible(value.expires)}\``, 'Write its last valid day, e.g. `2026-12-31`.');
+  if (isPattern(value.policy)) complain('policy', 'a waiver names one rule, not a pattern', 'Write one waiver for each rule.');
+  return problems;
+};
+
+export const readWaivers = (merged: Merged): { readonly waivers: readonly Waiver[]; readonly problems: readonly Problem[] } => {
+  const written = entriesAs<WrittenWaiver>(merged, ['waivers']);
+  return { waivers: written.map(({ value, at }) => ({ ...value, at })), problems: written.flatMap(complaints) };
+};

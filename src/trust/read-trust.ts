@@ -1,0 +1,96 @@
+// A trust document that follows its schema → Trust.
+import { dirname, resolve } from 'node:path';
+import { limitOf } from '../desired/guards.ts';
+import { shareOf } from '../desired/share.ts';
+import type { Problem } from '../errors.ts';
+import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { foldedEmail } from '../kinds/email.ts';
+import type { Routes } from '../platform/addresses.ts';
+import { type OperationId, operationIds } from '../platform/operations.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import type { Document } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
+import { visible } from '../yaml/visible.ts';
+import type { SecretSource, Sink, Trust } from './trust.ts';
+import type { TrustFile } from './trust-file.generated.ts';
+
+export interface ReadTrust {
+  readonly trust: Trust;
+  readonly problems: readonly Problem[];
+}
+
+type Guards = NonNullable<TrustFile['guards']>;
+
+const guardsOf = (written: Guards): Trust['guards'] => {
+  const { administrators_min, removals, creations, due_removals, unfederated_administrator } = written;
+  return {
+    ...(administrators_min !== undefined && { administratorsMin: administrators_min }),
+    ...(removals && { removals: Object.fromEntries(Object.entries(removals).map(([section, limit]) => [section, limitOf(limit)])) }),
+    ...(creations !== undefined && { creations: shareOf(creations) }),
+    ...(due_removals !== undefined && { dueRemovals: due_removals }),
+    ...(unfederated_administrator === false && { unfederatedAdministrator: false }),
+  };
+};
+
+const isOperation = (name: string): name is OperationId => (operationIds as readonly string[]).includes(name);
+
+/** A key of a service account, or a member. */
+const identityAt = (text: string): Address | undefined => {
+  const { kind, path } = parseAddress(text) ?? { path: [] };
+  if (kind === 'member' && path.length === 1) return addressOf('member', foldedEmail(path[0] ?? ''));
+  return kind === 'api-key' && path.length === 2 ? addressOf('api-key', ...path) : undefined;
+};
+
+/** Addresses themselves are checked where they are used (platform/addresses.ts). */
+const routesOf = ({ addresses, paths = {} }: TrustFile): Routes => ({
+  ...(addresses && { bases: addresses }),
+  ...(Object.keys(paths).length > 0 && { paths: Object.fromEntries(Object.entries(paths).filter(([name]) => isOperation(name))) }),
+});
+
+/** `document` has been checked against the schema. */
+export const readTrust = (document: Document): ReadTrust => {
+  // The schema has proved the shape.
+  const file = document.value as TrustFile;
+  const folder = dirname(resolve(document.file));
+  const problems: Problem[] = [];
+  const complain = (code: Problem['code'], path: Path, message: string, help: string): void => {
+    problems.push({ code, message, at: document.keyAt(path), help });
+  };
+  const from = (path: string): string => resolve(folder, path);
+
+  const secretOf = (name: string, { env, file: path, host, for: resource }: NonNullable<TrustFile['secrets']>[string]): SecretSource => {
+    if ((env === undefined) === (path === undefined))
+      complain('trust', ['secrets', name], `the secret \`${visible(name)}\` must be read from one place`, 'Write either `env:` or `file:`.');
+    return {
+      from: path === undefined ? { type: 'env', name: env ?? '' } : { type: 'file', path: from(path) },
+      for: resource,
+      ...(host !== undefined && { host }),
+      at: document.keyAt(['secrets', name]),
+    };
+  };
+  const sinkOf = (name: string, { file: path, exec, for: keys, scopes }: NonNullable<TrustFile['sinks']>[string]): Sink => {
+    if ((path === undefined) === (exec === undefined))
+      complain('trust', ['sinks', name], `the sink \`${visible(name)}\` must be one thing`, 'Write either `file:` or `exec:`.');
+    return {
+      to: exec === undefined ? { type: 'file', path: from(path ?? '') } : { type: 'exec', command: exec, folder },
+      for: keys,
+      scopes,
+      at: document.keyAt(['sinks', name]),
+    };
+  };
+  const identity = file.identity === undefined ? undefined : identityAt(file.identity);
+  if (file.identity !== undefined && identity === undefined)
+    complain('trust', ['identity'], `\`${visible(file.identity)}\` cannot run Tenantry`, 'Write the address of an API key, `api-key/ci/tenantry`, or of a member, `member/ana@acme.example`.');
+  for (const name of Object.keys(file.paths ?? {}).filter((name) => !isOperation(name)))
+    complain('trust', ['paths', name], `there is no operation \`${visible(name)}\``, didYouMean(name, operationIds) ?? 'Operations are called like `iam.listMembers`.');
+
+  const trust: Trust = {
+    file: document.file,
+    ...(identity && { identity, identityAt: document.at(['identity']) }),
+    routes: routesOf(file),
+    guards: guardsOf(file.guards ?? {}),
+    secrets: Object.fromEntries(Object.entries(file.secrets ?? {}).map(([name, secret]) => [name, secretOf(name, secret)])),
+    sinks: Object.fromEntries(Object.entries(file.sinks ?? {}).map(([name, sink]) => [name, sinkOf(name, sink)])),
+  };
+  return { trust, problems };
+};
