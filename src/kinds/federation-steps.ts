@@ -2,6 +2,7 @@
 import { addressOf } from './address.ts';
 import { asSet } from './as-set.ts';
 import { normalPem } from './certificate.ts';
+import { asSteps, cannotChange } from './change-answer.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { hostOf } from './host.ts';
 import type { Declared, Look, Observed } from './kind.ts';
@@ -45,21 +46,28 @@ const allWritten = (declared: Declared, fields: readonly string[]): readonly (re
     return value === undefined ? [] : [[field, value] as const];
   });
 
-export const creatingFederation = (declared: Declared, look: Look): ChangeAnswer => {
+/** What is written that this type does not have. */
+const strayFields = (declared: Declared, type: FederationType): readonly ChangeAnswer[] =>
+  fieldsOfType[type === 'oidc' ? 'saml' : 'oidc']
+    .filter((field) => declared.values[field] !== undefined)
+    .map((field) => ({
+      type: 'impossible',
+      field,
+      why: `${say(declared)} is of type ${type}, which has no ${field}`,
+      instead: 'leave the line out',
+    }));
+
+export const creatingFederation = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
   const type = textIn(declared, 'type');
   if (!isFederationType(type)) {
-    return {
-      type: 'impossible',
-      field: 'type',
-      why: 'of which type the federation is to be is not said',
-      instead: 'write `type: oidc` or `type: saml`',
-    };
+    const why = 'of which type the federation is to be is not said';
+    return [{ type: 'impossible', field: 'type', why, instead: 'write `type: oidc` or `type: saml`' }];
   }
   const needed = fieldsOfType[type];
   const absent = needed.filter((field) => written(declared, field) === undefined);
   if (absent.length > 0) {
     const why = `the platform creates no ${type} federation without ${absent.join(', ')}`;
-    return { type: 'impossible', field: absent[0] ?? 'type', why, instead: `write ${absent.map((field) => `\`${field}:\``).join(', ')}` };
+    return [{ type: 'impossible', field: absent[0] ?? 'type', why, instead: `write ${absent.map((field) => `\`${field}:\``).join(', ')}` }];
   }
   const { address } = declared;
   const domain = domainOf(declared);
@@ -79,7 +87,7 @@ export const creatingFederation = (declared: Declared, look: Look): ChangeAnswer
     wave: 'federation',
     requires: [domain],
   };
-  return { type: 'steps', chain: [step] };
+  return [...strayFields(declared, type), ...asSteps(step)];
 };
 
 const hostsOf = (observed: Observed): ReadonlySet<string | undefined> =>
@@ -130,13 +138,23 @@ const resending = (declared: Declared, observed: Observed, secret: Written, look
   wave: 'federation',
 });
 
-export const changingFederation = (declared: Declared, observed: Observed, fields: readonly string[], look: Look): readonly StepDraft[] => {
+export const changingFederation = (
+  declared: Declared,
+  observed: Observed,
+  fields: readonly string[],
+  look: Look,
+): readonly ChangeAnswer[] => {
   const type = textIn(observed, 'type');
-  if (!isFederationType(type)) return [];
+  if (fields.includes('type') || !isFederationType(type)) {
+    return cannotChange(['type'], ['type'], `${say(observed)}, which is ${type ?? 'unknown'}`, 'declare a federation of another name');
+  }
   const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
   const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
   return [
-    ...(changed.length > 0 ? [changing(declared, observed, type, changed, look)] : []),
-    ...(secret === undefined ? [] : [resending(declared, observed, secret, look)]),
+    ...strayFields(declared, type),
+    ...asSteps(
+      ...(changed.length > 0 ? [changing(declared, observed, type, changed, look)] : []),
+      ...(secret === undefined ? [] : [resending(declared, observed, secret, look)]),
+    ),
   ];
 };

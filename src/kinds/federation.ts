@@ -4,7 +4,6 @@ import { addressOf } from './address.ts';
 import { asSet } from './as-set.ts';
 import { normalPem } from './certificate.ts';
 import { certificateFacts } from './certificate-facts.ts';
-import { asSteps, cannotChange } from './change-answer.ts';
 import { changingFederation, creatingFederation, isFederationType } from './federation-steps.ts';
 import { iamRights } from './iam-rights.ts';
 import { defineKind } from './kind.ts';
@@ -98,16 +97,12 @@ export const federation = defineKind({
   },
   address: ({ name = '' }, parent) => addressOf('federation', parent ? segment(parent, 0) : '', name),
   answer: (change, look) => {
-    if (change.type === 'missing') return [creatingFederation(change.declared, look)];
+    if (change.type === 'missing') return creatingFederation(change.declared, look);
     if (change.type === 'extra') {
       const instead = 'take it out of use at the identity provider, or change it to another one; leave the line out of the file';
       return [{ type: 'impossible', why: 'the platform cannot remove a federation', instead }];
     }
-    const { declared, observed, fields } = change;
-    return [
-      ...cannotChange(fields, ['type'], 'a federation', 'declare a federation of another name'),
-      ...(fields.includes('type') ? [] : asSteps(...changingFederation(declared, observed, fields, look))),
-    ];
+    return changingFederation(change.declared, change.observed, change.fields, look);
   },
   sample: {
     name: 'okta',

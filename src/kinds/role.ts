@@ -99,14 +99,13 @@ export const role = defineKind({
   },
   address: ({ name = '' }) => addressOf('role', name),
   means: (declared, look) => {
-    const { values } = declared;
-    if (values.based_on === undefined) return { values, unread: {} };
+    const { based_on: base, permissions: _, ...values } = declared.values;
+    if (base === undefined) return { values: { ...values, ...present({ permissions: declared.values.permissions }) }, unread: {} };
     const permissions = plannedPermissions(roleNameIn(declared.address), look);
     if (permissions) return { values: { ...values, permissions }, unread: {} };
-    const { permissions: _, ...rest } = values;
-    const base = look.live(addressOf('role', values.based_on));
-    const why = base ? (base.unread['permissions'] ?? 'its permissions were not read') : 'it is not there';
-    return { values: rest, unread: { permissions: `of the role ${values.based_on} that it is based on: ${why}` } };
+    const live = look.live(addressOf('role', base));
+    const why = live ? (live.unread['permissions'] ?? 'its permissions were not read') : 'it is not there';
+    return { values, unread: { permissions: `of the role ${base} that it is based on: ${why}` } };
   },
   outside: (item) => item.values.origin === 'default',
   answer: (change, look) => {
