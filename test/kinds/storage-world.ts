@@ -1,0 +1,91 @@
+// A small read world for the tests of the storage kinds: wire bodies in, what kinds may look at out. Nothing of it is faked.
+import { readFileSync } from 'node:fs';
+import type { Json, JsonObject } from '../../src/json.ts';
+import { type Address, collectionOf } from '../../src/kinds/address.ts';
+import { backup } from '../../src/kinds/backup.ts';
+import { image } from '../../src/kinds/image.ts';
+import { instance } from '../../src/kinds/instance.ts';
+import type { Completeness, Declared, Kind, Look, Observed, Scope } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import { proxyCache } from '../../src/kinds/proxy-cache.ts';
+import { quota } from '../../src/kinds/quota.ts';
+import { registry } from '../../src/kinds/registry.ts';
+import { repository } from '../../src/kinds/repository.ts';
+import { snapshot } from '../../src/kinds/snapshot.ts';
+import { usage } from '../../src/kinds/usage.ts';
+import { volumeType } from '../../src/kinds/volume-type.ts';
+import { volume } from '../../src/kinds/volume.ts';
+import { lookOf } from '../../src/live/look.ts';
+import { observe } from '../../src/live/observe.ts';
+
+export const storageKinds: readonly Kind[] = [
+  backup,
+  image,
+  instance,
+  proxyCache,
+  quota,
+  registry,
+  repository,
+  snapshot,
+  usage,
+  volume,
+  volumeType,
+];
+
+/** The bodies of sample-bodies.json that these kinds are read from. */
+export const bodies: Readonly<Record<string, JsonObject>> = JSON.parse(
+  readFileSync(new URL('storage-bodies.json', import.meta.url), 'utf8'),
+);
+
+export const region = 'br-se1';
+
+export const regional = (kind: Kind): Scope => ({ in: collectionOf(kind.name, region), region });
+
+export const below = (kind: Kind, parent: Observed): Scope => ({
+  in: collectionOf(kind.name, parent.address),
+  ...(parent.region === undefined ? {} : { region: parent.region }),
+  parent,
+});
+
+/** Reads one wire item as live/ does; a body that is not understood fails the test. */
+export const read = (kind: Kind, wire: Json, scope: Scope = regional(kind)): Observed => {
+  const item = observe(kind, kind.collection.operation, wire, scope);
+  if (!item) throw new Error(`not understood: ${JSON.stringify(wire)}`);
+  return item;
+};
+
+export const at = { file: 'acme.yaml', line: 1, col: 1 };
+
+export const declare = (kind: Kind, values: JsonObject): Declared => ({
+  kind: kind.name,
+  address: kind.address(values),
+  region,
+  values,
+  at,
+  fieldAt: {},
+});
+
+interface World {
+  readonly items?: readonly Observed[];
+  readonly declared?: readonly Declared[];
+  /** Kinds that were not read completely. */
+  readonly unread?: Readonly<Partial<Record<KindName, Completeness>>>;
+  readonly resend?: readonly Address[];
+}
+
+/** Every regional collection of br-se1 is complete unless `unread` says otherwise. */
+export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }: World): Look => {
+  const names = new Set([
+    ...items.map((item) => `${item.kind} ${item.in}`),
+    ...storageKinds.filter(({ collection }) => collection.per === 'region').map(({ name }) => `${name} ${collectionOf(name, region)}`),
+  ]);
+  const collections = [...names].map((name) => {
+    const kind = storageKinds.find((one) => name.startsWith(`${one.name} `));
+    if (!kind) throw new Error(name);
+    const inside = items.filter((item) => `${item.kind} ${item.in}` === name);
+    const completeness: Completeness = unread[kind.name] ?? { type: 'complete' };
+    return { name: collectionOf(kind.name, name.split('@')[1]), kind: kind.name, completeness, items: inside };
+  });
+  const live = { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: [region], collections, calls: {} } as const;
+  return lookOf(live, storageKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
+};

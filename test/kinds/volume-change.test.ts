@@ -1,0 +1,289 @@
+// What changes of volumes mean: chains of steps as data, and what is refused, with what to do instead.
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/json.ts';
+import { instance } from '../../src/kinds/instance.ts';
+import type { Change, Observed } from '../../src/kinds/kind.ts';
+import { snapshot } from '../../src/kinds/snapshot.ts';
+import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
+import { volumeType } from '../../src/kinds/volume-type.ts';
+import { volume } from '../../src/kinds/volume.ts';
+import { at, declare, read, region, worldOf } from './storage-world.ts';
+
+const machine = '77d90219-0d89-4561-9547-2096dd7abca7';
+const other = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+const id = 'd01794df-fb9b-4e9e-807c-9719b5e00e4f';
+
+const live = (over: JsonObject = {}): Observed =>
+  read(volume, {
+    id,
+    name: 'data',
+    size: 100,
+    state: 'available',
+    status: 'completed',
+    type: { id: 't1', name: 'slow' },
+    attachment: null,
+    ...over,
+  });
+
+const attached = (over: JsonObject = {}): Observed =>
+  live({ state: 'in-use', attachment: { instance: { id: machine, state: 'stopped', status: 'completed' } }, ...over });
+
+const vm = (id: string, state: string, status = 'completed'): Observed => read(instance, { id, state, status });
+const machines = [vm(machine, 'stopped'), vm(other, 'running')];
+
+const answer = (change: Change, items: readonly Observed[] = machines, unread = {}): readonly ChangeAnswer[] =>
+  volume.answer?.(change as never, worldOf({ items, unread })) ?? [];
+
+const change = (observed: Observed, values: JsonObject, items?: readonly Observed[], unread = {}): readonly ChangeAnswer[] =>
+  answer(
+    { type: 'changed', declared: declare(volume, { region, name: 'data', ...values }), observed, fields: Object.keys(values) },
+    items,
+    unread,
+  );
+
+const chain = (answers: readonly ChangeAnswer[]): readonly StepDraft[] => answers.flatMap((one) => (one.type === 'steps' ? one.chain : []));
+const operations = (answers: readonly ChangeAnswer[]): readonly string[] =>
+  chain(answers).map((step) => step.operation.replace('blockStorage.', ''));
+const refused = (answers: readonly ChangeAnswer[]): readonly (readonly [string | undefined, string])[] =>
+  answers.flatMap((one) => (one.type === 'impossible' ? [[one.field, one.why] as const] : []));
+
+describe('a volume that is to change', () => {
+  it.each<[string, Observed, JsonObject, readonly string[], readonly string[]]>([
+    ['renamed', live(), { name: 'db' }, ['renameVolume'], []],
+    ['extended', live(), { size: 200 }, ['extendVolume'], []],
+    ['retyped', live(), { type: 'fast' }, ['retypeVolume'], []],
+    ['attached', live(), { attached_to: machine }, ['attachVolume'], []],
+    ['attached to a running instance', live(), { attached_to: other }, ['attachVolume'], []],
+    ['detached', attached(), { attached_to: 'none' }, ['detachVolume'], []],
+    ['moved to another instance', attached(), { attached_to: other }, ['detachVolume', 'attachVolume'], []],
+    [
+      'all at once: rename, retype, extend, then attach',
+      live(),
+      { attached_to: machine, size: 200, type: 'fast', name: 'db' },
+      ['renameVolume', 'retypeVolume', 'extendVolume', 'attachVolume'],
+      [],
+    ],
+    [
+      'detached first where the file says so',
+      attached(),
+      { attached_to: 'none', size: 200, type: 'fast' },
+      ['detachVolume', 'retypeVolume', 'extendVolume'],
+      [],
+    ],
+    ['never detached to be extended', attached(), { size: 200 }, [], ['size']],
+    ['never detached to be retyped, but renamed', attached(), { type: 'fast', name: 'db' }, ['renameVolume'], ['type']],
+    ['never shrunk', live(), { size: 50 }, [], ['size']],
+    ['shrinking does not hold up the rest', live(), { size: 50, type: 'fast' }, ['retypeVolume'], ['size']],
+    ['extended again after it failed', live({ status: 'extend_error' }), { size: 200 }, ['extendVolume'], []],
+    ['also after a quota error', live({ status: 'extend_error_quota' }), { size: 200 }, ['extendVolume'], []],
+    ['the failed one first', live({ status: 'extend_error' }), { size: 200, type: 'fast' }, ['extendVolume', 'retypeVolume'], []],
+    ['retyped again after it failed', live({ status: 'retype_error' }), { size: 200, type: 'fast' }, ['retypeVolume', 'extendVolume'], []],
+    [
+      'attached once what failed went well',
+      live({ status: 'extend_error' }),
+      { size: 200, attached_to: machine },
+      ['extendVolume', 'attachVolume'],
+      [],
+    ],
+    ['not extended after a failed retyping', live({ status: 'retype_error' }), { size: 200 }, [], ['size']],
+    [
+      'nor anything after a failed creation',
+      live({ status: 'creating_error', state: 'new' }),
+      { size: 200, type: 'fast' },
+      [],
+      ['type', 'size'],
+    ],
+    ['not attached after a failed try', live({ status: 'attaching_error' }), { attached_to: machine }, [], ['attached_to']],
+    [
+      'busy: only renamed',
+      live({ state: 'busy' }),
+      { name: 'db', size: 200, attached_to: 'none' },
+      ['renameVolume'],
+      ['size', 'attached_to'],
+    ],
+    [
+      'the zone and encryption stay',
+      live(),
+      { availability_zone: 'br-se1-b', encrypted: true, size: 200 },
+      ['extendVolume'],
+      ['availability_zone', 'encrypted'],
+    ],
+  ])('%s', (_, observed, values, steps, fields) => {
+    const answers = change(observed, values);
+    expect(operations(answers)).toEqual(steps);
+    expect(refused(answers).map(([field]) => field)).toEqual(fields);
+    expect(answers.filter((one) => one.type === 'steps').length).toBe(steps.length > 0 ? 1 : 0);
+  });
+
+  it('is extended for good: never undone, done when the size shows and nothing runs', () => {
+    const target = { id, in: 'volume@br-se1', address: 'volume/br-se1/data' };
+    expect(chain(change(live(), { size: 200 }))).toEqual([
+      {
+        says: 'extend volume data from 100 to 200 GiB',
+        operation: 'blockStorage.extendVolume',
+        on: ['volume/br-se1/data'],
+        region,
+        path: { id },
+        body: { size: 200 },
+        saw: [{ at: target, field: 'size', is: 100 }],
+        done: [
+          { at: target, field: 'size', is: 200 },
+          { at: target, field: 'status', is: 'completed' },
+        ],
+        undo: 'irreversible',
+        exposure: 'none',
+      },
+    ]);
+  });
+
+  it('is retyped by the name of the type and attached by the ids', () => {
+    const [retype, attach] = chain(change(live(), { type: 'fast', attached_to: machine }));
+    expect(retype?.body).toEqual({ new_type: { name: 'fast' } });
+    expect(attach?.path).toEqual({ id, virtual_machine_id: machine });
+    expect(attach?.body).toBeUndefined();
+    expect(attach?.saw).toEqual([{ at: expect.anything(), field: 'attached_to', is: null }]);
+  });
+
+  it('sees between the steps of a chain what the step before leaves behind', () => {
+    const [detach, attach] = chain(change(attached(), { attached_to: other }));
+    expect(detach?.saw).toMatchObject([{ field: 'attached_to', is: machine }]);
+    expect(attach?.saw).toMatchObject([{ field: 'attached_to', is: null }]);
+  });
+
+  it('waits while an operation runs, but says at once what can never be', () => {
+    const moving = live({ status: 'extending' });
+    expect(change(moving, { type: 'fast' })).toEqual([
+      { type: 'waiting', on: 'operation', who: 'the volume is extending; plan again when it is completed' },
+    ]);
+    expect(change(moving, { size: 50 }).map((one) => one.type)).toEqual(['impossible']);
+    expect(change(moving, { size: 50, type: 'fast' }).map((one) => one.type)).toEqual(['impossible', 'waiting']);
+  });
+
+  it.each<[string, Observed, string, readonly Observed[], object, string | undefined]>([
+    ['a running instance is not detached from', attached(), 'none', [vm(machine, 'running')], {}, 'detached only from a stopped instance'],
+    ['nor one that something runs on', attached(), 'none', [vm(machine, 'stopped', 'retyping')], {}, 'is retyping, not completed'],
+    ['an instance that does not exist', live(), machine, [], {}, `there is no instance ${machine} in br-se1`],
+    ['a suspended instance', live(), machine, [vm(machine, 'suspended')], {}, 'is suspended'],
+    ['unread instances are left to the platform', live(), machine, [], { instance: { type: 'denied', cause: '403' } }, undefined],
+    [
+      'the attachment itself says that its instance runs',
+      attached({ attachment: { instance: { id: machine, state: 'running' } } }),
+      'none',
+      [],
+      { instance: { type: 'denied', cause: '403' } },
+      'is running',
+    ],
+    ['a move to nowhere does not begin', attached(), '00000000-0000-4000-8000-000000000000', machines, {}, 'there is no instance'],
+  ])('%s', (_, observed, to, items, unread, why) => {
+    const answers = change(observed, { attached_to: to }, items, unread);
+    if (why === undefined) expect(operations(answers)).toEqual(['attachVolume']);
+    else {
+      expect(chain(answers)).toEqual([]);
+      expect(refused(answers)).toEqual([['attached_to', expect.stringContaining(why)]]);
+    }
+  });
+
+  it('tells `none` from an instance, and null is none', () => {
+    const same = (written: Json, found: Json) => volume.same?.('attached_to', written, found);
+    expect([same('none', null), same('none', machine), same(machine, machine), same(machine, null)]).toEqual([true, false, true, false]);
+  });
+});
+
+describe('a volume that is not there', () => {
+  const missing = (values: JsonObject, items: readonly Observed[] = machines) =>
+    answer({ type: 'missing', declared: declare(volume, { region, name: 'data', ...values }) }, items);
+
+  it('is made with what is written and nothing else, then attached', () => {
+    const [create, attach] = chain(missing({ type: 'slow', size: 100, encrypted: true, attached_to: machine }));
+    const target = { address: 'volume/br-se1/data' };
+    expect(create).toMatchObject({
+      operation: 'blockStorage.createVolume',
+      creates: 'volume/br-se1/data',
+      saw: [{ at: target, exists: false }],
+      done: [
+        { at: target, exists: true },
+        { at: target, field: 'size', is: 100 },
+        { at: target, field: 'status', is: 'completed' },
+      ],
+    });
+    expect(create?.body).toEqual({ name: 'data', size: 100, type: { name: 'slow' }, encrypted: true });
+    expect(attach).toMatchObject({
+      operation: 'blockStorage.attachVolume',
+      path: { id: { idOf: 'volume/br-se1/data' }, virtual_machine_id: machine },
+    });
+  });
+
+  it('`none` attaches nothing', () => {
+    expect(operations(missing({ type: 'slow', size: 100, attached_to: 'none' }))).toEqual(['createVolume']);
+  });
+
+  it('needs a type and a size', () => {
+    expect(missing({ size: 100 })).toMatchObject([{ type: 'impossible', instead: 'write type' }]);
+    expect(missing({})).toMatchObject([{ type: 'impossible', instead: 'write type and size' }]);
+  });
+
+  it('is made even if it cannot be attached, and says so', () => {
+    const answers = missing({ type: 'slow', size: 100, attached_to: machine }, []);
+    expect(operations(answers)).toEqual(['createVolume']);
+    expect(refused(answers).map(([field]) => field)).toEqual(['attached_to']);
+  });
+
+  it.each([
+    ['a type that is gone', { type: 'old', size: 100 }, 'type'],
+    ['encryption of a type that has none', { type: 'plain', size: 100, encrypted: true }, 'encrypted'],
+  ])('is not made of %s', (_, values, field) => {
+    const types = [
+      read(volumeType, { id: 'a', name: 'old', status: 'deleted' }),
+      read(volumeType, { id: 'b', name: 'plain', status: 'active', allows_encryption: false }),
+    ];
+    expect(refused(missing(values, types)).map(([of]) => of)).toEqual([field]);
+  });
+});
+
+describe('a volume that is to go', () => {
+  const extra = (observed: Observed, items: readonly Observed[] = [], unread = {}) =>
+    answer({ type: 'extra', observed, because: 'authoritative', at }, items, unread);
+  const point = (name: string, volumeId = id, status = 'completed') =>
+    read(snapshot, { id: name, name, status, state: 'available', volume: { id: volumeId } });
+
+  it('is deleted for good, if it still is what was seen', () => {
+    const [step] = chain(extra(live()));
+    expect(step).toMatchObject({
+      says: 'delete volume data in br-se1 and the data on it (100 GiB)',
+      operation: 'blockStorage.deleteVolume',
+      removes: 'volume/br-se1/data',
+      saw: [
+        { field: 'name', is: 'data' },
+        { field: 'attached_to', is: null },
+      ],
+      done: [{ exists: false }],
+      undo: 'irreversible',
+    });
+  });
+
+  it.each<[string, Observed, readonly Observed[], object, string]>([
+    ['attached', attached(), [], {}, 'it is attached to instance'],
+    [
+      'with snapshots',
+      live(),
+      [point('one'), point('two')],
+      {},
+      'it has 2 snapshots, and the platform deletes only volumes without: one, two',
+    ],
+    ['snapshots unread', live(), [], { snapshot: { type: 'denied', cause: '403 on GET /v1/snapshots' } }, 'they were not read: 403'],
+    ['failed', live({ status: 'deleted_error' }), [], {}, 'deletes only a volume whose status is completed'],
+    ['busy', live({ state: 'busy' }), [], {}, 'this one is busy, completed'],
+  ])('%s: impossible', (_, observed, items, unread, why) => {
+    expect(refused(extra(observed, items, unread))).toEqual([[undefined, expect.stringContaining(why)]]);
+  });
+
+  it('does not mind snapshots of others, deleted ones, or a platform without snapshots', () => {
+    expect(operations(extra(live(), [point('one', other), point('two', id, 'deleted')]))).toEqual(['deleteVolume']);
+    expect(operations(extra(live(), [], { snapshot: { type: 'unsupported' } }))).toEqual(['deleteVolume']);
+  });
+
+  it('waits for what runs, and is left alone when it is gone', () => {
+    expect(extra(live({ status: 'deleting' }))).toMatchObject([{ type: 'waiting', on: 'operation' }]);
+    expect(extra(live({ status: 'deleted', state: 'deleted' }))).toEqual([]);
+  });
+});
