@@ -218,5 +218,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly sample: { readonly [N in keyof F]: Json };
 }
 
-/** Types a kind from its field table alone (shared parts do not widen it); erased to `Kind` in the catalogue. */
-export const defineKind = <F extends Fields>(kind: Kind<NoInfer<F>> & { readonly fields: F }): Kind<F> => kind;
+/**
+ * Types a kind from its field table alone (shared parts do not widen it) and erases it to `Kind`, as the catalogue holds it. Erased here, once:
+ * whether a typed kind passes for a general one would else depend on the order in which the compiler meets the files.
+ */
+export const defineKind = <F extends Fields>(kind: Kind<NoInfer<F>> & { readonly fields: F }): Kind => kind as unknown as Kind;

@@ -32,7 +32,7 @@ const vm = (id: string, state: string, status = 'completed'): Observed => read(i
 const machines = [vm(machine, 'stopped'), vm(other, 'running')];
 
 const answer = (change: Change, items: readonly Observed[] = machines, unread = {}): readonly ChangeAnswer[] =>
-  volume.answer?.(change as never, worldOf({ items, unread })) ?? [];
+  volume.answer?.(change, worldOf({ items, unread })) ?? [];
 
 const change = (observed: Observed, values: JsonObject, items?: readonly Observed[], unread = {}): readonly ChangeAnswer[] =>
   answer(
