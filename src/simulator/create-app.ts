@@ -97,6 +97,10 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
       return response;
     });
   }
+  // A broken connection is thrown in process: it must reach whoever called, and not become an answer.
+  app.onError((error) => {
+    throw error;
+  });
   app.notFound((c) => {
     record(c.req.raw, null, 404, null);
     return respond({ reply: gateway(404, 'NotFound', 'Not Found'), requestId: requestId(c.req.raw.headers) }, null, {});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/simulator/create-app.ts';
+import { createFaults } from '../../src/simulator/fault.ts';
+import { type Asked, at, listAt, open } from './ask.ts';
+
+let platform: Asked;
+beforeEach(async () => {
+  platform = await open();
+});
+afterEach(async () => platform.close());
+
+const create = async (domain: string) => platform.ask('iam.createDomain', { body: { domain } });
+const domains = async () => listAt((await platform.ask('iam.listDomains')).body, 'data').map((one) => one['domain']);
+const fault = async (row: object) => platform.control('POST', '/faults', JSON.parse(JSON.stringify(row)));
+
+describe('faults', () => {
+  it.each([
+    [{ type: 'status', status: 503 }, 503, false],
+    [{ type: 'status', status: 429, retry_after: '3' }, 429, false],
+    [{ type: 'status', status: 500, after: true }, 500, true],
+    [{ type: 'html' }, 502, false],
+    [{ type: 'html', status: 504 }, 504, false],
+  ])('%o answers so, and the write has happened or not', async (row, status, happened) => {
+    await fault({ ...row, operation: 'iam.createDomain', times: 1 });
+    const told = await create('x.example');
+    expect(told.status).toBe(status);
+    expect(told.headers.get('retry-after')).toBe('retry_after' in row ? row.retry_after : null);
+    expect(told.headers.get('content-type')).toBe(row.type === 'html' ? 'text/html' : 'application/json');
+    expect(await domains()).toEqual(happened ? ['x.example'] : []);
+    expect((await create('y.example')).status).toBe(200);
+  });
+
+  it.each([
+    ['reset-before', false],
+    ['reset-after', true],
+    ['truncate', true],
+  ])('%s breaks the connection, and the write has happened or not', async (type, happened) => {
+    await fault({ type, operation: 'iam.createDomain', times: 1 });
+    await expect(create('x.example')).rejects.toThrow();
+    expect(await domains()).toEqual(happened ? ['x.example'] : []);
+  });
+
+  it('slow sends the whole body, in time', async () => {
+    await fault({ type: 'slow', over: 60, operation: 'iam.listRoles' });
+    const begin = performance.now();
+    expect(listAt((await platform.ask('iam.listRoles')).body)).toHaveLength(4);
+    expect(performance.now() - begin).toBeGreaterThan(50);
+  });
+
+  it('concern one operation, a family of them, or all', async () => {
+    await fault({ type: 'status', status: 500, operation: 'iam.list*' });
+    expect((await platform.ask('iam.listRoles')).status).toBe(500);
+    expect((await create('x.example')).status).toBe(200);
+    await fault({ type: 'status', status: 501 });
+    expect((await create('y.example')).status).toBe(501);
+    await platform.control('DELETE', '/faults');
+    expect((await create('y.example')).status).toBe(200);
+    expect((await platform.control('GET', '/faults')).body).toEqual([]);
+  });
+
+  it('at a rate hit the same calls for the same seed, and about as many as they should', () => {
+    const hits = (seed: number): readonly boolean[] => {
+      const faults = createFaults(seed);
+      faults.add({ type: 'reset-before', rate: 0.3 });
+      return Array.from({ length: 1000 }, () => faults.next('iam.listRoles') !== null);
+    };
+    expect(hits(7)).toEqual(hits(7));
+    expect(hits(7)).not.toEqual(hits(8));
+    const share = hits(7).filter(Boolean).length / 1000;
+    expect(share).toBeGreaterThan(0.25);
+    expect(share).toBeLessThan(0.35);
+  });
+
+  it('work in process too: a broken connection is a call that fails', async () => {
+    const app = createApp();
+    app.faults.add({ type: 'reset-after', operation: 'iam.createDomain', times: 1 });
+    app.faults.add({ type: 'truncate', operation: 'iam.listRoles', times: 1 });
+    const headers = { 'x-api-key': app.apiKey };
+    const body = JSON.stringify({ domain: 'x.example' });
+    await expect(async () =>
+      app.fetch(new Request('http://simulator/iam/api/v1/domains', { method: 'POST', headers, body })),
+    ).rejects.toThrow('reset');
+    expect(app.state().tenants[0]?.domains).toHaveLength(1);
+    const cut = await app.fetch(new Request('http://simulator/iam/api/v1/roles', { headers }));
+    await expect(cut.json()).rejects.toThrow();
+  });
+});
+
+describe('latency', () => {
+  it('holds every answer back', async () => {
+    const slow = await open({ latency: 40 });
+    const begin = performance.now();
+    await slow.ask('iam.listRoles');
+    expect(performance.now() - begin).toBeGreaterThan(38);
+    await slow.close();
+  });
+});
+
+describe('the record of requests', () => {
+  it('says what was asked and answered, and holds no secret', async () => {
+    await platform.ask('registry.testProxyCacheCredentials', {
+      body: { provider: 'harbor', url: 'https://x.example', access_key: 'u', access_secret: 'hush' },
+    });
+    await fault({ type: 'status', status: 503, operation: 'iam.listRoles', times: 1 });
+    await platform.ask('iam.listRoles', { query: { role_name: 'editor' } });
+    await fetch(`${platform.simulator.url}/nowhere`);
+    const { body, text } = await platform.control('GET', '/requests');
+    expect(listAt(body, 'requests')).toMatchObject([
+      {
+        method: 'POST',
+        path: '/br-se1/container-registry/v0/proxy-caches/status',
+        operation: 'registry.testProxyCacheCredentials',
+        status: 200,
+        fault: null,
+      },
+      { method: 'GET', path: '/iam/api/v1/roles?role_name=editor', operation: 'iam.listRoles', status: 503, fault: 'status' },
+      { method: 'GET', path: '/nowhere', operation: null, status: 404 },
+    ]);
+    expect(at(body, 'counts')).toEqual({ 'registry.testProxyCacheCredentials': 1, 'iam.listRoles': 1 });
+    expect(text).not.toContain('hush');
+    expect(text).not.toContain(platform.simulator.apiKey);
+    await platform.control('DELETE', '/requests');
+    expect((await platform.control('GET', '/requests')).body).toEqual({ requests: [], counts: {} });
+  });
+});
