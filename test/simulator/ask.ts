@@ -45,7 +45,7 @@ const addressOf = (url: string, operation: OperationId, { path = {}, query = {},
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
   );
-  return `${url}${filled}?${search}`;
+  return `${url}${filled}?${search.toString()}`;
 };
 
 export const open = async (settings: ServeSettings = {}): Promise<Asked> => {

@@ -83,10 +83,10 @@ describe('paging', () => {
   });
 });
 
-describe('sorting', () => {
-  const names = async (query: Record<string, string>) =>
-    listAt(await list('blockStorage.listVolumes', query), 'volumes').map((one) => one['name']);
+const names = async (query: Record<string, string>) =>
+  listAt(await list('blockStorage.listVolumes', query), 'volumes').map((one) => one['name']);
 
+describe('sorting', () => {
   it('is by age unless asked otherwise, and takes an empty text for that', async () => {
     expect((await names({})).slice(0, 3)).toEqual(['v-0', 'v-1', 'v-2']);
     expect(await names({ _sort: '' })).toEqual(await names({}));

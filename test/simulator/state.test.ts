@@ -1,5 +1,5 @@
 // A state is plain JSON: filled from a description, reported, saved, loaded and compared.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
@@ -11,6 +11,11 @@ import { now, organization, tenant } from './organization.ts';
 
 const clock = stoppedClock(new Date(now).toISOString());
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const ids = (members: readonly string[], seed = 1): readonly string[] =>
+  (fill({ tenants: [{ id: tenant, members: members.map((email) => ({ email })) }] }, { seed, now }).tenants[0]?.members ?? []).map(
+    (member) => member.uuid,
+  );
 
 describe('filling', () => {
   it('turns names into ids', () => {
@@ -24,10 +29,6 @@ describe('filling', () => {
   });
 
   it('gives ids that depend on the seed and on names, not on order or company', () => {
-    const ids = (members: readonly string[], seed = 1): readonly string[] =>
-      (fill({ tenants: [{ id: tenant, members: members.map((email) => ({ email })) }] }, { seed, now }).tenants[0]?.members ?? []).map(
-        (member) => member.uuid,
-      );
     expect(ids(['a@x.example', 'b@x.example'])).toEqual(
       ids(['b@x.example', 'c@x.example', 'a@x.example'])
         .toReversed()
@@ -41,6 +42,15 @@ describe('filling', () => {
     expect(fill(whole, { seed: 2, now: now + 1 })).toEqual(whole);
   });
 });
+
+const run = async (reads: number) => {
+  const platform = await open({ state: organization, clock, seed: 5 });
+  for (let read = 0; read < reads; read += 1) await platform.ask('iam.listMembers');
+  await platform.ask('iam.createServiceAccount', { body: { name: 'x', description: '', email: 'x' } });
+  const state = platform.simulator.state();
+  await platform.close();
+  return state;
+};
 
 describe('reporting, saving, loading', () => {
   it('gives the state back as it was', async () => {
@@ -67,14 +77,6 @@ describe('reporting, saving, loading', () => {
   });
 
   it('is the same for the same seed and the same calls, whatever was read in between', async () => {
-    const run = async (reads: number) => {
-      const platform = await open({ state: organization, clock, seed: 5 });
-      for (let read = 0; read < reads; read += 1) await platform.ask('iam.listMembers');
-      await platform.ask('iam.createServiceAccount', { body: { name: 'x', description: '', email: 'x' } });
-      const state = platform.simulator.state();
-      await platform.close();
-      return state;
-    };
     expect(await run(0)).toEqual(await run(3));
   });
 
@@ -93,6 +95,8 @@ describe('starting', () => {
     await first.close();
   });
 });
+
+const make = (seed: number) => generate({ seed, now, sizes: smallSizes });
 
 describe('generated organizations', () => {
   const sizes: fc.Arbitrary<Sizes> = fc.record({
@@ -144,7 +148,6 @@ describe('generated organizations', () => {
   });
 
   it('are the same for the same seed, and others for another', () => {
-    const make = (seed: number) => generate({ seed, now, sizes: smallSizes });
     expect(make(3)).toEqual(make(3));
     expect(make(3)).not.toEqual(make(4));
   });

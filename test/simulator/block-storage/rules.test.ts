@@ -1,6 +1,6 @@
 // The twelve rules of block storage (enums-and-states.md chapter 3), quotas, and what each state allows.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Json } from '../../../src/json.ts';
+import { isObject, type Json } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
 import { type Asked, at, listAt, open, textAt } from '../ask.ts';
 import { organization } from '../organization.ts';
@@ -18,6 +18,12 @@ const instanceId = async (name: string): Promise<string> =>
   textAt((await platform.ask('compute.listInstances', { query: { name } })).body, 'instances', 0, 'id');
 const volume = async (name: string) =>
   (await platform.ask('blockStorage.getVolume', { path: { id: await idOf('volume', name) }, query: { expand: 'attachment' } })).body;
+
+/** Of an object, or of the first of a list. */
+const keysOf = (body: Json | undefined): readonly string[] => {
+  const object = Array.isArray(body) ? body[0] : body;
+  return isObject(object) ? Object.keys(object).sort() : [];
+};
 
 const make = { name: 'made', size: 10, type: { name: 'cloud_nvme1k' } };
 
@@ -69,9 +75,7 @@ describe('creating', () => {
     ['a backup of another type', 'blockStorage.createBackup', { name: 'b', volume: { name: 'data' }, type: 'differential' }, 422],
   ])('%s', async (_, operation, body, status) => {
     const told = await platform.ask(operation, { body });
-    expect([told.status, told.text]).toEqual([status, expect.any(String)]);
-    if (status === 202) expect(told.body).toEqual({ id: at(told.body, 'id') });
-    else expect(told.body).toMatchObject([{ slug: 'generic', message: expect.any(String), detail: expect.anything() }]);
+    expect([told.status, keysOf(told.body)]).toEqual([status, status === 202 ? ['id'] : ['detail', 'message', 'slug']]);
   });
 
   it('an incremental builds on the newest usable backup of its volume', async () => {
@@ -124,7 +128,7 @@ describe('volumes', () => {
     ['detach what is not attached (rule 5)', 'free', 'blockStorage.detachVolume', null, 409],
   ])('%s', async (_, name, operation, body, status) => {
     const told = await platform.ask(operation, { path: { id: await idOf('volume', name) }, body: body ?? {} });
-    expect([told.status, told.text]).toEqual([status, status === 204 ? '' : expect.any(String)]);
+    expect([told.status, keysOf(told.body)]).toEqual([status, status === 204 ? [] : ['detail', 'message', 'slug']]);
   });
 
   it.each([
@@ -136,8 +140,7 @@ describe('volumes', () => {
   ])('attach to %s', async (_, name, machine, status) => {
     const path = { id: await idOf('volume', name), virtual_machine_id: await instanceId(machine) };
     expect((await platform.ask('blockStorage.attachVolume', { path })).status).toBe(status);
-    if (status === 204)
-      expect(await volume(name)).toMatchObject({ state: 'in-use', status: 'completed', attachment: { instance: { name: machine } } });
+    expect(at(await volume(name), 'state')).toBe(name === 'data' || status === 204 ? 'in-use' : 'available');
   });
 
   it('attach as a device that is asked for (B20)', async () => {
@@ -181,17 +184,22 @@ describe('snapshots', () => {
       body: { destination_region },
     });
     expect(told.status).toBe(status);
-    if (status === 204)
-      expect(
-        (await platform.ask('blockStorage.getSnapshot', { region: 'br-ne1', path: { id: await idOf('snapshot', name, 'br-ne1') } })).body,
-      ).toMatchObject({
-        name,
-        description: 'kept',
-        volume: null,
-        state: 'available',
-        status: 'completed',
-        availability_zones: ['br-ne1-a'],
-      });
+  });
+
+  it('appear whole in the other region', async () => {
+    await platform.ask('blockStorage.copySnapshot', {
+      path: { id: await idOf('snapshot', 'object-1') },
+      body: { destination_region: 'br-ne1' },
+    });
+    const id = await idOf('snapshot', 'object-1', 'br-ne1');
+    expect((await platform.ask('blockStorage.getSnapshot', { region: 'br-ne1', path: { id } })).body).toMatchObject({
+      name: 'object-1',
+      description: 'kept',
+      volume: null,
+      state: 'available',
+      status: 'completed',
+      availability_zones: ['br-ne1-a'],
+    });
   });
 
   it('are renamed to a free name, and filtered by type', async () => {
@@ -222,8 +230,11 @@ describe('backups', () => {
     ['whose name is taken there', 'inc-1', 'br-ne1', 409],
   ])('are copied %s (rule 12)', async (_, name, destiny_region, status) => {
     expect((await platform.ask('blockStorage.copyBackup', { body: { backup: { name }, destiny_region } })).status).toBe(status);
-    if (status !== 204) return;
-    const id = await idOf('backup', name, 'br-ne1');
+  });
+
+  it('appear in the other region, without their volume', async () => {
+    await platform.ask('blockStorage.copyBackup', { body: { backup: { name: 'full-1' }, destiny_region: 'br-ne1' } });
+    const id = await idOf('backup', 'full-1', 'br-ne1');
     expect((await platform.ask('blockStorage.getBackup', { region: 'br-ne1', path: { id } })).body).toMatchObject({
       status: 'completed',
       volume: null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stoppedClock } from '../../../src/simulator/clock.ts';
-import { type Asked, at, listAt, open } from '../ask.ts';
+import { type Asked, at, listAt, open, textAt } from '../ask.ts';
 import { now, organization, tenant } from '../organization.ts';
 
 let platform: Asked;
@@ -55,7 +55,7 @@ describe('consumption', () => {
     expect(records.filter((one) => one['SubAccountId'] === 'sub-1')).toHaveLength(48);
     expect(records).toHaveLength(19 + 48);
     expect(new Set(records.filter((one) => one['SubAccountId'] === 'sub-1').map((one) => one['ChargePeriodStart'])).size).toBe(48);
-    const starts = records.map((one) => String(one['ChargePeriodStart']));
+    const starts = records.map((one) => textAt(one, 'ChargePeriodStart'));
     expect(starts).toEqual(starts.toSorted());
   });
 

@@ -81,10 +81,10 @@ describe('members', () => {
   });
 });
 
-describe('invitations', () => {
-  const idOf = async (email: string): Promise<string> =>
-    textAt(listAt((await platform.ask('iam.listInvitations')).body).find((one) => one['email'] === email) ?? null, 'id');
+const idOf = async (email: string): Promise<string> =>
+  textAt(listAt((await platform.ask('iam.listInvitations')).body).find((one) => one['email'] === email) ?? null, 'id');
 
+describe('invitations', () => {
   it('are pending again when they are sent again', async () => {
     const told = await platform.ask('iam.resendInvitation', { path: { invite_id: await idOf('old@acme.example') } });
     expect([told.status, at(told.body, 'status')]).toEqual([200, 'pending']);
@@ -107,9 +107,12 @@ describe('invitations', () => {
   });
 });
 
-describe('grants', () => {
-  const grantsOf = async (uuid: string) => (await platform.ask('iam.getMemberGrants', { path: { uuid } })).body;
+const grantsOf = async (uuid: string) => (await platform.ask('iam.getMemberGrants', { path: { uuid } })).body;
 
+const batch = async (member_ids: string[], role_names: string[]) =>
+  (await platform.ask('iam.batchEditGrants', { body: { member_ids, operation: 'add', role_names } })).status;
+
+describe('grants', () => {
   it('are added and removed; what is held already or not held changes nothing', async () => {
     const uuid = await memberId('rui@acme.example');
     const edit = async (body: { operation: string; roles?: string[]; permissions?: string[] }) =>
@@ -132,8 +135,6 @@ describe('grants', () => {
 
   it('of many change together or not at all', async () => {
     const [rui, noemi] = [await memberId('rui@acme.example'), await memberId('noemi@acme.example')];
-    const batch = async (member_ids: string[], role_names: string[]) =>
-      (await platform.ask('iam.batchEditGrants', { body: { member_ids, operation: 'add', role_names } })).status;
     expect(await batch([rui, noemi], ['viewer'])).toBe(204);
     expect(await grantsOf(noemi)).toMatchObject({ roles: ['viewer'] });
     expect(await batch([noemi, '11111111-2222-4333-8444-555555555555'], ['finance'])).toBe(422);

@@ -14,12 +14,12 @@ const permissionsOf = async (role_name: string) =>
 describe('roles', () => {
   it('are the managed ones and the custom ones, found by name', async () => {
     const { body } = await platform.ask('iam.listRoles');
-    expect(listAt(body).map((role) => `${role['name']} ${role['origin']}`)).toEqual([
-      'administrator default',
-      'editor default',
-      'viewer default',
-      'finance default',
-      'disks custom',
+    expect(listAt(body).map((role) => [role['name'], role['origin']])).toEqual([
+      ['administrator', 'default'],
+      ['editor', 'default'],
+      ['viewer', 'default'],
+      ['finance', 'default'],
+      ['disks', 'custom'],
     ]);
     expect(await platform.ask('iam.listRoles', { query: { role_name: 'disks' } })).toMatchObject({ body: [{ name: 'disks' }] });
   });

@@ -12,6 +12,8 @@ beforeEach(async () => {
 });
 afterEach(async () => platform.close());
 
+const change = async (body: Json) => (await platform.ask('iam.updateServiceAccount', { path: { sa_uuid }, body })).body;
+
 describe('service accounts', () => {
   it.each(['bot', 'Bot', 'bot@elsewhere.example'])('keep the local part of %s and get the domain of the platform (I9)', async (email) => {
     const told = await platform.ask('iam.createServiceAccount', { body: { name: 'Bot', description: '', email } });
@@ -20,7 +22,6 @@ describe('service accounts', () => {
   });
 
   it('change name and description; null leaves them alone', async () => {
-    const change = async (body: Json) => (await platform.ask('iam.updateServiceAccount', { path: { sa_uuid }, body })).body;
     expect(await change({ name: 'CI', description: null })).toMatchObject({ name: 'CI', description: 'Pipelines' });
     expect(await change({ description: 'x' })).toMatchObject({ name: 'CI', description: 'x' });
   });
@@ -34,11 +35,12 @@ describe('service accounts', () => {
   });
 });
 
-describe('API keys', () => {
-  const create = async (body: Json) => platform.ask('iam.createApiKey', { path: { sa_uuid }, body });
-  const list = async (query: Record<string, string> = {}) =>
-    listAt((await platform.ask('iam.listApiKeys', { path: { sa_uuid }, query })).body);
+const create = async (body: Json) => platform.ask('iam.createApiKey', { path: { sa_uuid }, body });
 
+const list = async (query: Record<string, string> = {}) =>
+  listAt((await platform.ask('iam.listApiKeys', { path: { sa_uuid }, query })).body);
+
+describe('API keys', () => {
   it('show their secrets once', async () => {
     const told = await create({ name: 'fresh', scopes: ['iam:read'] });
     expect(told.status).toBe(201);

@@ -33,8 +33,8 @@ describe('registries', () => {
   ])('are created or refused: %s', async (_, body, status) => {
     const told = await platform.ask('registry.createRegistry', { body });
     expect(told.status).toBe(status);
-    if (status === 201) expect(told.body).toEqual({ id: at(told.body, 'id'), name: body.name });
-    else expect(at(told.body, 'slug')).toBe({ 400: 'bad_request', 404: 'not_found', 409: 'conflict' }[status]);
+    expect(at(told.body, 'name')).toBe(status === 201 ? body.name : undefined);
+    expect(at(told.body, 'slug')).toBe({ 400: 'bad_request', 404: 'not_found', 409: 'conflict' }[status]);
   });
 
   it('are of their region, but their names are not', async () => {
@@ -81,11 +81,12 @@ describe('repositories', () => {
   });
 });
 
-describe('images', () => {
-  const path = () => ({ registry_id, repository_id });
-  const list = async (query: Record<string, string | string[]> = {}) =>
-    listAt((await platform.ask('registry.listImages', { path: path(), query })).body, 'results');
+const path = () => ({ registry_id, repository_id });
 
+const list = async (query: Record<string, string | string[]> = {}) =>
+  listAt((await platform.ask('registry.listImages', { path: path(), query })).body, 'results');
+
+describe('images', () => {
   it('are listed newest first, bare unless expanded', async () => {
     const images = await list();
     expect(images).toMatchObject([{ tags: ['1.8.2', 'latest'] }, { tags: [], pulled_at: '0001-01-01T00:00:00Z' }]);
@@ -117,10 +118,12 @@ describe('images', () => {
   });
 });
 
+const idOf = async (name: string): Promise<string> =>
+  textAt(listAt((await platform.ask('registry.listProxyCaches')).body, 'results').find((one) => one['name'] === name) ?? null, 'id');
+
+const stored = (name: string) => platform.simulator.state().tenants[0]?.regions['br-se1']?.proxy_caches.find((one) => one.name === name);
+
 describe('proxy caches', () => {
-  const idOf = async (name: string): Promise<string> =>
-    textAt(listAt((await platform.ask('registry.listProxyCaches')).body, 'results').find((one) => one['name'] === name) ?? null, 'id');
-  const stored = (name: string) => platform.simulator.state().tenants[0]?.regions['br-se1']?.proxy_caches.find((one) => one.name === name);
   const body = { name: 'mirror', provider: 'harbor', url: 'https://hub.example', access_key: 'user', access_secret: 'hush' };
 
   it('keep digests of their credentials only, and answer with id and name', async () => {
