@@ -47,6 +47,8 @@ const operations = (answers: readonly ChangeAnswer[]): readonly string[] =>
 const refused = (answers: readonly ChangeAnswer[]): readonly (readonly [string | undefined, string])[] =>
   answers.flatMap((one) => (one.type === 'impossible' ? [[one.field, one.why] as const] : []));
 
+const same = (written: Json, found: Json) => volume.same?.('attached_to', written, found);
+
 describe('a volume that is to change', () => {
   it.each<[string, Observed, JsonObject, readonly string[], readonly string[]]>([
     ['renamed', live(), { name: 'db' }, ['renameVolume'], []],
@@ -176,23 +178,21 @@ describe('a volume that is to change', () => {
     ['a move to nowhere does not begin', attached(), '00000000-0000-4000-8000-000000000000', machines, {}, 'there is no instance'],
   ])('%s', (_, observed, to, items, unread, why) => {
     const answers = change(observed, { attached_to: to }, items, unread);
-    if (why === undefined) expect(operations(answers)).toEqual(['attachVolume']);
-    else {
-      expect(chain(answers)).toEqual([]);
-      expect(refused(answers)).toEqual([['attached_to', expect.stringContaining(why)]]);
-    }
+    expect(operations(answers)).toEqual(why === undefined ? ['attachVolume'] : []);
+    expect(refused(answers).map(([field, says]) => [field, says.includes(why ?? '')])).toEqual(
+      why === undefined ? [] : [['attached_to', true]],
+    );
   });
 
   it('tells `none` from an instance, and null is none', () => {
-    const same = (written: Json, found: Json) => volume.same?.('attached_to', written, found);
     expect([same('none', null), same('none', machine), same(machine, machine), same(machine, null)]).toEqual([true, false, true, false]);
   });
 });
 
-describe('a volume that is not there', () => {
-  const missing = (values: JsonObject, items: readonly Observed[] = machines) =>
-    answer({ type: 'missing', declared: declare(volume, { region, name: 'data', ...values }) }, items);
+const missing = (values: JsonObject, items: readonly Observed[] = machines) =>
+  answer({ type: 'missing', declared: declare(volume, { region, name: 'data', ...values }) }, items);
 
+describe('a volume that is not there', () => {
   it('is made with what is written and nothing else, then attached', () => {
     const [create, attach] = chain(missing({ type: 'slow', size: 100, encrypted: true, attached_to: machine }));
     const target = { address: 'volume/br-se1/data' };
@@ -240,12 +240,13 @@ describe('a volume that is not there', () => {
   });
 });
 
-describe('a volume that is to go', () => {
-  const extra = (observed: Observed, items: readonly Observed[] = [], unread = {}) =>
-    answer({ type: 'extra', observed, because: 'authoritative', at }, items, unread);
-  const point = (name: string, volumeId = id, status = 'completed') =>
-    read(snapshot, { id: name, name, status, state: 'available', volume: { id: volumeId } });
+const extra = (observed: Observed, items: readonly Observed[] = [], unread = {}) =>
+  answer({ type: 'extra', observed, because: 'authoritative', at }, items, unread);
 
+const point = (name: string, volumeId = id, status = 'completed') =>
+  read(snapshot, { id: name, name, status, state: 'available', volume: { id: volumeId } });
+
+describe('a volume that is to go', () => {
   it('is deleted for good, if it still is what was seen', () => {
     const [step] = chain(extra(live()));
     expect(step).toMatchObject({

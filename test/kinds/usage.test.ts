@@ -1,0 +1,53 @@
+// Which periods are asked for: whole months before, this one up to yesterday, in UTC.
+import { describe, expect, it } from 'vitest';
+import { usage, usagePeriods } from '../../src/kinds/usage.ts';
+import { collectionOf } from '../../src/kinds/address.ts';
+
+describe('periods of usage', () => {
+  it.each([
+    [
+      '2026-11-20T12:00:00.000Z',
+      [
+        ['2026-10-01', '2026-10-31'],
+        ['2026-11-01', '2026-11-19'],
+      ],
+    ],
+    [
+      '2026-11-02T00:00:00.000Z',
+      [
+        ['2026-10-01', '2026-10-31'],
+        ['2026-11-01', '2026-11-01'],
+      ],
+    ],
+    ['2026-11-01T23:59:59.000Z', [['2026-10-01', '2026-10-31']]],
+    [
+      '2027-01-15T00:00:00.000Z',
+      [
+        ['2026-12-01', '2026-12-31'],
+        ['2027-01-01', '2027-01-14'],
+      ],
+    ],
+    ['2028-03-01T00:00:00.000Z', [['2028-02-01', '2028-02-29']]],
+  ])('at %s', (now, periods) => {
+    expect(usagePeriods(now).map(({ start, end }) => [start, end])).toEqual(periods);
+  });
+
+  it('are asked for with all sub-accounts, a call for each', () => {
+    const calls = usage.collection.calls?.({ in: collectionOf('usage'), now: '2026-11-20T12:00:00.000Z' });
+    expect(calls?.map(({ query }) => query)).toEqual([
+      { start_date: '2026-10-01', end_date: '2026-10-31', include_sub_accounts: 'true' },
+      { start_date: '2026-11-01', end_date: '2026-11-19', include_sub_accounts: 'true' },
+    ]);
+  });
+
+  it('a record is no item; a sum of records is', () => {
+    const scope = { in: collectionOf('usage') };
+    expect(usage.decode({ SkuId: 'vm-1', BilledCost: '1' }, scope)).toBeUndefined();
+    expect(usage.decode({ account: 'a', month: '2026-11', currency: 'BRL', billed: '1.5', records: 2 }, scope)).toEqual({
+      id: 'a/2026-11/BRL',
+      address: 'usage/a/2026-11/BRL',
+      phase: 'settled',
+      values: { account: 'a', month: '2026-11', currency: 'BRL', billed: '1.5', records: 2 },
+    });
+  });
+});

@@ -1,0 +1,190 @@
+// Budgets against sums, forecasts, and every way in which nothing can be said.
+import { describe, expect, it } from 'vitest';
+import type { Budget } from '../../src/desired/desired.ts';
+import type { JsonObject } from '../../src/json.ts';
+import type { Completeness } from '../../src/kinds/kind.ts';
+import { freshnessOf } from '../../src/spend/freshness.ts';
+import { judgeBudgets } from '../../src/spend/judge-budgets.ts';
+import type { Spend } from '../../src/spend/spend.ts';
+import { lab, now, record, shop, spendOf, tenant } from './records.ts';
+
+const budget = (scope: Budget['scope'], amount = '1500.00', warnAt = 0.8): Budget => ({
+  key: 'b',
+  scope,
+  amount,
+  currency: 'BRL',
+  warnAt,
+  at: { file: 'acme.yaml', line: 1, col: 1 },
+});
+const whole = budget({ type: 'tenant' });
+const each = budget({ type: 'every-sub-account' });
+
+/** The same cost on every day from the first to the one given, for one account. */
+const daily = (until: number, cost: string, columns: JsonObject = {}): readonly JsonObject[] =>
+  Array.from({ length: until }, (_, index) => record(index + 1, cost, columns));
+
+const verdicts = (one: Budget, spend: Spend | undefined, at = now) =>
+  judgeBudgets([one], spend, { now: at, tenant }).map(({ account, verdict }) => [
+    account,
+    verdict.type === 'unknown' ? verdict.cause : verdict.type,
+    verdict.type === 'unknown' ? verdict.says : verdict.spent,
+  ]);
+
+const exactly = (total: string) => verdicts(whole, spendOf([...daily(18, '0'), record(19, total)]));
+
+describe('a budget', () => {
+  it.each([
+    ['below the share to warn at', '63.157894', 'within'],
+    ['at the share to warn at', '63.157894736842105263', 'within'],
+    ['just there', '63.157894736842105264', 'warn'],
+    ['at the limit itself', '78.947368421052631578', 'warn'],
+    ['over', '78.947368421052631579', 'over'],
+  ])('%s', (_, cost, type) => {
+    expect(verdicts(whole, spendOf(daily(19, cost)))[0]?.[1]).toBe(type);
+  });
+
+  it('warns at exactly its share, and is over only above its limit', () => {
+    expect(exactly('1199.999999999999999')).toEqual([[null, 'within', '1199.999999999999999']]);
+    expect(exactly('1200')).toEqual([[null, 'warn', '1200']]);
+    expect(exactly('1500')).toEqual([[null, 'warn', '1500']]);
+    expect(exactly('1500.000000000000001')).toEqual([[null, 'over', '1500.000000000000001']]);
+  });
+
+  it('says the share of its limit', () => {
+    const [judged] = judgeBudgets([whole], spendOf(daily(19, '50')), { now });
+    expect(judged).toMatchObject({ month: '2026-11', verdict: { spent: '950', share: '0.6333' } });
+    const [nothing] = judgeBudgets([budget({ type: 'tenant' }, '0')], spendOf(daily(19, '50')), { now });
+    expect(nothing?.verdict).toMatchObject({ type: 'over', share: null });
+  });
+
+  const records = [
+    ...daily(19, '100', { SubAccountName: 'Shop' }),
+    ...daily(19, '10', { SubAccountId: lab }),
+    ...daily(19, '200', { SubAccountId: tenant }),
+  ];
+
+  it('of the tenant adds all accounts; of every sub-account leaves the tenant itself out', () => {
+    expect(verdicts(whole, spendOf(records))).toEqual([[null, 'over', '5890']]);
+    expect(verdicts(each, spendOf(records))).toEqual([
+      [lab, 'within', '190'],
+      [shop, 'over', '1900'],
+    ]);
+    expect(verdicts(budget({ type: 'sub-account', id: shop }), spendOf(records))).toEqual([[shop, 'over', '1900']]);
+    expect(judgeBudgets([each], spendOf(records), { now, tenant }).map(({ name }) => name)).toEqual([null, 'Shop']);
+  });
+
+  it('speaks of the current month only', () => {
+    const before = daily(19, '1000', { BillingPeriodStart: '2026-10-01T00:00:00Z' });
+    expect(verdicts(whole, spendOf([...before, ...daily(19, '1')]))).toEqual([[null, 'within', '19']]);
+  });
+});
+
+describe('nothing can be said', () => {
+  const good = daily(19, '1');
+
+  it.each<[string, Budget, Spend | undefined, string, string]>([
+    ['usage was not read', whole, undefined, 'no-value', 'usage was not read'],
+    ['no record at all', whole, spendOf([]), 'no-value', 'there is no usage record yet'],
+    ['stale', whole, spendOf(daily(16, '1')), 'stale', 'ends at 2026-11-17T00:00:00.000Z'],
+    ['stale, although over already', whole, spendOf(daily(16, '1000')), 'stale', 'ends at'],
+    [
+      'an account without a record',
+      budget({ type: 'sub-account', id: lab }),
+      spendOf(good),
+      'no-value',
+      'no usage record of 2026-11 (UTC)',
+    ],
+    ['no sub-account', each, spendOf(daily(19, '1', { SubAccountId: null })), 'no-value', 'no usage record names a sub-account'],
+    ['a column is missing', whole, spendOf([...good, record(3, '1', { BillingCurrency: null })]), 'failed', 'BillingCurrency (1 record)'],
+    ['another currency', whole, spendOf([...good, record(3, '1', { BillingCurrency: 'USD' })]), 'no-value', 'also billed in USD'],
+    ['a limit that cannot be held', budget({ type: 'tenant' }, '1e-40'), spendOf(good), 'failed', 'cannot be held exactly'],
+  ])('%s', (_, one, spend, cause, says) => {
+    expect(verdicts(one, spend)).toEqual([
+      [expect.anything(), cause, expect.stringContaining(says)].with(0, one.scope.type === 'sub-account' ? lab : null),
+    ]);
+  });
+
+  it.each<[Completeness, string]>([
+    [{ type: 'denied', cause: '403 on GET /usage' }, 'denied'],
+    [{ type: 'failed', cause: '500' }, 'failed'],
+    [{ type: 'partial', cause: 'only 1000 were read' }, 'failed'],
+    [{ type: 'unsupported' }, 'not-offered'],
+    [{ type: 'not-asked' }, 'no-value'],
+  ])('%o', (completeness, cause) => {
+    expect(verdicts(whole, spendOf(good, { completeness }))[0]?.[1]).toBe(cause);
+  });
+
+  it('but over is over, whatever another currency adds', () => {
+    expect(verdicts(whole, spendOf([...daily(19, '100'), record(3, '1', { BillingCurrency: 'USD' })]))).toEqual([[null, 'over', '1900']]);
+  });
+
+  it('on the first of a month nothing of it is known, and nothing is stale', () => {
+    const october = daily(19, '1', { BillingPeriodStart: '2026-10-01T00:00:00Z', ChargePeriodEnd: '2026-11-01T00:00:00Z' });
+    expect(verdicts(whole, spendOf(october, { readAt: '2026-11-01T03:00:00.000Z' }), '2026-11-01T03:00:00.000Z')).toEqual([
+      [null, 'no-value', 'there is no usage record of 2026-11 (UTC) yet'],
+    ]);
+  });
+});
+
+describe('freshness', () => {
+  it.each([
+    ['2026-11-20T00:00:00.000Z', 'fresh'],
+    ['2026-11-18T00:00:00.000Z', 'fresh'],
+    ['2026-11-17T23:00:00.000Z', 'stale'],
+  ])('data until %s is %s on the 20th', (dataUntil, type) => {
+    expect(freshnessOf({ dataUntil }, now)).toEqual({ type, until: dataUntil });
+  });
+
+  it('is nothing without a record', () => {
+    expect(freshnessOf({ dataUntil: null }, now)).toEqual({ type: 'empty' });
+  });
+});
+
+const forecast = (records: readonly JsonObject[], at = now) => {
+  const [judged] = judgeBudgets([whole], spendOf(records, { readAt: at }), { now: at });
+  return judged?.verdict.type === 'unknown' ? judged.verdict : judged?.verdict.forecast;
+};
+
+describe('a forecast', () => {
+  it('adds the mean of the last seven complete days for each day left', () => {
+    // 12 days at 10, 7 days at 40; 11 days are left of November.
+    const records = [...daily(12, '10'), ...daily(19, '40').slice(12)];
+    expect(forecast(records)).toEqual({ type: 'forecast', amount: '840', share: '0.5600', over: false });
+    expect(forecast(daily(19, '51'))).toMatchObject({ amount: '1530', over: true });
+  });
+
+  it('expects nothing again that was charged once, and nothing of a day that is not over', () => {
+    const fee = record(18, '500', { ChargeFrequency: 'One-Time' });
+    const today = record(20, '7', { ChargePeriodStart: '2026-11-20T01:00:00Z', ChargePeriodEnd: '2026-11-20T02:00:00Z' });
+    expect(forecast([...daily(19, '10'), fee, today])).toMatchObject({ amount: '800' });
+  });
+
+  it('holds what is billed for days of other months', () => {
+    const correction = record(1, '-40', { ChargePeriodStart: '2026-10-05T00:00:00Z', ChargePeriodEnd: '2026-10-05T01:00:00Z' });
+    expect(forecast([...daily(19, '10'), correction])).toMatchObject({ amount: '260' });
+  });
+
+  it('needs five complete days, and no hole', () => {
+    const fifth = '2026-11-05T12:00:00.000Z';
+    expect(forecast(daily(4, '10'), fifth)).toEqual({
+      type: 'unknown',
+      says: 'a forecast needs 5 complete days of the month (UTC); there are 4',
+    });
+    expect(forecast(daily(5, '10'), '2026-11-06T12:00:00.000Z')).toMatchObject({ type: 'forecast', amount: '300' });
+    expect(forecast(daily(19, '10').toSpliced(6, 1))).toEqual({
+      type: 'unknown',
+      says: 'there is no record of 2026-11-07 (UTC): the data has a hole',
+    });
+  });
+
+  it('takes a day without a record of one account, but with one of another, for a day without cost', () => {
+    const shopDays = daily(19, '10').toSpliced(18, 1);
+    const judged = judgeBudgets(
+      [budget({ type: 'sub-account', id: shop })],
+      spendOf([...shopDays, ...daily(19, '1', { SubAccountId: lab })]),
+      { now },
+    );
+    // 180 so far; six of the last seven days cost 10.
+    expect(judged[0]?.verdict).toMatchObject({ forecast: { amount: expect.stringMatching(/^274\.285714285714285/) } });
+  });
+});

@@ -1,0 +1,189 @@
+// Sums of usage records: exact, by account, month and currency, the same whatever the order, and nothing ever dropped without a word.
+import { array, assert, constantFrom, integer, property, record as objectOf } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
+import { text } from '../../src/platform/wire.ts';
+import { exactText, parseDecimal } from '../../src/spend/decimal.ts';
+import { sumUsage } from '../../src/spend/sum-usage.ts';
+import { bodies } from '../kinds/storage-world.ts';
+import { lab, now, record, shop, spendOf, tenant } from './records.ts';
+
+const complete = { type: 'complete' } as const;
+
+describe('the sample of the platform', () => {
+  const results = bodies['consumption.getUsage']?.['results'];
+  const spend = spendOf(isArray(results) ? results.filter(isObject) : []);
+
+  it('is one sum of one account', () => {
+    expect(spend.sums).toEqual([
+      {
+        account: 'ef4a70d5-c51a-40ee-94f7-3e1e08903425',
+        name: null,
+        month: '2026-07',
+        currency: 'BRL',
+        billed: '0.4708112',
+        effective: '0.4708112',
+        records: 3,
+        negative: { records: 0, billed: '0' },
+        withoutSku: { records: 0, billed: '0' },
+        days: [
+          { day: '2026-07-04', billed: '0.4708112', steady: '0.4708112' },
+          { day: '2026-07-05', billed: '0', steady: '0' },
+        ],
+        skus: [
+          {
+            sku: 'sku-amostra-bs-07',
+            service: 'Block Storage',
+            billed: '0.0583112',
+            days: [{ day: '2026-07-04', billed: '0.0583112', steady: '0.0583112' }],
+          },
+          { sku: 'sku-amostra-egr-02', service: 'Network', billed: '0', days: [{ day: '2026-07-05', billed: '0', steady: '0' }] },
+          {
+            sku: 'sku-amostra-vm-01',
+            service: 'Virtual Machines',
+            billed: '0.4125',
+            days: [{ day: '2026-07-04', billed: '0.4125', steady: '0.4125' }],
+          },
+        ],
+      },
+    ]);
+    expect(spend).toMatchObject({ records: 3, dataUntil: '2026-07-05T01:00:00.000Z', unreadable: {} });
+    expect(spend.having).toEqual({ EffectiveCost: 3, ServiceName: 3, SkuId: 3, SubAccountId: 3 });
+  });
+});
+
+const account = (columns: JsonObject) => spendOf([record(1, '1', columns)]).sums.map((sum) => sum.account);
+
+describe('where a record belongs', () => {
+  it.each([
+    ['its sub-account', {}, shop],
+    ['else its billing account', { SubAccountId: null }, tenant],
+    ['an empty id is none', { SubAccountId: '' }, tenant],
+    ['else nobody, but it is not dropped', { SubAccountId: null, BillingAccountId: null }, '(none)'],
+  ])('%s', (_, columns, expected) => {
+    expect(account(columns)).toEqual([expected]);
+  });
+
+  it('the month is that of the billing period, the day that of the charge period, both in UTC', () => {
+    const correction = record(1, '-2.5', {
+      ChargeClass: 'Correction',
+      SkuId: null,
+      ChargePeriodStart: '2026-10-30T22:00:00-03:00',
+      ChargePeriodEnd: '2026-10-30T23:00:00-03:00',
+    });
+    const [sum] = spendOf([correction]).sums;
+    expect(sum).toMatchObject({
+      month: '2026-11',
+      days: [{ day: '2026-10-31' }],
+      negative: { records: 1, billed: '-2.5' },
+      withoutSku: { records: 0 },
+    });
+  });
+
+  it('currencies and months are never added together', () => {
+    const records = [
+      record(1, '1'),
+      record(1, '1', { BillingCurrency: 'USD' }),
+      record(1, '1', { BillingPeriodStart: '2026-10-01T00:00:00Z' }),
+    ];
+    expect(spendOf(records).sums.map(({ month, currency, billed }) => [month, currency, billed])).toEqual([
+      ['2026-10', 'BRL', '1'],
+      ['2026-11', 'BRL', '1'],
+      ['2026-11', 'USD', '1'],
+    ]);
+  });
+});
+
+describe('what is counted', () => {
+  it('equal records are two records: two equal machines of one hour', () => {
+    expect(spendOf([record(1, '0.1'), record(1, '0.1'), record(1, '0.1')]).sums[0]).toMatchObject({ billed: '0.3', records: 3 });
+  });
+
+  it('what will not come again each day is not steady', () => {
+    const month = { ChargePeriodStart: '2026-11-01T00:00:00Z', ChargePeriodEnd: '2026-12-01T00:00:00Z' };
+    const records = [
+      record(1, '1'),
+      record(1, '10', { ChargeFrequency: 'One-Time' }),
+      record(1, '100', { ChargeCategory: 'Tax', SkuId: null }),
+      record(1, '-5', { ChargeCategory: 'Credit' }),
+      record(1, '1000', { ChargeFrequency: 'Recurring', ...month }),
+    ];
+    const spend = spendOf(records);
+    expect(spend.sums[0]).toMatchObject({ billed: '1106', days: [{ billed: '1106', steady: '1' }], withoutSku: { records: 0 } });
+    // A charge for the whole month ends in the future.
+    expect(spend.dataUntil).toBe('2026-11-02T00:00:00.000Z');
+  });
+
+  it('a usage without a SKU is counted as such', () => {
+    expect(spendOf([record(1, '3', { SkuId: null })]).sums[0]?.withoutSku).toEqual({ records: 1, billed: '3' });
+  });
+
+  it('an effective cost that some record lacks is none', () => {
+    const one = record(1, '3', { EffectiveCost: '2' });
+    expect(spendOf([one, one]).sums[0]?.effective).toBe('4');
+    expect(spendOf([one, record(1, '3')]).sums[0]?.effective).toBeNull();
+  });
+
+  it('columns nobody knows are ignored, and numbers are taken where texts are usual', () => {
+    expect(spendOf([record(1, '1', { x_own: 1, BilledCost: 3 })]).sums[0]?.billed).toBe('3');
+  });
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    ['no cost', { BilledCost: null }, ['BilledCost']],
+    ['a cost that is no number', { BilledCost: '1,50' }, ['BilledCost']],
+    ['a cost that cannot be held', { BilledCost: '1e-30' }, ['BilledCost']],
+    ['no currency and no month', { BillingCurrency: '', BillingPeriodStart: null }, ['BillingCurrency', 'BillingPeriodStart']],
+    ['a time that is none', { ChargePeriodEnd: 'soon' }, ['ChargePeriodEnd']],
+  ])('a record with %s is named, not dropped', (_, columns, expected) => {
+    const spend = spendOf([record(1, '1'), record(2, '1', columns)]);
+    expect(spend.records).toBe(2);
+    expect(spend.unreadable).toEqual(Object.fromEntries(expected.map((column) => [column, 1])));
+    expect(spend.sums[0]?.records).toBe(1);
+  });
+
+  it('something that is no record is unreadable too', () => {
+    const sums = sumUsage();
+    sums.take([null, 'text', []]);
+    expect(sums.result({ readAt: now, completeness: complete }).unreadable['BilledCost']).toBe(3);
+  });
+});
+
+const total = (texts: readonly string[]): string => exactText(texts.reduce((sum, text) => sum + (parseDecimal(text) ?? 0n), 0n));
+
+describe('laws', () => {
+  const any = objectOf({
+    day: integer({ min: 1, max: 19 }),
+    cents: integer({ min: -500, max: 5000 }),
+    account: constantFrom(shop, lab, null),
+    sku: constantFrom('vm-1', 'bs-2', null),
+    currency: constantFrom('BRL', 'USD'),
+    name: constantFrom('Shop', 'Shop (new)', null),
+  }).map(({ day, cents, account, sku, currency, name }) =>
+    record(day, `${cents}E-2`, { SubAccountId: account, SkuId: sku, BillingCurrency: currency, SubAccountName: name }),
+  );
+
+  it('the order of records and the cut into pages change nothing', () => {
+    assert(
+      property(array(any, { maxLength: 40 }), integer({ min: 1, max: 7 }), (records, size) => {
+        const sums = sumUsage();
+        const shuffled: readonly Json[] = records.toReversed();
+        for (let at = 0; at < shuffled.length; at += size) sums.take(shuffled.slice(at, at + size));
+        expect(sums.result({ readAt: now, completeness: complete })).toEqual(spendOf(records));
+      }),
+    );
+  });
+
+  it('days, SKUs and accounts each add up to the whole', () => {
+    assert(
+      property(array(any, { maxLength: 40 }), (records) => {
+        const { sums } = spendOf(records);
+        for (const { billed, days, skus } of sums) {
+          expect(total(days.map((day) => day.billed))).toBe(billed);
+          expect(total(skus.map((sku) => sku.billed))).toBe(billed);
+          expect(total(skus.flatMap((sku) => sku.days.map((day) => day.billed)))).toBe(billed);
+        }
+        expect(total(sums.map(({ billed }) => billed))).toBe(total(records.map((one) => text(one, 'BilledCost') ?? '')));
+      }),
+    );
+  });
+});
