@@ -1,0 +1,92 @@
+// What a description names but does not have, and what it has twice. Filling such a description would drop or hide something silently.
+import type { Mistake } from '../yaml/mistake.ts';
+import type { Path } from '../yaml/path.ts';
+import { showPath } from '../yaml/path.ts';
+import { quoted } from '../yaml/visible.ts';
+import { defaultRoles } from './catalogue/roles.ts';
+import { volumeTypesOf } from './catalogue/regions.ts';
+import type { Description, RegionDescription, TenantDescription } from './description.ts';
+import { folded } from './iam/store.ts';
+
+const unknown = (path: Path, name: string, what: string): Mistake => ({
+  path,
+  on: 'value',
+  code: 'reference',
+  message: `${showPath(path)} names ${what} ${quoted(name)}, which is not in this file`,
+});
+
+const twice = (path: Path, names: readonly string[]): readonly Mistake[] => {
+  const seen = new Set<string>();
+  return names.flatMap((name, place): Mistake[] => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [{ path: [...path, place], on: 'value', code: 'declared-twice', message: `${quoted(name)} stands twice in ${showPath(path)}` }];
+  });
+};
+
+const ofRegion = (region: RegionDescription, name: string, at: Path): readonly Mistake[] => {
+  const types = new Set((region.volume_types ?? volumeTypesOf(name)).flatMap((type) => [type.name, type.id]));
+  const machines = new Set((region.instances ?? []).flatMap((instance) => [instance.name, instance.id ?? instance.name]));
+  const caches = new Set((region.proxy_caches ?? []).map((cache) => cache.name));
+  return [
+    ...(region.volumes ?? []).flatMap(({ type, attached_to }, place) => [
+      ...(type === undefined || types.has(type) ? [] : [unknown([...at, 'volumes', place, 'type'], type, 'volume type')]),
+      ...(attached_to === undefined || machines.has(attached_to)
+        ? []
+        : [unknown([...at, 'volumes', place, 'attached_to'], attached_to, 'instance')]),
+    ]),
+    ...(region.registries ?? []).flatMap(({ proxy_cache }, place) =>
+      proxy_cache === undefined || caches.has(proxy_cache)
+        ? []
+        : [unknown([...at, 'registries', place, 'proxy_cache'], proxy_cache, 'proxy cache')],
+    ),
+    ...(['volumes', 'snapshots', 'backups', 'instances', 'proxy_caches', 'registries'] as const).flatMap((section) =>
+      twice(
+        [...at, section],
+        (region[section] ?? []).map((item) => item.name),
+      ),
+    ),
+  ];
+};
+
+const ofTenant = (tenant: TenantDescription, at: Path): readonly Mistake[] => {
+  const roles = new Set([...defaultRoles([]), ...(tenant.roles ?? [])].map((role) => role.name));
+  const members = tenant.members ?? [];
+  const emails = new Set(members.map((member) => folded(member.email)));
+  const holders = (['members', 'service_accounts'] as const).flatMap((section) =>
+    (tenant[section] ?? []).flatMap((holder, place) =>
+      (holder.roles ?? []).flatMap((role, index) =>
+        roles.has(role) ? [] : [unknown([...at, section, place, 'roles', index], role, 'role')],
+      ),
+    ),
+  );
+  const strangers = (tenant.groups ?? []).flatMap((group, place) =>
+    (group.members ?? []).flatMap((member, index) =>
+      'email' in member && !emails.has(folded(member.email))
+        ? [unknown([...at, 'groups', place, 'members', index, 'email'], member.email, 'member')]
+        : [],
+    ),
+  );
+  return [
+    ...holders,
+    ...strangers,
+    ...twice(
+      [...at, 'members'],
+      members.map((member) => folded(member.email)),
+    ),
+    ...twice(
+      [...at, 'roles'],
+      (tenant.roles ?? []).map((role) => role.name),
+    ),
+    ...twice(
+      [...at, 'domains'],
+      (tenant.domains ?? []).map((domain) => folded(domain.domain)),
+    ),
+    ...Object.entries(tenant.regions ?? {}).flatMap(([name, region]) => ofRegion(region, name, [...at, 'regions', name])),
+  ];
+};
+
+export const dangling = (description: Description): readonly Mistake[] =>
+  (description.tenants ?? []).flatMap((tenant, place) => ofTenant(tenant, ['tenants', place]));

@@ -1,0 +1,45 @@
+// A state file → a state. People write descriptions (YAML or JSON), the simulator reports whole states (JSON): both are taken, both are checked.
+import schema from '../../schemas/simulator-state.schema.json' with { type: 'json' };
+import { type Problem, TenantryError } from '../errors.ts';
+import type { Json } from '../json.ts';
+import { explain } from '../yaml/explain.ts';
+import type { Mistake } from '../yaml/mistake.ts';
+import { parseYaml } from '../yaml/parse.ts';
+import { simulatorState as isState } from '../yaml/validators.generated.js';
+import { visible } from '../yaml/visible.ts';
+import { dangling } from './dangling.ts';
+import type { Description } from './description.ts';
+import { type Filling, fill } from './fill.ts';
+import type { SimulatorState } from './state.ts';
+
+/** JSON goes its short way: a reported state may be large, and YAML with positions is slow. */
+const quickly = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const locate = (text: string, file: string, mistakes: readonly Mistake[]): readonly Problem[] => {
+  const document = parseYaml(text, file);
+  const located = mistakes.map(({ path, on, code, message, help }) => ({
+    code,
+    message,
+    at: on === 'key' ? document.keyAt(path) : document.at(path),
+    ...(help === undefined ? {} : { help: visible(help) }),
+  }));
+  return located.toSorted((a, b) => a.at.line - b.at.line || a.at.col - b.at.col);
+};
+
+/** Throws a TenantryError with every mistake of the file: what its schema refuses, then names of nothing and names given twice. */
+export const readState = (text: string, file: string, filling: Filling): SimulatorState => {
+  const value = quickly(text) ?? parseYaml(text, file).value;
+  const mistakes = isState(value) ? [] : explain(schema, value);
+  if (mistakes.length > 0) throw new TenantryError(locate(text, file, mistakes));
+  // The schema has just proved the shape.
+  const description = value as Description;
+  const lost = dangling(description);
+  if (lost.length > 0) throw new TenantryError(locate(text, file, lost));
+  return fill(description, filling);
+};
