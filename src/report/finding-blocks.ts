@@ -1,10 +1,10 @@
 // What rules found, worst first, with what to do; then how much was judged at all.
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
+import { renderMessage } from '../policies/message.ts';
 import { type Block, code, heading, type Inline, type ListItem, paragraph, type Tone, tone } from './document.ts';
 import { place } from './plan-blocks.ts';
 import type { Coverage, Review, RuleCard } from './review.ts';
-import { fillTemplate } from './show-value.ts';
 
 export const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info'];
 
@@ -12,7 +12,7 @@ const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', 
 
 export const findingMessage = (finding: Finding): string => {
   if (finding.verdict.type === 'unknown') return finding.verdict.says;
-  return finding.message ? fillTemplate(finding.message.template, finding.message.arguments) : '';
+  return finding.message ? renderMessage(finding.message) : '';
 };
 
 const byRule = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {

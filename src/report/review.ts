@@ -48,7 +48,7 @@ export interface NextCommand {
 
 export interface Review {
   readonly schemaVersion: 1;
-  readonly command: 'validate' | 'plan' | 'apply' | 'audit';
+  readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend' | 'capture';
   readonly tool: string;
   /** The time rules and due work were judged at, UTC. */
   readonly now: string;
@@ -57,6 +57,8 @@ export interface Review {
   readonly tenant?: string;
   /** The desired-state files; the first is the one given. */
   readonly files: readonly string[];
+  /** What is wrong with the files; then nothing else could be found out. */
+  readonly problems?: readonly Problem[];
   /** Warnings: what is allowed, but worth a look. */
   readonly warnings: readonly Problem[];
   readonly collections: readonly CollectionState[];
@@ -65,6 +67,8 @@ export interface Review {
   readonly due?: { readonly notes: readonly DueNote[] };
   readonly plan?: Plan;
   readonly outcome?: Outcome;
+  /** What a plan says after the apply: empty but for what waits, is later, was refused or is impossible. */
+  readonly after?: Plan;
   /** fail, unknown and waived; the others only count. */
   readonly findings?: readonly Finding[];
   readonly coverage?: Coverage;

@@ -17,12 +17,3 @@ const piece = (value: Json): string => {
 };
 
 export const showValue = (value: Json): string => (value === '' ? '""' : cut(piece(value)));
-
-/** A message with its arguments filled in: `{name}` stands for an argument, `{{` and `}}` for braces. */
-export const fillTemplate = (template: string, values: Readonly<Record<string, Json>>): string =>
-  template.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, name: string | undefined) => {
-    if (whole === '{{') return '{';
-    if (whole === '}}') return '}';
-    const value = name === undefined ? undefined : values[name];
-    return value === undefined ? whole : showValue(value);
-  });

@@ -1,0 +1,52 @@
+// A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
+import type { ExitCode } from '../errors.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** flag: there or not; text: one value; texts: can be given again. */
+export interface Option {
+  readonly type: 'flag' | 'text' | 'texts';
+  /** What stands for the value in the help: `<file>`. */
+  readonly value?: string;
+  readonly about: string;
+  /** All values there are. */
+  readonly choices?: readonly string[];
+}
+/** By name in camel case: `failOn` is `--fail-on`. */
+export type Options = Readonly<Record<string, Option>>;
+
+interface Given {
+  readonly flag: boolean;
+  readonly text: string | undefined;
+  readonly texts: readonly string[];
+}
+export type Chosen<O extends Options> = { readonly [N in keyof O]: Given[O[N]['type']] };
+
+export interface Argument {
+  readonly name: string;
+  readonly about: string;
+  readonly required: boolean;
+}
+
+export interface Command<O extends Options = Options> {
+  readonly name: string;
+  /** One line, for the list of commands. */
+  readonly summary: string;
+  /** A few lines, for its own help. */
+  readonly about: string;
+  readonly arguments: readonly Argument[];
+  readonly options: O;
+  readonly examples: readonly { readonly command: string; readonly why: string }[];
+  run(given: readonly string[], options: Chosen<O>, surroundings: Surroundings): Promise<ExitCode>;
+}
+
+/** Types a command from its options; erased to `Command` in the table. */
+export const defineCommand = <O extends Options>(command: Command<NoInfer<O>> & { readonly options: O }): Command<O> => command;
+
+/** A command that only groups others: `policy list`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly Command[];
+}
+
+export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

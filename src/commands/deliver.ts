@@ -1,0 +1,53 @@
+// Secrets for apply: what steps send comes from where the trust file says, what new keys hold goes to its sinks. All checked before the first step.
+import { TenantryError, type Problem } from '../errors.ts';
+import type { Look } from '../kinds/kind.ts';
+import type { Deliver } from '../apply/perform-step.ts';
+import type { Step } from '../plan/plan.ts';
+import { checkGrants } from '../trust/check-grants.ts';
+import { deliverSecret, unfitSink } from '../trust/deliver-secret.ts';
+import { secretNeeds } from '../trust/needs.ts';
+import { guardedFolders } from '../trust/repository.ts';
+import { resolveSecret } from '../trust/resolve-secret.ts';
+import { secretOf, type Secret } from '../trust/secret.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface Secrets {
+  /** The value of a secret that a step sends. */
+  readonly valueFor: (name: string, step: Step) => string;
+  readonly deliver: Deliver;
+}
+
+/** Throws with everything that the steps need and the trust file does not grant, or that cannot be read or written. */
+export const prepareSecrets = (
+  steps: readonly Step[],
+  look: Look,
+  trust: Trust,
+  folders: readonly string[],
+  { env }: Surroundings,
+): Secrets => {
+  const guarded = guardedFolders(folders);
+  const problems: Problem[] = [...checkGrants(trust, steps, look)];
+  const values = new Map<string, Secret>();
+  const key = (step: Step, name: string): string => `${step.id} ${name}`;
+  for (const step of steps) {
+    for (const need of secretNeeds(step, look)) {
+      const resolved = resolveSecret(trust, need, env);
+      if (resolved.type === 'secret') values.set(key(step, need.name), resolved.secret);
+      else if (!problems.some((problem) => problem.message === resolved.problem.message)) problems.push(resolved.problem);
+    }
+    const sink = step.secretTo === undefined ? undefined : trust.sinks[step.secretTo];
+    const unfit = sink && step.secretTo !== undefined ? unfitSink({ name: step.secretTo, sink, guarded }) : undefined;
+    if (unfit && !problems.some((problem) => problem.message === unfit.message)) problems.push(unfit);
+  }
+  if (problems.length > 0) throw new TenantryError(problems);
+  return {
+    valueFor: (name, step) => values.get(key(step, name))?.reveal() ?? '',
+    deliver: async (name, _step, secret) => {
+      const sink = trust.sinks[name];
+      if (!sink) return { type: 'failed', says: 'the trust file defines no such sink' };
+      const problem = await deliverSecret({ trust, name, sink, guarded, environment: env }, secretOf(secret));
+      return problem ? { type: 'failed', says: problem.message } : { type: 'delivered' };
+    },
+  };
+};

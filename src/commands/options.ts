@@ -1,0 +1,35 @@
+// Options that several commands share, one table each: the same word means the same thing everywhere.
+import { formatNames } from '../report/formats.ts';
+import { severities } from '../report/finding-blocks.ts';
+import type { Options } from './command.ts';
+
+/** Where the live organization comes from. */
+export const sourceOptions = {
+  trust: {
+    type: 'text',
+    value: '<file>',
+    about: 'The trust file: identity, addresses, secrets, sinks, loosened guards (or TENANTRY_TRUST)',
+  },
+  capture: { type: 'text', value: '<file>', about: 'Work offline on a saved capture instead of the platform' },
+  region: { type: 'texts', value: '<region>', about: 'Read this region; can be given again (default: those of the file, else all)' },
+} as const satisfies Options;
+
+/** How results are printed. */
+export const outputOptions = {
+  format: { type: 'text', value: '<format>', about: 'What is printed on stdout', choices: formatNames },
+  output: { type: 'texts', value: '<format=file>', about: 'Also write the result to a file in this format; can be given again' },
+  quiet: { type: 'flag', about: 'No progress and no talk on stderr' },
+} as const satisfies Options;
+
+/** The time things are judged at. */
+export const timeOptions = {
+  now: { type: 'text', value: '<time>', about: 'Judge as of this time, e.g. 2026-11-20T00:00:00Z (default: when the data was read)' },
+} as const satisfies Options;
+
+/** When findings and unknowns make the run fail. */
+export const verdictOptions = {
+  failOn: { type: 'text', value: '<severity>', about: 'Least severity of a finding for exit code 1 (default: high)', choices: severities },
+  strict: { type: 'flag', about: 'Any rule that could not be judged makes exit code 3' },
+} as const satisfies Options;
+
+export const desiredArgument = { name: 'path', about: 'The desired-state file, or a folder of them', required: true } as const;

@@ -1,0 +1,91 @@
+// The command line, parsed by commander from our tables: strict, with "did you mean", help with examples. Usage errors are TenantryErrors.
+import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
+import { type ExitCode, fail } from '../errors.ts';
+import { type Command, type CommandGroup, flagOf, type Option, type Options } from './command.ts';
+import type { Surroundings } from './surroundings.ts';
+import { commandTable } from './table.ts';
+
+type Run = () => Promise<ExitCode>;
+
+const parserOption = (name: string, option: Option): ParserOption => {
+  const value = option.type === 'flag' ? '' : ` ${option.value ?? '<value>'}`;
+  const made = new ParserOption(`${flagOf(name)}${value}`, option.about);
+  if (option.choices) made.choices(option.choices);
+  if (option.type !== 'texts') return made;
+  return made.default([], 'none').argParser((value: string, before: readonly string[]) => [...before, value]);
+};
+
+const chosen = (
+  options: Options,
+  parsed: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, boolean | string | undefined | readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, option]) => {
+      const value = parsed[name];
+      if (option.type === 'flag') return [name, value === true];
+      if (option.type === 'texts') return [name, Array.isArray(value) ? value.map(String) : []];
+      return [name, typeof value === 'string' ? value : undefined];
+    }),
+  );
+
+const examples = (command: Command, program: string): string =>
+  command.examples.length === 0
+    ? ''
+    : `\nExamples:\n${command.examples.map((one) => `  ${program} ${one.command}\n      ${one.why}`).join('\n')}\n`;
+
+const quiet = (parser: Parser, surroundings: Surroundings): Parser =>
+  parser
+    .exitOverride()
+    .configureOutput({ writeOut: surroundings.stdout.write, writeErr: () => undefined })
+    .showSuggestionAfterError(true)
+    .helpOption('-h, --help', 'Show this help');
+
+const add = (parent: Parser, command: Command, surroundings: Surroundings, found: (run: Run) => void): void => {
+  const parser = quiet(parent.command(command.name), surroundings)
+    .summary(command.summary)
+    .description(command.about)
+    .allowExcessArguments(false);
+  for (const argument of command.arguments)
+    parser.argument(argument.required ? `<${argument.name}>` : `[${argument.name}]`, argument.about);
+  for (const [name, option] of Object.entries(command.options)) parser.addOption(parserOption(name, option));
+  parser.addHelpText('after', examples(command, surroundings.program));
+  parser.action(() => {
+    const given = parser.args;
+    const options = chosen(command.options, parser.opts());
+    found(() => command.run(given, options as never, surroundings));
+  });
+};
+
+const isGroup = (loaded: Command | CommandGroup): loaded is CommandGroup => 'commands' in loaded;
+
+/** What the command line asks for; undefined when it only asked for help or the version, which are printed then. */
+export const parseArguments = async (given: readonly string[], surroundings: Surroundings): Promise<Run | undefined> => {
+  const program = quiet(new Parser('tenantry'), surroundings)
+    .description('Keeps a cloud organization true to what its git repository says, and proves it.')
+    .version(surroundings.tool, '-V, --version', 'Show the version')
+    .usage('<command> [options]');
+  let run: Run | undefined;
+  const found = (one: Run): void => void (run = one);
+  const [asked] = given.filter((word) => !word.startsWith('-'));
+  for (const row of commandTable) {
+    if (row.name !== asked && !(asked === 'help' && given.includes(row.name))) {
+      program.command(row.name).summary(row.summary).description(row.summary);
+      continue;
+    }
+    const loaded = await row.load();
+    if (!isGroup(loaded)) add(program, loaded, surroundings, found);
+    else {
+      const group = quiet(program.command(loaded.name), surroundings).summary(loaded.summary).description(loaded.summary);
+      for (const command of loaded.commands) add(group, command, surroundings, found);
+    }
+  }
+  try {
+    await program.parseAsync([...given], { from: 'user' });
+  } catch (cause) {
+    if (!(cause instanceof CommanderError)) throw cause;
+    if (cause.exitCode === 0) return undefined;
+    if (cause.code === 'commander.help') return fail('usage', 'Say which command to run.', { help: 'See `tenantry --help`.' });
+    return fail('usage', cause.message.replace(/^error: /, ''), { help: `See \`tenantry ${asked ? `${asked} ` : ''}--help\`.` });
+  }
+  return run;
+};

@@ -1,0 +1,51 @@
+// The files that `init` writes: short, commented, valid as they are.
+
+export const desiredStarter = (
+  tenant: string | undefined,
+): string => `# yaml-language-server: $schema=https://tenantry.dev/schemas/desired-state.schema.json
+# What this organization should be. Anybody may propose a change; who runs Tenantry decides in the trust file.
+version: 1
+${tenant ? `tenant: ${tenant}` : '# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply'}
+regions: [br-se1]
+
+# What is not declared is reported and never removed (additive). \`authoritative\` removes it, through the guards;
+# \`observed\` only audits the section.
+# ownership:
+#   members: authoritative
+
+# Guards can only be tightened here.
+# guards:
+#   administrators_min: 2
+#   break_glass: [rescue@acme-ops.example]
+
+access_control: { enabled: true, enforce_mfa: true }
+
+# members:
+#   ana@acme.example: { roles: [administrator] }
+
+# volumes:
+#   db-data: { region: br-se1, type: cloud_nvme1k, size: 100 }
+# snapshot_schedules:
+#   nightly: { volumes: ["db-*"], every: 1d, keep_last: 7 }
+
+policies:
+  packs: [baseline]
+`;
+
+export const trustStarter = `# yaml-language-server: $schema=https://tenantry.dev/schemas/trust.schema.json
+# What the operator decides. Keep it where a pull request cannot change it, and name it with --trust or TENANTRY_TRUST.
+
+# The key that runs Tenantry: nothing is ever taken from it.
+# identity: api-key/ci/tenantry
+
+# Secrets by name: where each is read from, for which resource and for which host it may be used.
+# secrets:
+#   okta-client: { env: TENANTRY_SECRET_OKTA_CLIENT, for: federation/acme.example/okta, host: acme.okta.example }
+
+# Where secrets of new API keys go: for which keys, and at most which scopes.
+# sinks:
+#   shop-pipeline: { file: /run/secrets/shop-api-key, for: "api-key/ci/*", scopes: ["mcr.*"] }
+
+secrets: {}
+sinks: {}
+`;

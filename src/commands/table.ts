@@ -1,0 +1,40 @@
+// All commands, in the order of the help. Each is loaded only when it is asked for: starting must cost nothing that is not used.
+import type { Command, CommandGroup } from './command.ts';
+
+export interface Row {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command | CommandGroup>;
+}
+
+export const commandTable: readonly Row[] = [
+  { name: 'init', summary: 'Write a commented starter file and a trust file', load: async () => (await import('./init.ts')).init },
+  { name: 'validate', summary: 'Check desired-state files, offline', load: async () => (await import('./validate.ts')).validate },
+  {
+    name: 'export',
+    summary: 'Write the live organization as desired-state files',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
+  {
+    name: 'capture',
+    summary: 'Save what the platform says to a file, without secrets',
+    load: async () => (await import('./capture.ts')).capture,
+  },
+  { name: 'plan', summary: 'Show what would be done, and why', load: async () => (await import('./plan.ts')).plan },
+  { name: 'apply', summary: 'Do it: a plan made now, or a saved one', load: async () => (await import('./apply.ts')).apply },
+  { name: 'audit', summary: 'Judge the live organization: rules, drift, spend', load: async () => (await import('./audit.ts')).audit },
+  { name: 'policy', summary: 'List, test and explain rules', load: async () => (await import('./policy.ts')).policy },
+  { name: 'spend', summary: 'The month per account, against budgets', load: async () => (await import('./spend.ts')).spend },
+  {
+    name: 'explain',
+    summary: 'Explain a kind, an error code, an address, or the permissions a file needs',
+    load: async () => (await import('./explain.ts')).explain,
+  },
+  { name: 'simulate', summary: 'Serve a simulated platform on a local port', load: async () => (await import('./simulate.ts')).simulate },
+  { name: 'demo', summary: 'The whole story on the simulated platform', load: async () => (await import('./demo.ts')).demo },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for bash, zsh or fish',
+    load: async () => (await import('./completion.ts')).completion,
+  },
+];
