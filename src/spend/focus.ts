@@ -1,7 +1,6 @@
 // One usage record of FOCUS v1.0, as far as sums and rules need it. Columns are tolerated: unknown ones are ignored, missing ones are named.
-import type { Json } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { instant } from '../platform/instant.ts';
-import { int, text } from '../platform/wire.ts';
 import { parseDecimal } from './decimal.ts';
 import { dayLength } from './freshness.ts';
 import { noAccount } from './spend.ts';
@@ -42,69 +41,68 @@ export const optionalColumns = [
   'Tags',
 ] as const;
 
-/** Times repeat by the hour over all records: each text is read once. */
-export type ReadTime = (text: string) => string | null;
+const mostRemembered = 50_000;
 
-export const timeReader = (): ReadTime => {
-  const known = new Map<string, string | null>();
-  return (written) => {
-    const before = known.get(written);
+/** Times repeat by the hour and costs by the machine, over all records: each text is read once. What never repeats is not worth keeping. */
+const remembering = <T>(read: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
     if (before !== undefined) return before;
-    const time = instant(written) ?? null;
-    // Hours of months are few; what never repeats is not worth keeping.
-    if (known.size < 50_000) known.set(written, time);
-    return time;
+    const value = read(text);
+    if (known.size < mostRemembered) known.set(text, value);
+    return value;
   };
 };
 
-const filled = (value: string | null | undefined): string | null => (value === undefined || value === '' ? null : value);
-
-/** A decimal as text, or a whole number that came as a number. */
-const decimal = (record: Json, column: string): bigint | null => {
-  const written = text(record, column) ?? int(record, column)?.toString();
-  return written === undefined ? null : (parseDecimal(written) ?? null);
+/** Null where a column is absent, empty or no text. */
+const column = (record: JsonObject, name: string): string | null => {
+  const value = record[name];
+  return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** A record, or the columns that it lacks or that cannot be read. */
-export const readFocus = (
-  record: Json,
-  timeOf: ReadTime,
-): FocusRecord | { readonly type: 'unreadable'; readonly columns: readonly string[] } => {
-  const column = (name: string): string | null => filled(text(record, name));
-  const time = (name: string): string | null => {
-    const written = column(name);
-    return written === null ? null : timeOf(written);
-  };
-  const [billed, currency, period, from, until] = [
-    decimal(record, 'BilledCost'),
-    column('BillingCurrency'),
-    time('BillingPeriodStart'),
-    time('ChargePeriodStart'),
-    time('ChargePeriodEnd'),
-  ];
-  if (billed === null || currency === null || period === null || from === null || until === null) {
-    const found = [billed, currency, period, from, until];
-    return { type: 'unreadable', columns: needed.filter((_, index) => found[index] === null) };
-  }
-  const category = column('ChargeCategory');
-  return {
-    type: 'record',
-    // Whether sub-accounts are told apart by their own column is not confirmed (contradictions.md C8).
-    account: column('SubAccountId') ?? column('BillingAccountId') ?? noAccount,
-    name: column('SubAccountName') ?? column('BillingAccountName'),
-    month: period.slice(0, 7),
-    day: from.slice(0, 10),
-    until,
-    currency,
-    billed,
-    effective: decimal(record, 'EffectiveCost'),
-    sku: column('SkuId'),
-    service: column('ServiceName'),
-    steady:
-      category !== 'Tax' &&
-      category !== 'Credit' &&
-      column('ChargeFrequency') !== 'One-Time' &&
-      Date.parse(until) - Date.parse(from) <= dayLength,
-    needsSku: category !== 'Tax' && column('ChargeClass') !== 'Correction',
+/** A number that came as a number is a whole one: others arrive as their text, with every digit. */
+const written = (record: JsonObject, name: string): string | null => {
+  const value = record[name];
+  return typeof value === 'number' ? String(value) : column(record, name);
+};
+
+const or = <T>(read: (text: string) => T, text: string | null): T | null => (text === null ? null : read(text));
+
+export type FocusReading = FocusRecord | { readonly type: 'unreadable'; readonly columns: readonly string[] };
+
+/** Reads one record after the other: each is a record, or names the columns that it lacks or that cannot be read. */
+export const focusReader = (): ((record: Json) => FocusReading) => {
+  const timeOf = remembering((text) => instant(text) ?? null);
+  const decimalOf = remembering((text) => parseDecimal(text) ?? null);
+  const dayAfter = remembering((time) => new Date(Date.parse(time) + dayLength).toISOString());
+  return (record) => {
+    if (!isObject(record)) return { type: 'unreadable', columns: needed };
+    const billed = or(decimalOf, written(record, 'BilledCost'));
+    const currency = column(record, 'BillingCurrency');
+    const period = or(timeOf, column(record, 'BillingPeriodStart'));
+    const from = or(timeOf, column(record, 'ChargePeriodStart'));
+    const until = or(timeOf, column(record, 'ChargePeriodEnd'));
+    if (billed === null || currency === null || period === null || from === null || until === null) {
+      const found = [billed, currency, period, from, until];
+      return { type: 'unreadable', columns: needed.filter((_, index) => found[index] === null) };
+    }
+    const category = column(record, 'ChargeCategory');
+    return {
+      type: 'record',
+      // Whether sub-accounts are told apart by their own column is not confirmed (contradictions.md C8).
+      account: column(record, 'SubAccountId') ?? column(record, 'BillingAccountId') ?? noAccount,
+      name: column(record, 'SubAccountName') ?? column(record, 'BillingAccountName'),
+      month: period.slice(0, 7),
+      day: from.slice(0, 10),
+      until,
+      currency,
+      billed,
+      effective: or(decimalOf, written(record, 'EffectiveCost')),
+      sku: column(record, 'SkuId'),
+      service: column(record, 'ServiceName'),
+      steady: category !== 'Tax' && category !== 'Credit' && column(record, 'ChargeFrequency') !== 'One-Time' && until <= dayAfter(from),
+      needsSku: category !== 'Tax' && column(record, 'ChargeClass') !== 'Correction',
+    };
   };
 };

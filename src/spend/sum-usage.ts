@@ -2,7 +2,7 @@
 // Equal records are never taken as one: without a resource id, two equal machines in one hour are two equal rows.
 import { isObject, type Json } from '../json.ts';
 import type { Completeness } from '../kinds/kind.ts';
-import { optionalColumns, readFocus, timeReader } from './focus.ts';
+import { focusReader, optionalColumns } from './focus.ts';
 import type { Spend } from './spend.ts';
 import { add, byText, got, sumOf, type Total, totalFor } from './usage-total.ts';
 
@@ -24,7 +24,7 @@ export const sumUsage = (): UsageSums => {
   const unreadable = new Map<string, number>();
   const having = new Map<string, number>();
   const ends = new Set<string>();
-  const timeOf = timeReader();
+  const readRecord = focusReader();
   let records = 0;
 
   const take = (page: readonly Json[]): void => {
@@ -33,7 +33,7 @@ export const sumUsage = (): UsageSums => {
       if (isObject(wire)) {
         for (const column of optionalColumns) if ((wire[column] ?? '') !== '') count(having, column);
       }
-      const record = readFocus(wire, timeOf);
+      const record = readRecord(wire);
       if (record.type === 'unreadable') {
         for (const column of record.columns) count(unreadable, column);
         continue;
