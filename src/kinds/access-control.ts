@@ -93,7 +93,8 @@ export const accessControl = defineKind({
       name: text(wire, 'name'),
       description: text(wire, 'description'),
     });
-    return Object.keys(values).length === 0 ? undefined : { id: address, address, values, phase: 'settled' };
+    if (values.enabled === undefined && values.enforce_mfa === undefined) return undefined;
+    return { id: address, address, values, phase: 'settled' };
   },
   address: () => address,
   answer: (change) => {

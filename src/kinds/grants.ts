@@ -30,8 +30,8 @@ export const noGrants: Grants = { roles: [], permissions: [] };
 
 /** All that the file grants to somebody new. */
 export const writtenGrants = (declared: Declared): Grants => ({
-  roles: textsIn(declared, 'roles') ?? [],
-  permissions: textsIn(declared, 'permissions') ?? [],
+  roles: asSet(textsIn(declared, 'roles') ?? []),
+  permissions: asSet(textsIn(declared, 'permissions') ?? []),
 });
 
 /** Before and after a change of these fields. Any other, unwritten or unread, is the same on both sides. */

@@ -16,7 +16,8 @@ import { segment } from './segment.ts';
 const identifierIn = (address: Address): string => segment(address, 0);
 
 const creating = (declared: Declared): StepDraft => {
-  const identifier = identifierIn(declared.address);
+  // As it is written (contradictions.md I20), though it is compared folded.
+  const identifier = textIn(declared, 'identifier') ?? identifierIn(declared.address);
   const at = awaited(declared.address);
   return {
     says: `create the group ${identifier}`,
@@ -113,7 +114,7 @@ export const group = defineKind({
     const identifier = email ? localPart(email) : name;
     if (!id || !identifier) return undefined;
     const values = present({ identifier, name, description: text(wire, 'description'), email, profile: text(wire, 'profile') ?? null });
-    return { id, address: addressOf('group', identifier), values, phase: 'settled' };
+    return { id, address: addressOf('group', identifier.toLowerCase()), values, phase: 'settled' };
   },
   address: ({ identifier = '' }) => addressOf('group', identifier.toLowerCase()),
   candidates: groupsByName,

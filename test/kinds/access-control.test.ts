@@ -1,0 +1,104 @@
+// What a change of access control means: who is locked out, which protection is dropped, and what the platform cannot do.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import { accessControl } from '../../src/kinds/access-control.ts';
+import { answer, changed, declare, extra, missing, read, stepsOf, worldOf } from './iam-world.ts';
+
+const look = worldOf();
+const live = (enabled: boolean, enforce_mfa: boolean) => read(accessControl, { enabled, enforce_mfa, name: 'a', description: null });
+
+describe('a change', () => {
+  it.each<[string, [boolean, boolean], JsonObject, object]>([
+    [
+      'MFA is enforced',
+      [true, false],
+      { enforce_mfa: true },
+      { body: { enforce_mfa: true }, exposure: 'may-lock-out', wave: 'mfa', says: 'enforce MFA' },
+    ],
+    [
+      'MFA is no longer enforced',
+      [true, true],
+      { enforce_mfa: false },
+      { body: { enforce_mfa: false }, exposure: 'broadens', wave: 'mfa', acknowledge: ['drops-protection'] },
+    ],
+    [
+      'access control is switched off, and MFA with it',
+      [true, true],
+      { enabled: false },
+      { body: { status: false }, exposure: 'broadens', wave: 'mfa', acknowledge: ['drops-protection'] },
+    ],
+    [
+      'access control is switched on where MFA waits for it',
+      [false, true],
+      { enabled: true },
+      { body: { status: true }, exposure: 'may-lock-out', wave: 'mfa' },
+    ],
+    ['access control is switched on alone', [false, false], { enabled: true }, { body: { status: true }, exposure: 'narrows' }],
+    [
+      'both',
+      [false, false],
+      { enabled: true, enforce_mfa: true },
+      {
+        body: { status: true, enforce_mfa: true },
+        exposure: 'may-lock-out',
+        wave: 'mfa',
+        says: 'switch on access control and enforce MFA',
+      },
+    ],
+  ])('%s', (_, [enabled, mfa], values, expected) => {
+    const observed = live(enabled, mfa);
+    const [step, ...others] = stepsOf(
+      answer(accessControl, changed(declare(accessControl, values), observed, ...Object.keys(values)), look),
+    );
+    expect(others).toEqual([]);
+    const { acknowledge, wave } = step ?? {};
+    expect({ acknowledge, wave, ...step }).toMatchObject({
+      operation: 'iam.updateAccessControl',
+      undo: 'reversible',
+      acknowledge: undefined,
+      wave: undefined,
+      ...expected,
+    });
+    expect(step?.saw).toEqual([
+      { at: { id: 'access-control', in: 'access-control', address: 'access-control' }, field: 'enabled', is: enabled },
+      { at: { id: 'access-control', in: 'access-control', address: 'access-control' }, field: 'enforce_mfa', is: mfa },
+    ]);
+    expect(step?.done.map((condition) => ('is' in condition ? [condition.field, condition.is] : []))).toEqual(Object.entries(values));
+  });
+
+  it('has no effect where access control stays off', () => {
+    const change = changed(declare(accessControl, { enforce_mfa: true }), live(false, false), 'enforce_mfa');
+    expect(answer(accessControl, change, look)).toEqual([expect.objectContaining({ type: 'impossible', field: 'enforce_mfa' })]);
+  });
+
+  it('of name and description is impossible, and does not hold up the rest', () => {
+    const change = changed(declare(accessControl, { name: 'b', enabled: true }), live(false, false), 'enabled', 'name');
+    expect(answer(accessControl, change, look)).toMatchObject([
+      { type: 'impossible', field: 'name' },
+      { type: 'steps', chain: [{ body: { status: true } }] },
+    ]);
+  });
+});
+
+describe('where there is none', () => {
+  it('creates it, then says everything that is written', () => {
+    const declared = declare(accessControl, { enabled: true, enforce_mfa: true, name: 'Rules' });
+    expect(stepsOf(answer(accessControl, missing(declared), look))).toMatchObject([
+      {
+        operation: 'iam.createAccessControl',
+        creates: 'access-control',
+        body: { name: 'Rules' },
+        done: [{ at: { address: 'access-control' }, exists: true }],
+      },
+      { operation: 'iam.updateAccessControl', body: { status: true, enforce_mfa: true }, saw: [], exposure: 'may-lock-out', wave: 'mfa' },
+    ]);
+  });
+
+  it('says nothing more where nothing more is written', () => {
+    expect(stepsOf(answer(accessControl, missing(declare(accessControl, {})), look))).toHaveLength(1);
+  });
+});
+
+it('can never be removed', () => {
+  expect(answer(accessControl, extra(live(true, true)), look)).toMatchObject([{ type: 'impossible' }]);
+});

@@ -1,0 +1,243 @@
+// Keys: created with a sink, rescoped with all their scopes, promoted after a broken rotation, revoked.
+import { describe, expect, it } from 'vitest';
+import { assert, property, string } from 'fast-check';
+import type { JsonObject } from '../../src/json.ts';
+import { changingKey, creatingKey, revokingKey } from '../../src/kinds/api-key-steps.ts';
+import { apiKey } from '../../src/kinds/api-key.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';
+import { serviceAccount } from '../../src/kinds/service-account.ts';
+import { account, answer, changed, declare, extra, key, missing, stepsOf, worldOf } from './iam-world.ts';
+
+const ci = account('ci');
+const below = ci.address;
+const deploy = (values: JsonObject = {}) => declare(apiKey, { name: 'deploy', ...values }, { below });
+const look = worldOf({ items: [ci] });
+const bodyOf = (values: JsonObject) => stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', ...values })), look))[0]?.body;
+const at = (name: string) => ({ id: `k-${name}`, in: 'api-key@service-account/ci', address: `api-key/ci/${name}` });
+
+describe('a key that is not there', () => {
+  it('is created, its secret delivered, and taken back when that fails', () => {
+    const declared = deploy({ scopes: ['mcr.write', 'mcr.read'], description: 'Ships', deliver_to: 'shop' });
+    expect(stepsOf(answer(apiKey, missing(declared), look))).toEqual([
+      {
+        says: 'create the key deploy of ci and deliver its secret to shop',
+        operation: 'iam.createApiKey',
+        on: ['api-key/ci/deploy'],
+        creates: 'api-key/ci/deploy',
+        path: { sa_uuid: 'sa-ci' },
+        body: { name: 'deploy', description: 'Ships', scopes: ['mcr.read', 'mcr.write'] },
+        secretTo: 'shop',
+        saw: [{ at: { address: 'api-key/ci/deploy' }, exists: false }],
+        done: [{ at: { address: 'api-key/ci/deploy' }, exists: true }],
+        takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy' } } },
+        undo: 'reversible',
+        exposure: 'broadens',
+        acknowledge: [],
+        effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'gain' }],
+        requires: ['service-account/ci'],
+      },
+    ]);
+  });
+
+  it('is sent no scopes where none are written, and [] where [] is written (I13)', () => {
+    expect(bodyOf({})).toEqual({ name: 'deploy' });
+    expect(bodyOf({ scopes: [] })).toEqual({ name: 'deploy', scopes: [] });
+  });
+
+  it('needs somewhere for its secret to go', () => {
+    expect(answer(apiKey, missing(deploy()), look)).toMatchObject([{ type: 'impossible', field: 'deliver_to' }]);
+  });
+
+  it('must be acknowledged when it can write IAM', () => {
+    const [step] = stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', scopes: ['iam:write'] })), look));
+    expect(step?.acknowledge).toEqual(['grants-iam-writing']);
+  });
+
+  it('is created below an account that an earlier step creates', () => {
+    const [step] = stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf()));
+    expect(step).toMatchObject({ path: { sa_uuid: { idOf: 'service-account/ci' } }, requires: ['service-account/ci'] });
+  });
+
+  it('is created below an account that this run renames, which is still found by its old name', () => {
+    const renamed = declare(serviceAccount, { name: 'build' }, { renamedFrom: ci.address });
+    const declared = declare(apiKey, { name: 'deploy', deliver_to: 'shop' }, { below: renamed.address });
+    const [step] = stepsOf(answer(apiKey, missing(declared), worldOf({ items: [ci], declared: [renamed] })));
+    expect(step).toMatchObject({
+      creates: 'api-key/build/deploy',
+      path: { sa_uuid: 'sa-ci' },
+      requires: ['service-account/ci'],
+      done: [{ at: { address: 'api-key/ci/deploy' }, exists: true }],
+    });
+  });
+
+  const promoted = {
+    operation: 'iam.updateApiKey',
+    path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy.next' },
+    on: ['api-key/ci/deploy.next', 'api-key/ci/deploy'],
+    body: { name: 'deploy', scopes: ['mcr.read'] },
+    done: [
+      { field: 'name', is: 'deploy' },
+      { field: 'scopes_asked', is: ['mcr.read'] },
+    ],
+  };
+
+  it.each<[string, readonly string[], object]>([
+    ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], promoted],
+    ['only the old half is there', ['deploy.old'], { operation: 'iam.createApiKey' }],
+    ['only the new half is there, whose secret may be lost', ['deploy.next'], { operation: 'iam.createApiKey' }],
+  ])('%s', (_, names, expected) => {
+    const items = [ci, ...names.map((name) => key(ci, name))];
+    expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject([expected]);
+  });
+});
+
+describe('a key whose scopes differ', () => {
+  const live = key(ci, 'deploy', { scopes: ['b', 'a'], scopes_pending_approval: ['p'] });
+  const answers = (values: JsonObject) => answer(apiKey, changed(deploy(values), live, ...Object.keys(values)), look);
+
+  it('is sent its name and all scopes it shall have', () => {
+    expect(answers({ scopes: ['c', 'a', 'b', 'p'] })).toEqual([
+      {
+        type: 'steps',
+        chain: [
+          {
+            says: 'change the key deploy of ci: ask for c',
+            operation: 'iam.updateApiKey',
+            on: ['api-key/ci/deploy'],
+            path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy' },
+            body: { name: 'deploy', scopes: ['a', 'b', 'c', 'p'] },
+            saw: [
+              { at: at('deploy'), field: 'name', is: 'deploy' },
+              { at: at('deploy'), field: 'revoked_at', is: null },
+              { at: at('deploy'), field: 'scopes_asked', is: ['a', 'b', 'p'] },
+            ],
+            done: [
+              { at: at('deploy'), field: 'name', is: 'deploy' },
+              { at: at('deploy'), field: 'scopes_asked', is: ['a', 'b', 'c', 'p'] },
+            ],
+            undo: 'reversible',
+            exposure: 'broadens',
+            acknowledge: ['widens-key'],
+          },
+        ],
+      },
+      { type: 'waiting', on: 'approval', who: 'the platform must approve the scopes p of the key deploy' },
+    ]);
+  });
+
+  it.each<[string, JsonObject, object]>([
+    ['narrower', { scopes: ['a', 'p'] }, { body: { scopes: ['a', 'p'] }, exposure: 'narrows', wave: 'access-removal', acknowledge: [] }],
+    ['none', { scopes: [] }, { body: { name: 'deploy', scopes: [] }, exposure: 'narrows' }],
+    ['one that writes IAM', { scopes: ['a', 'b', 'p', 'iam:write'] }, { acknowledge: ['widens-key', 'grants-iam-writing'] }],
+    [
+      'a description says all scopes as well',
+      { description: 'x' },
+      { body: { name: 'deploy', description: 'x', scopes: ['a', 'b', 'p'] }, exposure: 'none' },
+    ],
+  ])('%s', (_, values, expected) => {
+    expect(stepsOf(answers(values))).toMatchObject([expected]);
+  });
+
+  it('only waits when everything is asked for already', () => {
+    expect(answers({ scopes: ['p', 'b', 'a'] })).toMatchObject([{ type: 'waiting', on: 'approval' }]);
+  });
+
+  it('is renamed with the scopes it has (I13)', () => {
+    const declared = declare(apiKey, { name: 'ship' }, { below, renamedFrom: addressOf('api-key', 'ci', 'deploy') });
+    expect(stepsOf(answer(apiKey, changed(declared, live, 'name'), look))).toMatchObject([
+      { body: { name: 'ship', scopes: ['a', 'b', 'p'] }, on: ['api-key/ci/deploy', 'api-key/ci/ship'], exposure: 'none' },
+    ]);
+  });
+
+  it('is left alone when its scopes were not read: a change could clear them', () => {
+    const { scopes: _, scopes_asked: __, ...values } = live.values;
+    const unread = { ...live, values };
+    const declared = declare(apiKey, { name: 'ship' }, { below });
+    expect(answer(apiKey, changed(declared, unread, 'name'), look)).toMatchObject([{ type: 'impossible' }]);
+  });
+
+  it('is not named after its id', () => {
+    const nameless = key(ci, 'x', { name: null });
+    const [step] = stepsOf(answer(apiKey, changed(deploy({ description: 'x' }), nameless, 'description'), look));
+    expect(step?.body).toEqual({ description: 'x', scopes: ['mcr.read'] });
+  });
+});
+
+describe('a key that goes', () => {
+  it('is revoked for good', () => {
+    expect(stepsOf(answer(apiKey, extra(key(ci, 'deploy')), look))).toEqual([
+      {
+        says: 'revoke the key deploy of ci',
+        operation: 'iam.revokeApiKey',
+        on: ['api-key/ci/deploy'],
+        removes: 'api-key/ci/deploy',
+        path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy' },
+        saw: [
+          { at: at('deploy'), exists: true },
+          { at: at('deploy'), field: 'name', is: 'deploy' },
+        ],
+        done: [{ at: at('deploy'), exists: false }],
+        undo: 'irreversible',
+        exposure: 'narrows',
+        effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'lose' }],
+        wave: 'access-removal',
+      },
+    ]);
+  });
+
+  it('was revoked already', () => {
+    expect(answer(apiKey, extra(key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })), look)).toEqual([]);
+  });
+
+  it('is in no wave when its successor works', () => {
+    expect(revokingKey(key(ci, 'deploy.old'), 'retired', look)).not.toHaveProperty('wave');
+  });
+});
+
+describe('rotation', () => {
+  it.each<[string, string, boolean]>([
+    ['deploy.next', 'deploy', true],
+    ['deploy.old', 'deploy', true],
+    ['deploy.old', 'other', false],
+    ['deploy', 'deploy', false],
+  ])('%s beside %s is outside of what the file owns: %s', (name, other, expected) => {
+    const item = key(ci, name);
+    expect(apiKey.outside?.(item, worldOf({ items: [ci, key(ci, other)] }))).toBe(expected);
+    expect(apiKey.outside?.(item, worldOf({ items: [ci], declared: [declare(apiKey, { name: other }, { below })] }))).toBe(expected);
+  });
+
+  it('a revoked key keeps nothing outside', () => {
+    const items = [ci, key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })];
+    expect(apiKey.outside?.(key(ci, 'deploy.old'), worldOf({ items }))).toBe(false);
+  });
+
+  it('names are made and understood alike', () => {
+    assert(
+      property(string({ minLength: 1 }), (name) => {
+        expect(rotationOf(nextName(name))).toEqual({ of: name, part: 'next' });
+        expect(rotationOf(oldName(name))).toEqual({ of: name, part: 'old' });
+      }),
+    );
+    for (const name of ['deploy', '.old', '.next', 'deploy.older', '']) expect(rotationOf(name)).toBeUndefined();
+  });
+
+  it('gives the steps that a rotation is made of', () => {
+    const live = key(ci, 'deploy');
+    const create = creatingKey(
+      {
+        address: addressOf('api-key', 'ci', 'deploy.next'),
+        account: ci.address,
+        name: 'deploy.next',
+        scopes: ['mcr.read'],
+        deliverTo: 'shop',
+      },
+      look,
+    );
+    const retire = changingKey(live, { name: oldName('deploy'), renamedTo: addressOf('api-key', 'ci', 'deploy.old') }, look);
+    expect([create, retire].map((step) => step?.body)).toEqual([
+      { name: 'deploy.next', scopes: ['mcr.read'] },
+      { name: 'deploy.old', scopes: ['mcr.read'] },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+// Certificates: the same one in any dress, and what they say. The expected facts were printed by openssl.
+import { describe, expect, it } from 'vitest';
+import { assert, nat, property, uint8Array } from 'fast-check';
+import { certificateFacts } from '../../src/kinds/certificate-facts.ts';
+import { derOf, normalPem, sameCertificate } from '../../src/kinds/certificate.ts';
+import { signatureAlgorithm } from '../../src/kinds/signature-algorithm.ts';
+import certificates from './certificates.json' with { type: 'json' };
+
+const { rsa2048, p256 } = certificates;
+const body = rsa2048.pem.replaceAll(/-----[^-]+-----|\s/g, '');
+
+it.each(Object.entries(certificates))('knows a certificate: %s', (_, { pem, ...facts }) => {
+  expect(certificateFacts(pem)).toEqual(facts);
+});
+
+it.each<[string, string]>([
+  ['one line', `-----BEGIN CERTIFICATE-----${body}-----END CERTIFICATE-----`],
+  ['no labels', body],
+  ['carriage returns', rsa2048.pem.replaceAll('\n', '\r\n')],
+  ['indented lines', rsa2048.pem.replaceAll('\n', '\n    ')],
+  ['text before and after', `subject=CN=x\n${rsa2048.pem}\nthe end`],
+])('is the same with %s', (_, pem) => {
+  expect(sameCertificate(pem, rsa2048.pem)).toBe(true);
+  expect(normalPem(pem)).toBe(rsa2048.pem);
+  expect(sameCertificate(pem, p256.pem)).toBe(false);
+});
+
+it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAMOSTRA\n-----END CERTIFICATE-----', '-----BEGIN CERTIFICATE-----'])(
+  'knows nothing of %j',
+  (text) => {
+    expect(certificateFacts(text)).toBeUndefined();
+  },
+);
+
+describe('the signature', () => {
+  const der = derOf(rsa2048.pem) ?? Buffer.alloc(0);
+
+  it('is read from any bytes without harm', () => {
+    assert(
+      property(uint8Array({ maxLength: 64 }), nat(der.length), (bytes, at) => {
+        const broken = Buffer.from(der);
+        broken.set(bytes.slice(0, der.length - at), at);
+        for (const some of [Buffer.from(bytes), broken, der.subarray(0, at)])
+          expect(['string', 'undefined']).toContain(typeof signatureAlgorithm(some));
+      }),
+    );
+  });
+
+  it('is the identifier itself where it has no name', () => {
+    // SEQUENCE { SEQUENCE {}, SEQUENCE { OID 1.2.3.4 } }
+    expect(signatureAlgorithm(Buffer.from('30093000300506032a0304', 'hex'))).toBe('1.2.3.4');
+  });
+});

@@ -1,0 +1,157 @@
+// Federations: created for good, changed field by field, trusted only when acknowledged.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import { domain } from '../../src/kinds/domain.ts';
+import { federation } from '../../src/kinds/federation.ts';
+import { normalPem } from '../../src/kinds/certificate.ts';
+import { answer, changed, declare, extra, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import certificates from './certificates.json' with { type: 'json' };
+
+const acme = read(domain, { id: 'd1', domain: 'acme.example', verified: true });
+const below = acme.address;
+const oidc = {
+  type: 'oidc',
+  client_id: '0oa1',
+  scopes: ['openid', 'email'],
+  authorization_endpoint: 'https://idp.acme.example/authorize',
+  token_endpoint: 'https://idp.acme.example/token',
+  userinfo_endpoint: 'https://idp.acme.example/userinfo',
+  jwks_uri: 'https://idp.acme.example/keys',
+};
+const saml = { type: 'saml', entity_id: 'urn:acme', sso_url: 'https://idp.acme.example/sso', idp_certificate: certificates.rsa2048.pem };
+const secret = { client_secret: { secret: 'okta-client' } };
+const okta = (values: JsonObject) => declare(federation, { name: 'okta', ...values }, { below });
+const live = (wire: JsonObject) => read(federation, { id: 'f1', name: 'okta', ...wire }, { below: acme });
+const look = worldOf({ items: [acme] });
+
+describe('a federation that is not there', () => {
+  it('is created with everything of its type; its secret is only named', () => {
+    expect(stepsOf(answer(federation, missing(okta({ ...oidc, ...secret })), look))).toEqual([
+      {
+        says: 'create the federation okta of acme.example (oidc)',
+        operation: 'iam.createOidcFederation',
+        on: ['federation/acme.example/okta'],
+        creates: 'federation/acme.example/okta',
+        path: { domain_id: 'd1' },
+        body: {
+          name: 'okta',
+          client_id: '0oa1',
+          client_secret: { secret: 'okta-client' },
+          scopes: ['email', 'openid'],
+          authorization_endpoint: 'https://idp.acme.example/authorize',
+          token_endpoint: 'https://idp.acme.example/token',
+          userinfo_endpoint: 'https://idp.acme.example/userinfo',
+          jwks_uri: 'https://idp.acme.example/keys',
+        },
+        saw: [{ at: { address: 'federation/acme.example/okta' }, exists: false }],
+        done: [{ at: { address: 'federation/acme.example/okta' }, exists: true }],
+        undo: 'irreversible',
+        exposure: 'may-lock-out',
+        acknowledge: ['trusts-identity-provider'],
+        effects: [{ fact: 'sign-in-way', of: 'federation/acme.example/okta', change: 'gain' }],
+        wave: 'federation',
+        requires: ['domain/acme.example'],
+      },
+    ]);
+  });
+
+  it('is created below a domain that an earlier step registers', () => {
+    expect(stepsOf(answer(federation, missing(okta(saml)), worldOf()))).toMatchObject([
+      {
+        operation: 'iam.createSamlFederation',
+        path: { domain_id: { idOf: 'domain/acme.example' } },
+        body: {
+          name: 'okta',
+          entity_id: 'urn:acme',
+          sso_url: 'https://idp.acme.example/sso',
+          idp_certificate: normalPem(certificates.rsa2048.pem),
+        },
+        saw: [],
+      },
+    ]);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['no type', { client_id: 'x' }, 'type'],
+    ['no client secret', oidc, 'client_secret'],
+    ['no certificate', { type: 'saml', entity_id: 'x', sso_url: 'https://x.example' }, 'idp_certificate'],
+  ])('cannot be created with %s', (_, values, field) => {
+    expect(answer(federation, missing(okta(values)), look)).toMatchObject([{ type: 'impossible', field }]);
+  });
+
+  it('has no field of the other type', () => {
+    const answers = answer(federation, missing(okta({ ...oidc, ...secret, sso_url: 'https://x.example' })), look);
+    expect(answers).toMatchObject([{ type: 'impossible', field: 'sso_url' }, { type: 'steps' }]);
+  });
+});
+
+const steps = (wire: JsonObject, written: JsonObject) =>
+  stepsOf(answer(federation, changed(okta(written), live(wire), ...Object.keys(written)), look));
+
+describe('a federation that differs', () => {
+  it.each<[string, JsonObject, JsonObject, object]>([
+    [
+      'another path at the same host',
+      oidc,
+      { token_endpoint: 'https://idp.acme.example/v2/token' },
+      { body: { oidc: { token_endpoint: 'https://idp.acme.example/v2/token' } }, acknowledge: [] },
+    ],
+    ['a host that is new', oidc, { jwks_uri: 'https://keys.example/k' }, { acknowledge: ['trusts-host'] }],
+    ['scopes', oidc, { scopes: ['profile', 'openid'] }, { body: { oidc: { scopes: ['openid', 'profile'] } }, acknowledge: [] }],
+    [
+      'another identity provider',
+      saml,
+      { entity_id: 'urn:other' },
+      { body: { saml: { entity_id: 'urn:other' } }, acknowledge: ['trusts-identity-provider'] },
+    ],
+    ['another certificate', saml, { idp_certificate: certificates.p256.pem }, { acknowledge: ['trusts-identity-provider'] }],
+    ['a new place to sign in', saml, { sso_url: 'https://other.example/sso' }, { acknowledge: ['trusts-host'] }],
+  ])('%s', (_, wire, written, expected) => {
+    const [step, ...others] = steps(wire, written);
+    expect(others).toEqual([]);
+    expect(step).toMatchObject({
+      operation: 'iam.updateFederation',
+      path: { domain_id: 'd1', federation_id: 'f1' },
+      undo: 'reversible',
+      exposure: 'may-lock-out',
+      wave: 'federation',
+      ...expected,
+    });
+    expect(step?.saw.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
+    expect(step?.done.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
+  });
+
+  it('is renamed without a wave', () => {
+    const declared = declare(federation, { name: 'sso' }, { below });
+    const [step] = stepsOf(answer(federation, changed(declared, live(oidc), 'name'), look));
+    expect(step).toMatchObject({
+      body: { oidc: { name: 'sso' } },
+      exposure: 'none',
+      on: ['federation/acme.example/okta', 'federation/acme.example/sso'],
+    });
+    expect(step).not.toHaveProperty('wave');
+  });
+
+  it('is sent its secret again only when the operator asks, in a call of its own', () => {
+    const declared = okta({ ...oidc, ...secret, client_id: 'new' });
+    const change = changed(declared, live(oidc), 'client_id');
+    expect(stepsOf(answer(federation, change, look))).toHaveLength(1);
+    const [, resend] = stepsOf(answer(federation, change, worldOf({ items: [acme], resend: [declared.address] })));
+    expect(resend).toMatchObject({
+      body: { oidc: { client_secret: { secret: 'okta-client' } } },
+      done: [],
+      undo: 'lossy',
+      wave: 'federation',
+    });
+  });
+
+  it('keeps its type', () => {
+    expect(answer(federation, changed(okta({ ...saml, type: 'saml' }), live(oidc), 'type', 'sso_url'), look)).toMatchObject([
+      { type: 'impossible', field: 'type' },
+    ]);
+  });
+
+  it('cannot be removed', () => {
+    expect(answer(federation, extra(live(oidc)), look)).toMatchObject([{ type: 'impossible' }]);
+  });
+});

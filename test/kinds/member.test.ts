@@ -1,0 +1,225 @@
+// How people come, what they may do, and how they go.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import { invitation } from '../../src/kinds/invitation.ts';
+import { member } from '../../src/kinds/member.ts';
+import { role } from '../../src/kinds/role.ts';
+import { answer, changed, declare, extra, invited, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
+
+const roles = [
+  roleOf('administrator', ['turia_iam_adm', 'bs_volume_delete']),
+  roleOf('editor', ['bs_volume_list', 'bs_volume_create']),
+  roleOf('viewer', ['bs_volume_list']),
+  roleOf('people', ['turia_iam_editor']),
+];
+const look = worldOf({ items: roles });
+const ana = (values: JsonObject = {}) => declare(member, { email: 'Ana@acme.example', ...values });
+const address = 'member/ana@acme.example';
+const here = { address };
+
+describe('somebody who is not there', () => {
+  it('is added with what the file grants; that may end in an invitation', () => {
+    const declared = ana({ roles: ['viewer', 'editor'], permissions: ['cr_image_list'] });
+    expect(answer(member, missing(declared), look)).toEqual([
+      {
+        type: 'steps',
+        chain: [
+          {
+            says: 'add Ana@acme.example with roles editor, viewer and permission cr_image_list',
+            operation: 'iam.addMember',
+            on: [address],
+            creates: address,
+            body: { email: 'Ana@acme.example', roles: ['editor', 'viewer'], permissions: ['cr_image_list'] },
+            saw: [{ at: here, exists: false }],
+            done: [
+              { at: here, exists: true },
+              { at: here, field: 'roles', includes: ['editor', 'viewer'] },
+              { at: here, field: 'permissions', includes: ['cr_image_list'] },
+            ],
+            waitsOn: { on: 'invitation', who: 'Ana@acme.example must accept the invitation' },
+            undo: 'reversible',
+            exposure: 'broadens',
+            acknowledge: [],
+            effects: [],
+            requires: [],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('is sent neither empty nor unwritten lists', () => {
+    expect(stepsOf(answer(member, missing(ana({ roles: [] })), look))).toMatchObject([{ body: { email: 'Ana@acme.example' } }]);
+  });
+
+  it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    ['an administrator', ['administrator'], [], ['makes-administrator', 'grants-iam-writing']],
+    ['a role that gives IAM writing', ['people'], [], ['grants-iam-writing']],
+    ['a permission that gives IAM writing', [], ['bs_iam_editor'], ['grants-iam-writing']],
+    ['a role of which nothing is known', ['unread'], [], ['grants-iam-writing']],
+    ['an editor', ['editor'], ['bs_volume_get'], []],
+  ])('must be acknowledged: %s', (_, given, permissions, expected) => {
+    const [step] = stepsOf(answer(member, missing(ana({ roles: given, permissions })), look));
+    expect(step?.acknowledge).toEqual(expected);
+    expect(step?.effects).toEqual(given.includes('administrator') ? [{ fact: 'administrator', of: address, change: 'gain' }] : []);
+  });
+
+  it('comes after the roles that the file declares', () => {
+    const declared = [declare(role, { name: 'release', permissions: ['cr_image_delete'] })];
+    const [step] = stepsOf(answer(member, missing(ana({ roles: ['release', 'editor'] })), worldOf({ items: roles, declared })));
+    expect(step).toMatchObject({ requires: ['role/release'], acknowledge: [] });
+  });
+
+  it('waits while the invitation is open', () => {
+    const world = worldOf({ items: [invited('ANA@acme.example', 'expired'), invited('ana@acme.example', 'pending')] });
+    expect(answer(member, missing(ana()), world)).toEqual([
+      { type: 'waiting', on: 'invitation', who: 'Ana@acme.example must accept the invitation' },
+    ]);
+  });
+
+  it('is sent an expired invitation again', () => {
+    const world = worldOf({ items: [invited('ana@acme.example', 'expired', 'administrator')] });
+    const at = { id: 'inv-ana@acme.example', in: 'invitation', address: 'invitation/ana@acme.example' };
+    expect(stepsOf(answer(member, missing(ana()), world))).toEqual([
+      expect.objectContaining({
+        operation: 'iam.resendInvitation',
+        on: [address, 'invitation/ana@acme.example'],
+        path: { invite_id: 'inv-ana@acme.example' },
+        saw: [{ at, field: 'status', is: 'expired' }],
+        done: [{ at, field: 'phase', is: 'settled' }],
+        acknowledge: ['makes-administrator'],
+      }),
+    ]);
+  });
+
+  it('is reported after a rejection', () => {
+    const world = worldOf({ items: [invited('ana@acme.example', 'rejected')] });
+    expect(answer(member, missing(ana()), world)).toMatchObject([{ type: 'impossible', why: 'Ana@acme.example rejected the invitation' }]);
+  });
+
+  it('is invited anew after an accepted invitation that led nowhere', () => {
+    const world = worldOf({ items: [invited('ana@acme.example', 'accepted')] });
+    expect(stepsOf(answer(member, missing(ana()), world))).toMatchObject([{ operation: 'iam.addMember' }]);
+  });
+
+  it('is not invited while invitations cannot be read', () => {
+    const world = worldOf({ unread: { invitation: { type: 'denied', cause: '403 on GET /api/v1/invitations' } } });
+    const [said, ...others] = answer(member, missing(ana()), world);
+    expect(others).toEqual([]);
+    expect(said).toMatchObject({ type: 'impossible', why: expect.stringContaining('403 on GET /api/v1/invitations') });
+  });
+});
+
+const live = (values: JsonObject) => person('ana@acme.example', values);
+
+describe('somebody whose grants differ', () => {
+  const at = { id: 'u-ana@acme.example', in: 'member', address };
+
+  it('is given first, then taken from', () => {
+    const change = changed(ana({ roles: ['editor'] }), live({ roles: ['viewer', 'people'], permissions: [] }), 'roles');
+    expect(answer(member, change, look)).toEqual([
+      {
+        type: 'steps',
+        chain: [
+          {
+            says: 'grant role editor to ana@acme.example',
+            operation: 'iam.editMemberGrants',
+            on: [address],
+            path: { uuid: 'u-ana@acme.example' },
+            body: { operation: 'add', roles: ['editor'] },
+            saw: [{ at, field: 'roles', excludes: ['editor'] }],
+            done: [{ at, field: 'roles', includes: ['editor'] }],
+            undo: 'reversible',
+            exposure: 'broadens',
+            acknowledge: [],
+            effects: [],
+            requires: [],
+          },
+          {
+            says: 'take roles people, viewer from ana@acme.example',
+            operation: 'iam.editMemberGrants',
+            on: [address],
+            path: { uuid: 'u-ana@acme.example' },
+            body: { operation: 'remove', roles: ['people', 'viewer'] },
+            saw: [{ at, field: 'roles', includes: ['people', 'viewer'] }],
+            done: [{ at, field: 'roles', excludes: ['people', 'viewer'] }],
+            undo: 'reversible',
+            exposure: 'narrows',
+            effects: [],
+            wave: 'access-removal',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each<[string, JsonObject, JsonObject, boolean]>([
+    ['a smaller role for a larger one', { roles: ['viewer'] }, { roles: ['editor'] }, true],
+    ['a larger role for a smaller one', { roles: ['editor'] }, { roles: ['viewer'] }, false],
+    ['a role instead of its permissions', { roles: ['viewer'], permissions: [] }, { roles: [], permissions: ['bs_volume_list'] }, false],
+    ['permissions that no role gives', { permissions: [] }, { permissions: ['cr_image_list'] }, true],
+    ['a role of which nothing is known', { roles: ['editor'] }, { roles: ['editor', 'unread'] }, true],
+    ['the role administrator', { roles: ['people'] }, { roles: ['administrator', 'people'] }, true],
+  ])('takes access away or not: %s', (_, written, before, takes) => {
+    const observed = live({ roles: [], permissions: [], ...before });
+    const steps = stepsOf(answer(member, changed(ana(written), observed, ...Object.keys(written)), look));
+    const taking = steps.find((step) => JSON.stringify(step.body).includes('remove'));
+    expect(taking).toMatchObject({ exposure: takes ? 'narrows' : 'none' });
+    expect(taking?.wave).toBe(takes ? 'access-removal' : undefined);
+  });
+
+  it('counts as losing an administrator', () => {
+    const change = changed(ana({ roles: ['editor'] }), live({ roles: ['administrator', 'editor'] }), 'roles');
+    expect(stepsOf(answer(member, change, look))).toMatchObject([{ effects: [{ fact: 'administrator', of: address, change: 'lose' }] }]);
+  });
+
+  it('keeps what was not read or not written', () => {
+    const change = changed(ana({ roles: ['editor'], permissions: ['cr_image_list'] }), live({ roles: [] }), 'roles');
+    expect(stepsOf(answer(member, change, look)).map((step) => step.body)).toEqual([{ operation: 'add', roles: ['editor'] }]);
+  });
+
+  it('waits when the invitation was not accepted', () => {
+    const observed = read(member, { uuid: '', email: 'ana@acme.example' });
+    expect(answer(member, changed(ana(), observed, 'roles'), look)).toMatchObject([{ type: 'waiting', on: 'invitation' }]);
+  });
+});
+
+describe('somebody who goes', () => {
+  it.each<[string, JsonObject, object]>([
+    ['an editor', { roles: ['editor'] }, { effects: [], saw: [{ exists: true }, { field: 'roles', excludes: ['administrator'] }] }],
+    [
+      'an administrator',
+      { roles: ['administrator'] },
+      {
+        effects: [{ fact: 'administrator', of: address, change: 'lose' }],
+        saw: [{ exists: true }, { field: 'roles', includes: ['administrator'] }],
+      },
+    ],
+    [
+      'an administrator by the profile, roles unread',
+      { profile: 'administrator' },
+      { effects: [{ fact: 'administrator', of: address, change: 'lose' }], saw: [{ exists: true }] },
+    ],
+  ])('is removed: %s', (_, values, expected) => {
+    expect(stepsOf(answer(member, extra(person('ana@acme.example', values)), look))).toMatchObject([
+      {
+        operation: 'iam.removeMember',
+        removes: address,
+        path: { uuid: 'u-ana@acme.example' },
+        done: [{ exists: false }],
+        undo: 'lossy',
+        exposure: 'narrows',
+        wave: 'access-removal',
+        ...expected,
+      },
+    ]);
+  });
+
+  it('whose invitation is open: that is cancelled', () => {
+    expect(answer(member, extra(read(member, { uuid: '', email: 'a@b.example' })), look)).toEqual([]);
+    expect(stepsOf(answer(invitation, extra(invited('bob@acme.example', 'pending'), 'removed'), look))).toMatchObject([
+      { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, removes: 'invitation/bob@acme.example' },
+    ]);
+    expect(answer(invitation, extra(invited('bob@acme.example', 'expired')), look)).toEqual([]);
+  });
+});

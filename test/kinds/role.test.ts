@@ -1,0 +1,202 @@
+// Custom roles: made, changed, replaced and deleted; default ones are never touched.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import type { Declared } from '../../src/kinds/kind.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { member } from '../../src/kinds/member.ts';
+import { role } from '../../src/kinds/role.ts';
+import { account, answer, changed, declare, extra, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
+
+const editor = roleOf('editor', ['bs_volume_list', 'bs_volume_create'], { origin: 'default' });
+const release = (values: JsonObject = {}): Declared => declare(role, { name: 'release', ...values });
+const look = worldOf({ items: [editor] });
+
+describe('what a declared role means', () => {
+  it.each<[string, readonly Declared[], object]>([
+    ['its own permissions', [release({ permissions: ['b', 'a'] })], { values: { name: 'release', permissions: ['b', 'a'] }, unread: {} }],
+    ['nothing about permissions', [release({ description: 'x' })], { values: { name: 'release', description: 'x' }, unread: {} }],
+    [
+      'with those of the role it is based on',
+      [release({ based_on: 'editor', permissions: ['cr_image_delete'] })],
+      { values: { name: 'release', permissions: ['bs_volume_create', 'bs_volume_list', 'cr_image_delete'] }, unread: {} },
+    ],
+    [
+      'with those of a role that the file declares',
+      [release({ based_on: 'base' }), declare(role, { name: 'base', based_on: 'editor', permissions: ['cr_image_list'] })],
+      { values: { name: 'release', permissions: ['bs_volume_create', 'bs_volume_list', 'cr_image_list'] }, unread: {} },
+    ],
+    [
+      'cannot be told without the other role',
+      [release({ based_on: 'nowhere' })],
+      { values: { name: 'release' }, unread: { permissions: 'of the role nowhere that it is based on: it is not there' } },
+    ],
+  ])('%s', (_, declared, expected) => {
+    const [first] = declared;
+    expect(first && role.means?.(first, worldOf({ items: [editor], declared }))).toEqual(expected);
+  });
+
+  it('cannot be told where the other role was not read, and says why', () => {
+    const unread = { ...roleOf('editor', []), values: { name: 'editor' }, unread: { permissions: '403 on GET …' } };
+    const declared = release({ based_on: 'editor' });
+    expect(role.means?.(declared, worldOf({ items: [unread], declared: [declared] })).unread).toEqual({
+      permissions: 'of the role editor that it is based on: 403 on GET …',
+    });
+  });
+
+  it('cannot be told of roles that go in circles', () => {
+    const declared = [release({ based_on: 'other' }), declare(role, { name: 'other', based_on: 'release' })];
+    const [first] = declared;
+    expect(first && role.means?.(first, worldOf({ declared })).unread).toHaveProperty('permissions');
+  });
+});
+
+describe('a role that is not there', () => {
+  it('is created; the platform adds what it is based on', () => {
+    const declared = release({ description: 'Ships images', based_on: 'editor', permissions: ['cr_image_delete'] });
+    expect(stepsOf(answer(role, missing(declared), worldOf({ items: [editor], declared: [declared] })))).toEqual([
+      {
+        says: 'create the role release, based on editor',
+        operation: 'iam.createRole',
+        on: ['role/release'],
+        creates: 'role/release',
+        body: { name: 'release', description: 'Ships images', permissions: ['cr_image_delete'], based_role: 'editor' },
+        saw: [{ at: { address: 'role/release' }, exists: false }],
+        done: [
+          { at: { address: 'role/release' }, exists: true },
+          { at: { address: 'role/release' }, field: 'permissions', includes: ['bs_volume_create', 'bs_volume_list', 'cr_image_delete'] },
+        ],
+        undo: 'reversible',
+        exposure: 'none',
+        requires: [],
+      },
+    ]);
+  });
+
+  it('is created after the declared role it is based on, and acknowledged when that gives IAM writing', () => {
+    const declared = [release({ based_on: 'base' }), declare(role, { name: 'base', permissions: ['turia_iam_adm'] })];
+    const [first] = declared;
+    if (!first) throw new Error('none');
+    const steps = stepsOf(answer(role, missing(first), worldOf({ declared })));
+    expect(steps).toMatchObject([
+      { requires: ['role/base'], acknowledge: ['grants-iam-writing'], body: { name: 'release', based_role: 'base' } },
+    ]);
+  });
+});
+
+const live = (permissions: readonly string[], values: JsonObject = {}) => roleOf('release', permissions, values);
+
+const steps = (declared: Declared, observed: ReturnType<typeof live>) =>
+  stepsOf(answer(role, changed(declared, observed, 'permissions'), worldOf({ items: [editor, observed], declared: [declared] })));
+
+describe('a role whose permissions differ', () => {
+  const at = { id: 'release', in: 'role', address: 'role/release' };
+  it('is given first, then taken from', () => {
+    expect(steps(release({ based_on: 'editor', permissions: ['cr_image_delete'] }), live(['bs_volume_list', 'old']))).toEqual([
+      {
+        says: 'add bs_volume_create, cr_image_delete to the role release',
+        operation: 'iam.updateRolePermissions',
+        on: ['role/release'],
+        path: { role_name: 'release' },
+        body: { add: ['bs_volume_create', 'cr_image_delete'] },
+        saw: [{ at, field: 'permissions', excludes: ['bs_volume_create', 'cr_image_delete'] }],
+        done: [{ at, field: 'permissions', includes: ['bs_volume_create', 'cr_image_delete'] }],
+        undo: 'reversible',
+        exposure: 'broadens',
+      },
+      {
+        says: 'take old from the role release',
+        operation: 'iam.updateRolePermissions',
+        on: ['role/release'],
+        path: { role_name: 'release' },
+        body: { remove: ['old'] },
+        saw: [{ at, field: 'permissions', includes: ['old'] }],
+        done: [{ at, field: 'permissions', excludes: ['old'] }],
+        undo: 'reversible',
+        exposure: 'narrows',
+        wave: 'access-removal',
+      },
+    ]);
+  });
+
+  it('takes nothing from anybody when nobody holds it', () => {
+    const [step] = steps(release({ permissions: [] }), live(['old'], { holders: [] }));
+    expect(step).toMatchObject({ exposure: 'none', body: { remove: ['old'] } });
+    expect(step).not.toHaveProperty('wave');
+  });
+
+  it('must be acknowledged when IAM writing is added', () => {
+    expect(steps(release({ permissions: ['cr_iam_editor'] }), live([]))).toMatchObject([{ acknowledge: ['grants-iam-writing'] }]);
+  });
+});
+
+describe('what the platform cannot do', () => {
+  it('changes no description', () => {
+    expect(answer(role, changed(release({ description: 'b' }), roleOf('release', []), 'description'), look)).toMatchObject([
+      { type: 'impossible', field: 'description', instead: expect.stringContaining('renamed_from') },
+    ]);
+  });
+
+  it('changes and deletes no default role', () => {
+    const declared = declare(role, { name: 'editor', permissions: [] });
+    expect(answer(role, changed(declared, editor, 'permissions'), look)).toMatchObject([{ type: 'impossible' }]);
+    expect(answer(role, extra(editor, 'removed'), look)).toMatchObject([{ type: 'impossible' }]);
+    expect(role.outside?.(read(role, { name: 'editor', origin: 'default' }), look)).toBe(true);
+    expect(role.outside?.(read(role, { name: 'x', origin: 'custom' }), look)).toBe(false);
+  });
+});
+
+describe('a role that goes', () => {
+  const old = roleOf('old', ['a'], { holders: ['ana@acme.example', 'ci@org.example'] });
+  const holders = [
+    person('ana@acme.example', { roles: ['old', 'editor'] }),
+    account('ci', { roles: ['old'] }),
+    person('bob@acme.example', { roles: [] }),
+  ];
+
+  it('takes access from its holders, and goes after their steps', () => {
+    expect(stepsOf(answer(role, extra(old), worldOf({ items: [old, ...holders] })))).toMatchObject([
+      {
+        operation: 'iam.deleteRole',
+        removes: 'role/old',
+        path: { role_name: 'old' },
+        saw: [{ exists: true }],
+        done: [{ exists: false }],
+        undo: 'lossy',
+        exposure: 'narrows',
+        wave: 'access-removal',
+        follows: ['member/ana@acme.example', 'service-account/ci'],
+      },
+    ]);
+  });
+
+  it('takes nothing when nobody holds it', () => {
+    const [step] = stepsOf(answer(role, extra(roleOf('old', ['a'], { holders: [] })), look));
+    expect(step).toMatchObject({ undo: 'reversible', exposure: 'none' });
+    expect(step).not.toHaveProperty('wave');
+  });
+
+  it('is replaced: whoever the file does not move is moved, then it goes', () => {
+    const declared = [
+      declare(role, { name: 'new', permissions: ['a', 'b'] }, { renamedFrom: addressOf('role', 'old') }),
+      declare(member, { email: 'eva@acme.example', roles: ['new'] }),
+    ];
+    const items = [old, editor, ...holders, person('eva@acme.example', { roles: ['old'] })];
+    const steps = stepsOf(answer(role, extra(old, 'removed'), worldOf({ items, declared })));
+    expect(steps.map(({ says }) => says)).toEqual([
+      'grant role new to ana@acme.example',
+      'take role old from ana@acme.example',
+      'grant role new to ci@org.example',
+      'take role old from ci@org.example',
+      'delete the role old, which new replaces',
+    ]);
+    // Nobody loses anything, so that no wave holds the rename up.
+    expect(steps.filter((step) => step.wave)).toEqual([]);
+    expect(steps[0]).toMatchObject({ requires: expect.arrayContaining(['role/new']) });
+    expect(steps.at(-1)).toMatchObject({
+      undo: 'reversible',
+      requires: ['role/new'],
+      saw: [{ exists: true }, { field: 'holders', is: [] }],
+      follows: ['member/ana@acme.example', 'member/eva@acme.example', 'service-account/ci'],
+    });
+  });
+});

@@ -1,0 +1,113 @@
+// Service accounts: made with their grants, renamed, described, deleted with their keys.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { serviceAccount } from '../../src/kinds/service-account.ts';
+import { account, answer, changed, declare, extra, key, missing, roleOf, stepsOf, worldOf } from './iam-world.ts';
+
+const look = worldOf({ items: [roleOf('editor', ['bs_volume_list']), roleOf('administrator', ['turia_iam_adm'])] });
+const ci = (values: JsonObject = {}) => declare(serviceAccount, { name: 'ci', ...values });
+const live = account('ci', { roles: ['editor'], permissions: [] });
+const at = { id: 'sa-ci', in: 'service-account', address: 'service-account/ci' };
+
+describe('an account that is not there', () => {
+  it('is created, then granted what the file says', () => {
+    const declared = ci({ email: 'ci', description: 'Pipelines', roles: ['editor'], permissions: [] });
+    expect(stepsOf(answer(serviceAccount, missing(declared), look))).toMatchObject([
+      {
+        operation: 'iam.createServiceAccount',
+        creates: 'service-account/ci',
+        body: { name: 'ci', description: 'Pipelines', email: 'ci' },
+        saw: [{ at: { address: 'service-account/ci' }, exists: false }],
+      },
+      {
+        operation: 'iam.editMemberGrants',
+        path: { uuid: { idOf: 'service-account/ci' } },
+        body: { operation: 'add', roles: ['editor'] },
+        saw: [],
+        done: [{ at: { address: 'service-account/ci' }, field: 'roles', includes: ['editor'] }],
+        effects: [],
+      },
+    ]);
+  });
+
+  it('is not counted as an administrator, but acknowledged as one', () => {
+    const declared = ci({ email: 'ci', description: 'x', roles: ['administrator'] });
+    expect(stepsOf(answer(serviceAccount, missing(declared), look))[1]).toMatchObject({
+      acknowledge: ['makes-administrator', 'grants-iam-writing'],
+      effects: [],
+    });
+  });
+
+  it('needs an e-mail and a description, which nobody invents', () => {
+    expect(answer(serviceAccount, missing(ci()), look)).toMatchObject([
+      { type: 'impossible', field: 'email' },
+      { type: 'impossible', field: 'description' },
+    ]);
+  });
+});
+
+describe('an account that differs', () => {
+  it('is renamed and described in one call', () => {
+    const declared = declare(serviceAccount, { name: 'build', description: 'y' }, { renamedFrom: addressOf('service-account', 'ci') });
+    expect(stepsOf(answer(serviceAccount, changed(declared, live, 'description', 'name'), look))).toEqual([
+      {
+        says: 'rename the service account ci to build',
+        operation: 'iam.updateServiceAccount',
+        on: ['service-account/ci', 'service-account/build'],
+        path: { sa_uuid: 'sa-ci' },
+        body: { name: 'build', description: 'y' },
+        saw: [
+          { at, field: 'description', is: 'x' },
+          { at, field: 'name', is: 'ci' },
+        ],
+        done: [
+          { at, field: 'description', is: 'y' },
+          { at, field: 'name', is: 'build' },
+        ],
+        undo: 'reversible',
+        exposure: 'none',
+      },
+    ]);
+  });
+
+  it('is granted and described in chains of their own', () => {
+    const answers = answer(serviceAccount, changed(ci({ description: 'y', roles: [] }), live, 'description', 'roles'), look);
+    expect(answers.map((one) => one.type)).toEqual(['steps', 'steps']);
+    expect(stepsOf(answers)).toMatchObject([
+      { body: { description: 'y' }, on: ['service-account/ci'] },
+      { body: { operation: 'remove', roles: ['editor'] }, path: { uuid: 'sa-ci' }, wave: 'access-removal' },
+    ]);
+  });
+
+  it('keeps its e-mail', () => {
+    expect(answer(serviceAccount, changed(ci({ email: 'other' }), live, 'email'), look)).toMatchObject([
+      { type: 'impossible', field: 'email' },
+    ]);
+  });
+});
+
+describe('an account that goes', () => {
+  it('takes its working keys with it, for good', () => {
+    const keys = [key(live, 'deploy'), key(live, 'old', { revoked_at: '2026-01-01T00:00:00Z' })];
+    expect(stepsOf(answer(serviceAccount, extra(live), worldOf({ items: [live, ...keys] })))).toMatchObject([
+      {
+        operation: 'iam.deleteServiceAccount',
+        on: ['service-account/ci', 'api-key/ci/deploy'],
+        removes: 'service-account/ci',
+        path: { sa_uuid: 'sa-ci' },
+        undo: 'irreversible',
+        exposure: 'narrows',
+        wave: 'access-removal',
+        effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'lose' }],
+      },
+    ]);
+  });
+
+  it.each<[string, object, string]>([
+    ['no key', {}, 'lossy'],
+    ['keys that were not read', { unread: { 'api-key': { type: 'failed', cause: '500' } } }, 'irreversible'],
+  ])('with %s', (_, rest, undo) => {
+    expect(stepsOf(answer(serviceAccount, extra(live), worldOf({ items: [live], ...rest })))).toMatchObject([{ undo }]);
+  });
+});
