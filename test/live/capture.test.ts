@@ -29,7 +29,16 @@ beforeAll(async () => {
   const plan = planReads(smallKinds, everything(smallKinds), ['br-se1']);
   captured = {
     live: await readLive(tableReader(organization), smallKinds, plan, { now: () => new Date('2026-11-20T12:00:00Z') }),
-    spend: { months: [] },
+    spend: {
+      version: 1,
+      readAt: '2026-11-20T12:00:00.000Z',
+      completeness: { type: 'complete' },
+      records: 0,
+      unreadable: {},
+      having: {},
+      dataUntil: null,
+      sums: [],
+    },
   };
 });
 
