@@ -20,14 +20,14 @@ import type { Behaviour, Credential, Person, ProductEntry, Remote, ScopeProduct,
 /** `T` of which only `K` must be written. */
 type Written<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
 
-export type RoleDescription = Written<Role, 'name'>;
+type RoleDescription = Written<Role, 'name'>;
 export type MemberDescription = Written<Member, 'email'>;
-export type InvitationDescription = Written<Invitation, 'email'>;
+type InvitationDescription = Written<Invitation, 'email'>;
 export type KeyDescription = Written<ApiKey, 'name'>;
 /** `email` may be the local part only. */
 export type ServiceAccountDescription = Written<ServiceAccount, 'name'> & { readonly api_keys?: readonly KeyDescription[] };
 /** A member by e-mail, or by the id of one. */
-export type GroupMemberDescription = ({ readonly email: string } | { readonly member_id: string }) & { readonly profile?: string };
+type GroupMemberDescription = ({ readonly email: string } | { readonly member_id: string }) & { readonly profile?: string };
 /** `identifier` is the local part of its e-mail. */
 export type GroupDescription = Written<Group, 'name'> & {
   readonly identifier?: string;
@@ -45,7 +45,7 @@ export type RegistryDescription = Written<Registry, 'name'> & {
   readonly proxy_cache?: string;
   readonly repositories?: readonly RepositoryDescription[];
 };
-export type ProxyCacheDescription = Written<ProxyCache, 'name'>;
+type ProxyCacheDescription = Written<ProxyCache, 'name'>;
 
 /** `type` is the name or id of a volume type, `attached_to` of an instance, `restored_from` of a snapshot or backup. */
 export type VolumeDescription = Written<Omit<Volume, 'error'>, 'name'> & { readonly attached_to?: string; readonly error?: Mishap };
@@ -53,7 +53,7 @@ export type VolumeDescription = Written<Omit<Volume, 'error'>, 'name'> & { reado
 export type SnapshotDescription = Written<Snapshot, 'name'>;
 /** `volume` and `source_backup` are names or ids. */
 export type BackupDescription = Written<Backup, 'name'>;
-export type InstanceDescription = Written<Instance, 'name'>;
+type InstanceDescription = Written<Instance, 'name'>;
 
 export type RegionDescription = {
   readonly zones?: readonly Zone[];

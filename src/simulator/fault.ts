@@ -1,6 +1,6 @@
 // Faults on request: what shall go wrong, for which operation, how often. Which calls a rate hits depends on the seed alone.
 
-export type FaultKind =
+type FaultKind =
   /** An error status: before anything happens, or (`after`) although it has happened. `retry_after` is sent as it stands. */
   | { readonly type: 'status'; readonly status: number; readonly retry_after?: string; readonly after?: boolean }
   /** The connection breaks before anything happens, or after it has happened. */

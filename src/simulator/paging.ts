@@ -41,7 +41,7 @@ export const pageOf = <T>(all: readonly T[], { _limit, _offset }: Window): Page<
 };
 
 /** Greatest page of block storage, as its meta says; a greater `_limit` is clamped to it. */
-export const maxLimit = 100;
+const maxLimit = 100;
 
 /** Style A2, of block storage. */
 export const clampedPageOf = <T>(all: readonly T[], { _limit, _offset }: Window): Page<T> => {

@@ -1,6 +1,6 @@
 // What was asked of the simulator, so that tests can tell. Bodies and headers are not kept: they may hold secrets.
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly at: string;
   readonly method: string;
   /** With its query. */

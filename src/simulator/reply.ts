@@ -3,10 +3,12 @@ import type { Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
 import type { Flaw } from './shape.ts';
 
-/** `body` undefined: none at all. */
+/** Without `body` and `text` there is no body at all. */
 export interface Reply {
   readonly status: number;
   readonly body?: Json;
+  /** A body that is JSON text already: for answers whose making would take longer than their sending. */
+  readonly text?: string;
 }
 
 export const ok = (body: Json, status = 200): Reply => ({ status, body });

@@ -20,7 +20,7 @@ const headersOf = ({ requestId }: Sent, more: Readonly<Record<string, string>> =
   ...more,
 });
 
-const textOf = ({ body }: Reply): string | null => (body === undefined ? null : JSON.stringify(body));
+const textOf = ({ body, text }: Reply): string | null => text ?? (body === undefined ? null : JSON.stringify(body));
 
 const json = { 'Content-Type': 'application/json' } as const;
 

@@ -1,5 +1,5 @@
 // What a body or a query must look like, as small checks that also give the checked value its type. All flaws are found at once.
-import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 
 /** One thing that is wrong with a request: where, what, and of which type, as the platform's own checks say it. */
 export interface Flaw {
@@ -13,7 +13,7 @@ export type Checked<T> = { readonly type: 'fits'; readonly value: T } | { readon
 /** `undefined` is a value that is not there. */
 export type Shape<T> = (value: Json | undefined, loc: Flaw['loc']) => Checked<T>;
 
-export type ValueOf<S> = S extends Shape<infer T> ? T : never;
+type ValueOf<S> = S extends Shape<infer T> ? T : never;
 
 export type Fields = { readonly [key: string]: Shape<unknown> };
 export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
@@ -140,7 +140,3 @@ export const object =
     // Each field has just been proved to have its shape.
     return fits(values as Values<F>);
   };
-
-/** A body that must be an object, for operations that take whatever form it has. */
-export const anyObject: Shape<JsonObject> = (value, loc) =>
-  isObject(value) ? fits(value) : value === undefined ? missing(loc) : flawed(loc, 'an object is required', 'object_type');

@@ -1,6 +1,5 @@
 // The whole state of a simulated platform as plain JSON: what `GET /_simulator/state` reports, what a file holds, what tests compare.
 // Files may leave out almost everything: fill.ts says what then holds. In memory it is laid out for speed (world.ts).
-import type { JsonObject } from '../json.ts';
 import type { BlockStorageState } from './block-storage/state.ts';
 import type { Instance } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
@@ -58,7 +57,7 @@ export type TenantState = IamState & {
   readonly usage: readonly UsageLine[];
 };
 
-export type Permission = { readonly id: string; readonly name: string; readonly description: string };
+type Permission = { readonly id: string; readonly name: string; readonly description: string };
 export type ProductEntry = { readonly id: string; readonly name: string; readonly permissions: readonly Permission[] };
 
 /** `approval`: a key that asks for it gets it only after somebody approves. */
@@ -82,6 +81,3 @@ export type SimulatorState = {
   /** What is under way and when it settles. */
   readonly transitions: readonly Transition[];
 };
-
-/** A record as the wire would sort it. */
-export type Wire = JsonObject;

@@ -14,7 +14,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Told {
+interface Told {
   readonly status: number;
   /** undefined: no body. */
   readonly body: Json | undefined;

@@ -15,17 +15,18 @@ const usedGib = (region: Region): number =>
     .filter(counts)
     .reduce((sum, volume) => sum + volume.size, 0);
 
-const over = (limit: number | null, amount: number): boolean => limit !== null && amount > limit;
+/** What is used is only counted where there is a limit. */
+const over = (limit: number | null, amount: () => number): boolean => limit !== null && amount() > limit;
 
 /** Whether one more volume of this size is too much. */
 export const volumesFull = (region: Region, size: number): boolean =>
-  over(region.quotas.disk, usedDisks(region) + 1) || over(region.quotas.gib, usedGib(region) + size);
+  over(region.quotas.disk, () => usedDisks(region) + 1) || over(region.quotas.gib, () => usedGib(region) + size);
 
-export const growthTooMuch = (region: Region, by: number): boolean => over(region.quotas.gib, usedGib(region) + by);
+export const growthTooMuch = (region: Region, by: number): boolean => over(region.quotas.gib, () => usedGib(region) + by);
 
-export const snapshotsFull = (region: Region): boolean => over(region.quotas.snapshot, used(region.snapshots.all()) + 1);
+export const snapshotsFull = (region: Region): boolean => over(region.quotas.snapshot, () => used(region.snapshots.all()) + 1);
 
-export const backupsFull = (region: Region): boolean => over(region.quotas.backup, used(region.backups.all()) + 1);
+export const backupsFull = (region: Region): boolean => over(region.quotas.backup, () => used(region.backups.all()) + 1);
 
 /** What a resource says about an action that failed. */
 export const mishapOf = (slug: string): Mishap => ({

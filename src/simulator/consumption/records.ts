@@ -1,4 +1,5 @@
-// Usage lines as FOCUS records. Records are made when a page asks for them: a line of many days costs nothing until then.
+// Usage lines as FOCUS records. Records are made when a page asks for them, as JSON text: a line of many days costs nothing until then,
+// and a page of a thousand records is put together from parts that were made once.
 import type { JsonObject } from '../../json.ts';
 import { dayLength, type StoredLine } from './store.ts';
 
@@ -12,21 +13,30 @@ const monthStart = (day: number, ahead: number): number => {
 
 const hourLength = 3_600_000;
 
+interface Period {
+  readonly columns: JsonObject;
+  /** The end of a record's JSON text. */
+  readonly text: string;
+}
+
+const tailOf = (columns: JsonObject): string => JSON.stringify(columns).slice(1);
+
 /** The columns that depend on when: the same for all lines of one length. */
-const periodOf = (day: number, hour: number, length: number): JsonObject => {
+const periodOf = (day: number, hour: number, length: number): Period => {
   const start = day * dayLength + hour * hourLength;
-  return {
+  const columns = {
     BillingPeriodStart: offsetTime(monthStart(day, 0)),
     BillingPeriodEnd: offsetTime(monthStart(day, 1)),
     ChargePeriodStart: offsetTime(start),
     ChargePeriodEnd: offsetTime(start + length),
   };
+  return { columns, text: tailOf(columns) };
 };
 
 export interface Records {
   readonly total: number;
-  /** The records from `offset` on, at most `limit`, oldest first or newest first. */
-  readonly page: (offset: number, limit: number, descending: boolean) => readonly JsonObject[];
+  /** The JSON texts of the records from `offset` on, at most `limit`, oldest first or newest first. */
+  readonly page: (offset: number, limit: number, descending: boolean) => readonly string[];
 }
 
 interface Day {
@@ -57,7 +67,7 @@ const countDays = (lines: readonly StoredLine[], first: number, last: number): r
 };
 
 /** The records of one day: at midnight those of all lines, then hour by hour those of the hourly ones. */
-const recordsOfDay = (lines: readonly StoredLine[], { day, before }: Day): ((index: number) => JsonObject | undefined) => {
+const recordsOfDay = (lines: readonly StoredLine[], { day, before }: Day): ((index: number) => string | undefined) => {
   const active = lines.filter((line) => line.first <= day && day <= line.last);
   const hourly = active.filter((line) => line.hourly);
   const whole = periodOf(day, 0, dayLength);
@@ -67,7 +77,8 @@ const recordsOfDay = (lines: readonly StoredLine[], { day, before }: Day): ((ind
     const line = place < 0 ? active[index - before] : hourly[place % hourly.length];
     if (line === undefined) return undefined;
     const hour = place < 0 ? 0 : 1 + Math.floor(place / hourly.length);
-    return { ...line.columns, ...(line.hourly ? hours[hour] : whole), ...line.own };
+    const period = (line.hourly ? hours[hour] : undefined) ?? whole;
+    return `${line.head}${line.own === null ? period.text : tailOf({ ...period.columns, ...line.own })}`;
   };
 };
 
@@ -79,8 +90,8 @@ export const recordsOf = (lines: readonly StoredLine[], first: number, last: num
   return {
     total,
     page: (offset, limit, descending) => {
-      const rows: JsonObject[] = [];
-      let found: { readonly of: Day; readonly at: (index: number) => JsonObject | undefined } | undefined;
+      const rows: string[] = [];
+      let found: { readonly of: Day; readonly at: (index: number) => string | undefined } | undefined;
       for (let row = offset; row < Math.min(offset + limit, total); row += 1) {
         const index = descending ? total - 1 - row : row;
         if (found === undefined || index < found.of.before || index >= found.of.before + found.of.count) {

@@ -13,10 +13,10 @@ export interface StoredLine {
   readonly first: number;
   readonly last: number;
   readonly hourly: boolean;
-  /** What every record of the line says, but for its times. */
-  readonly columns: JsonObject;
-  /** What the line says instead of the times. */
-  readonly own: JsonObject;
+  /** What every record of the line says, but for its times: the beginning of its JSON text, up to the last comma. */
+  readonly head: string;
+  /** What the line says instead of the times; null: nothing. */
+  readonly own: JsonObject | null;
 }
 
 /** Money and quantities are text with 15 decimals. */
@@ -51,7 +51,7 @@ export const storeLine = (tenant: string, line: UsageLine): StoredLine => {
     first: dayOf(line.from),
     last: dayOf(line.to),
     hourly: line.every === '1h',
-    columns: Object.fromEntries(kept.filter(([name]) => !timed(name))),
-    own: Object.fromEntries(kept.filter(([name]) => timed(name))),
+    head: `${JSON.stringify(Object.fromEntries(kept.filter(([name]) => !timed(name)))).slice(0, -1)},`,
+    own: kept.some(([name]) => timed(name)) ? Object.fromEntries(kept.filter(([name]) => timed(name))) : null,
   };
 };

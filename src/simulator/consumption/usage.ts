@@ -1,6 +1,6 @@
 // Consumption: the usage of a period up to the day before, by pages (style D), with or without sub-accounts.
 import { type Call, globalRow, type Rows } from '../call.ts';
-import { ok, type Reply } from '../reply.ts';
+import type { Reply } from '../reply.ts';
 import { boolText, choice, either, integerText, optional, text } from '../shape.ts';
 import { recordsOf } from './records.ts';
 import { dateOf, dayLength, dayOf } from './store.ts';
@@ -47,6 +47,7 @@ export const usageRows = {
     const records = recordsOf(lines, dayOf(start), Math.min(dayOf(end), yesterday));
     const results = records.page(query.offset, query.limit, query.order === 'desc');
     const page = { count: results.length, limit: query.limit, offset: query.offset, total: records.total };
-    return ok({ accrual_period: start.slice(0, 7), start_date: start, end_date: end, results, meta: { page } });
+    const head = JSON.stringify({ accrual_period: start.slice(0, 7), start_date: start, end_date: end });
+    return { status: 200, text: `${head.slice(0, -1)},"results":[${results.join(',')}],"meta":${JSON.stringify({ page })}}` };
   }),
 } satisfies Rows;

@@ -12,9 +12,8 @@ export interface Place {
   readonly region: string;
 }
 
-export const imageMedia = {
+const imageMedia = {
   manifest: 'application/vnd.oci.image.manifest.v1+json',
-  index: 'application/vnd.oci.image.index.v1+json',
   config: 'application/vnd.oci.image.config.v1+json',
 } as const;
 

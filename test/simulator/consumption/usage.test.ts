@@ -105,11 +105,16 @@ describe('consumption', () => {
       from: '2026-11-01',
       to: '2026-11-01',
       cost: '-1.5',
-      columns: { SubAccountId: null, Tags: { team: 'a' }, EffectiveCost: 'odd' },
+      columns: { SubAccountId: null, Tags: { team: 'a' }, EffectiveCost: 'odd', ChargePeriodStart: 'never' },
     };
     const other = await open({ state: { tenants: [{ usage: [line] }] }, clock: stoppedClock(new Date(now).toISOString()) });
     const [record] = listAt((await other.ask('consumption.getUsage', { query: november })).body, 'results');
-    expect(record).toMatchObject({ BilledCost: '-1.500000000000000', EffectiveCost: 'odd', Tags: { team: 'a' } });
+    expect(record).toMatchObject({
+      BilledCost: '-1.500000000000000',
+      EffectiveCost: 'odd',
+      Tags: { team: 'a' },
+      ChargePeriodStart: 'never',
+    });
     expect(record).not.toHaveProperty('SubAccountId');
     await other.close();
   });
