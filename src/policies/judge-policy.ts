@@ -1,13 +1,12 @@
 // One rule over all resources of its kind: counts for all of them, findings for those that are not plainly fine.
 import { anyPatternOf } from '../kinds/pattern.ts';
-import type { Json } from '../json.ts';
-import { type CompiledPolicy, compilePolicy } from './evaluate/compile-policy.ts';
-import { show } from './evaluate/show.ts';
-import type { Frame, Row } from './evaluate/value.ts';
-import type { Finding, UnknownCause, Verdict } from './finding.ts';
+import { compilePolicy } from './evaluate/compile-policy.ts';
+import type { Row } from './evaluate/value.ts';
+import type { Finding, UnknownCause } from './finding.ts';
 import { judgeResource } from './judge-resource.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
+import { findingMaker } from './make-finding.ts';
 import type { SelectedPolicy } from './select.ts';
 import type { World } from './world/world.ts';
 
@@ -39,7 +38,9 @@ export interface JudgeOptions {
   readonly all?: boolean;
 }
 
-type Tally = { -readonly [Key in 'pass' | 'fail' | 'unknown' | 'skip' | 'notJudged']: number } & { readonly causes: Partial<Record<UnknownCause, number>> };
+type Tally = { -readonly [Key in 'pass' | 'fail' | 'unknown' | 'skip' | 'notJudged']: number } & {
+  readonly causes: Partial<Record<UnknownCause, number>>;
+};
 
 const emptyTally = (): Tally => ({ pass: 0, fail: 0, unknown: 0, skip: 0, notJudged: 0, causes: {} });
 
@@ -51,38 +52,9 @@ const countOf = ({ policy, disabled, only }: SelectedPolicy, tally: Tally): Poli
   ...(only ? { only } : {}),
 });
 
-const severityOf = (compiled: CompiledPolicy, selected: SelectedPolicy, frame: Frame): Finding['severity'] => {
-  const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
-  const worst = compiled.escalate.find(({ when }) => when(frame) === true)?.to ?? selected.severity;
-  return order.indexOf(worst) <= order.indexOf(selected.severity) ? worst : selected.severity;
-};
-
-const evidenceOf = ({ lets, policy }: CompiledPolicy, { params }: SelectedPolicy, frame: Frame): Finding['evidence'] => ({
-  ...Object.fromEntries(Object.entries(params).map(([name, value]): [string, Json] => [`params.${name}`, value])),
-  ...Object.fromEntries(lets.map(({ name, evaluate }, index): [string, Json] => [name, show((frame.lets[index] ??= evaluate(frame)), policy.lets[index]?.typed.type ?? 'dyn')])),
-});
-
-const messageOf = (compiled: CompiledPolicy, language: string, frame: Frame): NonNullable<Finding['message']> => {
-  const found = Object.hasOwn(compiled.policy.message, language) ? language : 'en';
-  const parts = compiled.message[found] ?? [];
-  const values = parts.map(({ name, type, evaluate }): [string, Json] => [name, show(evaluate(frame), type)]);
-  return { template: compiled.policy.message[found]?.template ?? '', arguments: Object.fromEntries(values) };
-};
-
 /** The declared world holds only what files say: a rule that needs more is not judged there. */
 const isAnswerable = ({ policy }: SelectedPolicy, world: World, shapes: Shapes): boolean =>
   world.name !== 'declared' || policy.reads.every((read) => isDeclarable(read, shapes));
-
-const findingOf = (compiled: CompiledPolicy, selected: SelectedPolicy, world: World, frame: Frame, row: Row, verdict: Verdict, language: string): Finding => ({
-  policy: selected.policy.id,
-  address: row.address,
-  world: world.name,
-  severity: verdict.type === 'fail' ? severityOf(compiled, selected, frame) : selected.severity,
-  verdict,
-  ...(verdict.type === 'fail' ? { message: messageOf(compiled, language, frame) } : {}),
-  evidence: verdict.type === 'fail' || verdict.type === 'unknown' ? evidenceOf(compiled, selected, frame) : {},
-  ...(row.at ? { at: row.at } : {}),
-});
 
 /** A collection that was not read is one unknown for each rule about its kind. */
 const gapFindings = (selected: SelectedPolicy, world: World, tally: Tally): readonly Finding[] =>
@@ -91,11 +63,24 @@ const gapFindings = (selected: SelectedPolicy, world: World, tally: Tally): read
     .map(({ address, because: { cause, missing, says } }): Finding => {
       tally.unknown += 1;
       tally.causes[cause] = (tally.causes[cause] ?? 0) + 1;
-      return { policy: selected.policy.id, address, world: world.name, severity: selected.severity, verdict: { type: 'unknown', cause, missing, says }, evidence: {} };
+      return {
+        policy: selected.policy.id,
+        address,
+        world: world.name,
+        severity: selected.severity,
+        verdict: { type: 'unknown', cause, missing, says },
+        evidence: {},
+      };
     });
 
 /** Judges the rows that are handed in; the order of findings is theirs. */
-export const judgePolicy = (selected: SelectedPolicy, rows: readonly Row[], world: World, shapes: Shapes, { language = 'en', all = false }: JudgeOptions): JudgedPolicy => {
+export const judgePolicy = (
+  selected: SelectedPolicy,
+  rows: readonly Row[],
+  world: World,
+  shapes: Shapes,
+  { language = 'en', all = false }: JudgeOptions,
+): JudgedPolicy => {
   const tally = emptyTally();
   if (selected.disabled !== undefined) return { findings: [], count: countOf(selected, tally) };
   const inScope = selected.only ? anyPatternOf(selected.only) : undefined;
@@ -103,6 +88,7 @@ export const judgePolicy = (selected: SelectedPolicy, rows: readonly Row[], worl
   if (!isAnswerable(selected, world, shapes)) return { findings: [], count: countOf(selected, { ...tally, notJudged: chosen.length }) };
   const compiled = compilePolicy(selected.policy, selected.values, shapes);
   const frame = compiled.frame(world.organization, world.now);
+  const makeFinding = findingMaker(compiled, selected, world.name, language);
   const findings: Finding[] = [];
   for (const row of chosen) {
     compiled.turnTo(frame, row);
@@ -118,7 +104,7 @@ export const judgePolicy = (selected: SelectedPolicy, rows: readonly Row[], worl
       tally.unknown += 1;
       tally.causes[verdict.cause] = (tally.causes[verdict.cause] ?? 0) + 1;
     } else if (verdict.type === 'fail') tally.fail += 1;
-    findings.push(findingOf(compiled, selected, world, frame, row, verdict, language));
+    findings.push(makeFinding(row, verdict, frame));
   }
   return { findings: [...findings, ...gapFindings(selected, world, tally)], count: countOf(selected, tally) };
 };

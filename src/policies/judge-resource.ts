@@ -12,7 +12,7 @@ const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
   'no-ledger': 'it needs a record of when things were first seen, which there is none of',
   'no-value': 'the data holds no answer',
   'not-offered': 'this platform does not offer what it needs',
-  'stale': 'the data is too old to judge',
+  stale: 'the data is too old to judge',
 };
 
 const because = ({ cause, missing, says }: Unknown): Verdict => ({ type: 'unknown', cause, missing, says });

@@ -37,17 +37,30 @@ const waiverRows = (facts: readonly WaiverFacts[], world: World): readonly Row[]
   return waiverDrafts(facts, world.name !== 'declared').map((draft) => makeRow(draft, (name) => draft.values[name]));
 };
 
+const aboutWaivers = (kind: string): boolean => kind === waiverKind.shape.name;
+
 /** The rules about waivers come last: they need to know what each waiver came to, and cannot be waived themselves. */
-export const judge = (world: World, selection: Selection, waivers: readonly Waiver[], shapes: Shapes, options: JudgeOptions = {}): Judgement => {
+export const judge = (
+  world: World,
+  selection: Selection,
+  waivers: readonly Waiver[],
+  shapes: Shapes,
+  options: JudgeOptions = {},
+): Judgement => {
   const kinds = new Map(selection.policies.map(({ policy }) => [policy.id, policy.kind]));
-  const aboutWaivers = (kind: string): boolean => kind === waiverKind.shape.name;
   const judgeAll = (now: World, wanted: boolean): readonly JudgedPolicy[] =>
     selection.policies
       .filter(({ policy }) => aboutWaivers(policy.kind) === wanted)
       .map((selected) => judgePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, options));
 
   const first = judgeAll(world, false);
-  const { findings, facts } = waive(first.flatMap((one) => one.findings), waivers, selection.aliases, (policy) => kinds.get(policy), world);
+  const { findings, facts } = waive(
+    first.flatMap((one) => one.findings),
+    waivers,
+    selection.aliases,
+    (policy) => kinds.get(policy),
+    world,
+  );
   const second = judgeAll({ ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) }, true);
   const all = [...findings, ...second.flatMap((one) => one.findings)].sort(inOrder);
   const counts = countWaived([...first, ...second], all).toSorted((a, b) => (a.policy < b.policy ? -1 : 1));

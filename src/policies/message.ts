@@ -1,7 +1,9 @@
 // Messages with places for values. `{expression}` is a place, `{{` and `}}` are braces; what comes out keeps template and values apart.
 import { isArray, type Json } from '../json.ts';
 
-export type Piece = { readonly type: 'text'; readonly text: string } | { readonly type: 'place'; readonly expression: string; readonly offset: number };
+export type Piece =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'place'; readonly expression: string; readonly offset: number };
 
 export interface BadTemplate {
   readonly message: string;

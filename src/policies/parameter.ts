@@ -18,6 +18,9 @@ const types: Readonly<Record<ParamType, { readonly cel: string; readonly written
   percent: { cel: 'double', written: 'a share such as `80%`' },
 };
 
+/** Of a type as written; undefined when there is none of that name. */
+export const celTypeNamed = (type: Json | undefined): string | undefined => Object.entries(types).find(([name]) => name === type)?.[1].cel;
+
 export const celTypeOf = ({ type }: Param): string => types[type].cel;
 
 /** undefined: the value is not of the parameter's type. */
@@ -28,7 +31,8 @@ export const paramValue = (type: ParamType, json: Json): Value | undefined => {
   return value === null || isUnknown(value) ? undefined : value;
 };
 
-const measure = (value: Value): number | bigint | undefined => (isMoney(value) ? value.units : typeof value === 'number' ? value : undefined);
+const measure = (value: Value): number | bigint | undefined =>
+  isMoney(value) ? value.units : typeof value === 'number' ? value : undefined;
 
 const less = (a: Value, b: Value): boolean => {
   const [left, right] = [measure(a), measure(b)];
@@ -38,7 +42,10 @@ const less = (a: Value, b: Value): boolean => {
 const includes = (all: Value, part: Value): boolean => isList(all) && isList(part) && part.every((item) => all.includes(item));
 
 /** What is wrong with a value for a parameter, or nothing. */
-export const paramProblem = ({ name, type, atLeast, atMost }: Pick<Param, 'name' | 'type' | 'atLeast' | 'atMost'>, json: Json): string | undefined => {
+export const paramProblem = (
+  { name, type, atLeast, atMost }: Pick<Param, 'name' | 'type' | 'atLeast' | 'atMost'>,
+  json: Json,
+): string | undefined => {
   const value = paramValue(type, json);
   if (value === undefined) return `\`${name}\` is ${types[type].written}`;
   const low = atLeast === undefined ? undefined : paramValue(type, atLeast);
@@ -49,7 +56,8 @@ export const paramProblem = ({ name, type, atLeast, atMost }: Pick<Param, 'name'
 };
 
 /** As a person would write it. */
-export const shown = (json: Json): string => (isArray(json) ? `[${json.join(', ')}]` : String(json));
+export const shown = (json: Json): string =>
+  isArray(json) ? `[${json.map(shown).join(', ')}]` : typeof json === 'string' ? json : JSON.stringify(json);
 
 const stricterWays: Readonly<Record<'lower' | 'higher' | 'fewer' | 'more', (a: Value, b: Value) => boolean>> = {
   lower: less,

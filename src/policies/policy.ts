@@ -57,6 +57,8 @@ export interface Policy {
   readonly supports: Readonly<Record<string, readonly string[]>>;
   /** Every field and link that a verdict can depend on, as `kind.field`, sorted. */
   readonly reads: readonly string[];
+  /** What only its message shows, likewise. */
+  readonly shows: readonly string[];
   /** The file of a rule of the user's own; built-in rules have none. */
   readonly at?: Source;
 }

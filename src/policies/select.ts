@@ -56,7 +56,10 @@ const packed = (policy: Policy, packs: readonly string[]): Pick<SelectedPolicy, 
   return { severity, params: Object.fromEntries(params) };
 };
 
-const loosenedBy = ({ policy, severity, params }: Pick<SelectedPolicy, 'policy' | 'severity' | 'params'>, setting: PolicySetting): readonly string[] => [
+const loosenedBy = (
+  { policy, severity, params }: Pick<SelectedPolicy, 'policy' | 'severity' | 'params'>,
+  setting: PolicySetting,
+): readonly string[] => [
   ...(setting.enabled === false ? ['switched off'] : []),
   ...(setting.severity && worseOf(setting.severity, severity) !== setting.severity ? [`severity ${severity} → ${setting.severity}`] : []),
   ...policy.params.flatMap((param) => {
@@ -73,13 +76,19 @@ const settingProblems = (policy: Policy, { params = {}, at }: PolicySetting): re
       const message = paramProblem(param, value);
       return message ? [{ code: 'setting', message: `${policy.id}: ${message}`, at }] : [];
     }
-    const help = didYouMean(name, policy.params.map((one) => one.name));
+    const help = didYouMean(
+      name,
+      policy.params.map((one) => one.name),
+    );
     return [{ code: 'setting', message: `${policy.id} has no parameter ${quoted(name)}`, at, ...(help ? { help } : {}) }];
   });
 
 /** Canonical id of an id or alias; undefined when no rule has it. */
 export const idsOf = (policies: readonly Policy[]): ReadonlyMap<string, string> =>
-  new Map([...policies.flatMap(({ id, aliases }) => aliases.map((alias): readonly [string, string] => [alias, id])), ...policies.map(({ id }) => [id, id] as const)]);
+  new Map([
+    ...policies.flatMap(({ id, aliases }) => aliases.map((alias): readonly [string, string] => [alias, id])),
+    ...policies.map(({ id }) => [id, id] as const),
+  ]);
 
 const unknownId = (code: 'setting' | 'waiver', named: string, ids: ReadonlyMap<string, string>, at: Problem['at']): Problem => {
   const help = didYouMean(named, [...ids.keys()]) ?? 'See `tenantry policy list`.';
@@ -90,7 +99,11 @@ const unknownPacks = (policies: readonly Policy[], packs: readonly string[]): re
   const known = [...new Set(policies.flatMap(({ packs }) => Object.keys(packs)))].sort();
   return packs
     .filter((pack) => !known.includes(pack))
-    .map((pack) => ({ code: 'setting', message: `there is no pack ${quoted(pack)}`, help: didYouMean(pack, known) ?? `Packs: ${known.join(', ')}.` }));
+    .map((pack) => ({
+      code: 'setting',
+      message: `there is no pack ${quoted(pack)}`,
+      help: didYouMean(pack, known) ?? `Packs: ${known.join(', ')}.`,
+    }));
 };
 
 /** All policies with what the file chooses. The user's own rules (with a place) are chosen whatever their packs. Throws with every problem. */

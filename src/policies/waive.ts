@@ -35,7 +35,10 @@ const open = (waiver: Waiver, aliases: ReadonlyMap<string, string>, now: number)
   return { waiver, policy, matches: patternOf(waiver.resource), valid: end !== undefined && now < end, matched: 0 };
 };
 
-const covered = (finding: Finding, { reason, expires, at }: Waiver): Finding => ({ ...finding, verdict: { type: 'waived', waiver: at, reason, expires } });
+const covered = (finding: Finding, { reason, expires, at }: Waiver): Finding => ({
+  ...finding,
+  verdict: { type: 'waived', waiver: at, reason, expires },
+});
 
 /** Something that it might cover could not be judged: then nobody knows that it is not needed. */
 const undecided = (one: OpenWaiver, findings: readonly Finding[], gaps: ReadonlySet<string>): Unknown | undefined => {

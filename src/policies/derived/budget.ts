@@ -12,10 +12,16 @@ const boundAccounts = ({ scope }: Budget, month: LastMonth | undefined, tenant: 
   return month ? subAccounts(month, tenant).map(([id]) => id) : [undefined];
 };
 
-const spentOf = (budget: Budget, account: string | undefined, { spend }: Facts, month: LastMonth | undefined): Readonly<Record<string, Value>> => {
+const none = (says: string): Readonly<Record<string, Value>> => ({ spent: unknown('no-value', ['budget.spent'], says), whole: true });
+
+const spentOf = (
+  budget: Budget,
+  account: string | undefined,
+  { spend }: Facts,
+  month: LastMonth | undefined,
+): Readonly<Record<string, Value>> => {
   const lack = whyNoSums(spend, 'budget.spent');
   if (lack || !spend) return lack ? { spent: lack, whole: lack, month: lack, data_until: lack } : {};
-  const none = (says: string): Readonly<Record<string, Value>> => ({ spent: unknown('no-value', ['budget.spent'], says), whole: true });
   if (!month) return none('there are no usage records yet');
   if (account !== undefined && !month.accounts.has(account)) return none(`no usage record names the account ${account}`);
   const sums = month.sums.filter((sum) => account === undefined || sum.account === account);
@@ -28,9 +34,25 @@ const rows = (facts: Facts): readonly Draft[] | undefined => {
   const tenant = live?.tenant ?? desired?.tenant;
   return desired?.budgets.flatMap((budget) =>
     boundAccounts(budget, month, tenant).map((account): Draft => {
-      const address = budget.scope.type === 'every-sub-account' && account !== undefined ? `budget/${budget.key}/${account}` : `budget/${budget.key}`;
-      const own = { address, key: budget.key, scope: budget.scope.type, account: account ?? null, warn_at: budget.warnAt, amount: moneyOf(`${budget.amount} ${budget.currency}`) ?? null };
-      return { address, at: budget.at, values: { ...own, name: (account === undefined ? undefined : month?.accounts.get(account)) ?? null, ...spentOf(budget, account, facts, month) } };
+      const address =
+        budget.scope.type === 'every-sub-account' && account !== undefined ? `budget/${budget.key}/${account}` : `budget/${budget.key}`;
+      const own = {
+        address,
+        key: budget.key,
+        scope: budget.scope.type,
+        account: account ?? null,
+        warn_at: budget.warnAt,
+        amount: moneyOf(`${budget.amount} ${budget.currency}`) ?? null,
+      };
+      return {
+        address,
+        at: budget.at,
+        values: {
+          ...own,
+          name: (account === undefined ? undefined : month?.accounts.get(account)) ?? null,
+          ...spentOf(budget, account, facts, month),
+        },
+      };
     }),
   );
 };
@@ -51,7 +73,11 @@ export const budget: Derived = {
       warn_at: { type: 'double', about: 'The share of it from which it warns, 0 to 1.', side: 'both' },
       month: { type: 'string', about: 'The last month that has data, `YYYY-MM`, UTC.', side: 'live' },
       spent: { type: 'money', about: 'What was billed in that month so far.', side: 'live' },
-      whole: { type: 'bool', about: 'true when nothing is missing from that sum; unknown, with the reason, when something is.', side: 'live' },
+      whole: {
+        type: 'bool',
+        about: 'true when nothing is missing from that sum; unknown, with the reason, when something is.',
+        side: 'live',
+      },
       data_until: { type: 'time', about: 'Up to when there are usage records.', side: 'live' },
     },
     links: {},

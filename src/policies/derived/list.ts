@@ -1,4 +1,4 @@
-// Every derived kind. The organization and certificates are not here: one is above everything, the others hang on their federation.
+// Every derived kind. The organization is not here: it stands above everything.
 import { budget } from './budget.ts';
 import { collection } from './collection.ts';
 import type { Derived } from './derived.ts';

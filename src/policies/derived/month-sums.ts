@@ -35,7 +35,8 @@ export const sumIn = (sums: readonly MonthSum[], currency: string): Money => ({
 export const whyNoSums = (spend: Spend | undefined, field: string): Unknown | undefined => {
   if (!spend) return unreadField(field, 'nothing asked for it');
   const { completeness } = spend;
-  if ('cause' in completeness) return { ...unreadField(field, completeness.cause), cause: completeness.type === 'denied' ? 'denied' : 'failed' };
+  if ('cause' in completeness)
+    return { ...unreadField(field, completeness.cause), cause: completeness.type === 'denied' ? 'denied' : 'failed' };
   if (completeness.type === 'unsupported') return unknown('not-offered', [field], 'this platform offers no usage records');
   return completeness.type === 'not-asked' ? unreadField(field, 'nothing asked for it') : undefined;
 };
@@ -43,7 +44,8 @@ export const whyNoSums = (spend: Spend | undefined, field: string): Unknown | un
 /** true when the sums hold everything; else why not: columns that could not be read, other currencies. */
 export const whole = ({ unreadable }: Spend, sums: readonly MonthSum[], currency: string): Value => {
   const [column] = Object.keys(unreadable).sort();
-  if (column !== undefined) return unknown('no-value', ['budget.whole'], `the column ${column} could not be read in ${unreadable[column]} records`);
+  if (column !== undefined)
+    return unknown('no-value', ['budget.whole'], `the column ${column} could not be read in ${unreadable[column]} records`);
   const others = [...new Set(sums.map((sum) => sum.currency))].filter((other) => other !== currency).sort();
   return others.length === 0 || unknown('no-value', ['budget.whole'], `also billed in ${others.join(', ')}, which is not added`);
 };

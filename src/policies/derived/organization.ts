@@ -17,6 +17,8 @@ export const organizationShape = (kinds: readonly Kind[]): Shape => ({
     address: { type: 'string', about: 'Always `organization`.', side: 'both' },
     tenant: { type: 'string', about: 'The id of its tenant.', side: 'both' },
   },
-  links: Object.fromEntries(kinds.map((kind): [string, ShapeLink] => [organizationLink(kind), { to: kind.name, many: !kind.collection.single }])),
+  links: Object.fromEntries(
+    kinds.map((kind): [string, ShapeLink] => [organizationLink(kind), { to: kind.name, many: !kind.collection.single }]),
+  ),
   sample: { address: 'organization', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
 });

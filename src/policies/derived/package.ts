@@ -15,7 +15,13 @@ export const lockedPackage: Derived = {
       development: { type: 'bool', about: 'Whether only development needs it.', side: 'both' },
     },
     links: {},
-    sample: { address: 'package/composer.lock/aws/aws-sdk-php', file: 'composer.lock', name: 'aws/aws-sdk-php', version: '3.335.0', development: false },
+    sample: {
+      address: 'package/composer.lock/aws/aws-sdk-php',
+      file: 'composer.lock',
+      name: 'aws/aws-sdk-php',
+      version: '3.335.0',
+      development: false,
+    },
   },
   rows: ({ lockFiles }) =>
     lockFiles.flatMap(({ file, packages }) =>

@@ -18,7 +18,9 @@ const composer = (value: JsonObject): readonly Found[] =>
     const packages = value[list];
     return (isArray(packages) ? packages : []).flatMap((one): readonly Found[] => {
       const [name, version] = isObject(one) ? [textOf(one['name']), textOf(one['version'])] : [];
-      return name === undefined || version === undefined ? [] : [{ name, version, development: list === 'packages-dev', mark: `"name":${JSON.stringify(name)}` }];
+      return name === undefined || version === undefined
+        ? []
+        : [{ name, version, development: list === 'packages-dev', mark: `"name":${JSON.stringify(name)}` }];
     });
   });
 

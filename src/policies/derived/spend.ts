@@ -30,6 +30,16 @@ export const spend: Derived = {
     if (!facts) return undefined;
     const lack = whyNoSums(facts, 'spend.data_until');
     const until = facts.dataUntil === null ? null : (timeOf(facts.dataUntil) ?? null);
-    return [{ address: 'spend', values: { address: 'spend', currencies: currencies(facts), data_until: until === null && lack ? lack : until, records: facts.records } }];
+    return [
+      {
+        address: 'spend',
+        values: {
+          address: 'spend',
+          currencies: currencies(facts),
+          data_until: until === null && lack ? lack : until,
+          records: facts.records,
+        },
+      },
+    ];
   },
 };

@@ -8,7 +8,11 @@ const spentBy = ({ sums }: LastMonth, account: string): Value => {
   const own = sums.filter((sum) => sum.account === account);
   const [currency, another] = [...new Set(own.map((sum) => sum.currency))];
   if (currency !== undefined && another === undefined) return sumIn(own, currency);
-  return unknown('no-value', ['sub-account.spent'], currency === undefined ? 'nothing was billed this month' : 'it was billed in several currencies');
+  return unknown(
+    'no-value',
+    ['sub-account.spent'],
+    currency === undefined ? 'nothing was billed this month' : 'it was billed in several currencies',
+  );
 };
 
 export const subAccount: Derived = {

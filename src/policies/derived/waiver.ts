@@ -64,6 +64,14 @@ export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): rea
     const { policy, resource, reason, owner, at } = one;
     const address = `waiver/${policy}/${resource}`;
     const end = waiverEnd(one);
-    const said = { address, policy, resource, reason, owner, whole_kind: isWholeKind(resource), ...(end === undefined ? {} : { expires: end }) };
+    const said = {
+      address,
+      policy,
+      resource,
+      reason,
+      owner,
+      whole_kind: isWholeKind(resource),
+      ...(end === undefined ? {} : { expires: end }),
+    };
     return { address, at, values: known ? { ...said, matched, covers } : said };
   });

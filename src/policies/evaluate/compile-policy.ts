@@ -41,11 +41,23 @@ export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: 
     policy,
     where: policy.where && compile(policy.where.expression, layout),
     require: compile(policy.require.expression, layout),
-    unknownWhen: policy.unknownWhen.map(({ cause, when }) => ({ cause, when: compile(when.expression, layout), missing: readsOf([when.expression]) })),
+    unknownWhen: policy.unknownWhen.map(({ cause, when }) => ({
+      cause,
+      when: compile(when.expression, layout),
+      missing: readsOf([when.expression]),
+    })),
     escalate: policy.escalate.map(({ to, when }) => ({ to, when: compile(when.expression, layout) })),
     lets,
     message: Object.fromEntries(Object.entries(policy.message).map(([language, template]) => [language, messageParts(template, layout)])),
-    frame: (organization, now) => ({ resource: organization, organization, now, params, lets: lets.map(() => undefined), vars: [], steps: stepBudget }),
+    frame: (organization, now) => ({
+      resource: organization,
+      organization,
+      now,
+      params,
+      lets: lets.map(() => undefined),
+      vars: [],
+      steps: stepBudget,
+    }),
     turnTo: (frame, resource) => {
       frame.resource = resource;
       frame.steps = stepBudget;

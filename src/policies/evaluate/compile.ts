@@ -20,18 +20,12 @@ export interface CompiledLet {
 
 /** Compiles so that null stays null: for `== null`, `has`, lets and messages. */
 export const compileNullable = (expression: Expression, layout: Layout): Evaluate => {
-  switch (expression.op) {
-    case 'get':
-      return get(expression.of[0], expression.shape, expression.field, layout);
-    case 'let':
-      return letNamed(expression.name, layout);
-    case 'if':
-      return choose(compile(expression.of[0], layout), compileNullable(expression.of[1], layout), compileNullable(expression.of[2], layout));
-    case 'at':
-      return at(compile(expression.of[0], layout), compile(expression.of[1], layout));
-    default:
-      return compile(expression, layout);
-  }
+  if (expression.op === 'get') return get(expression.of[0], expression.shape, expression.field, layout);
+  if (expression.op === 'let') return letNamed(expression.name, layout);
+  if (expression.op === 'at') return at(compile(expression.of[0], layout), compile(expression.of[1], layout));
+  if (expression.op !== 'if') return compile(expression, layout);
+  const [test, yes, no] = expression.of;
+  return choose(compile(test, layout), compileNullable(yes, layout), compileNullable(no, layout));
 };
 
 /** Compiles so that a value is needed: null becomes unknown and names the field. */
@@ -84,14 +78,19 @@ export const compile = (expression: Expression, layout: Layout): Evaluate => {
       return mapOf(expression.of.map((part) => compile(part, layout)));
     case 'call': {
       const row = functionNamed(expression.fn);
-      return row ? compileCall(row, expression.of, (part) => compile(part, layout)) : always(ruleError(`there is no function \`${expression.fn}\``));
+      return row
+        ? compileCall(row, expression.of, (part) => compile(part, layout))
+        : always(ruleError(`there is no function \`${expression.fn}\``));
     }
     case 'loop':
       return compileLoop(expression, (part) => compile(part, layout));
   }
 };
 
-const always = (value: Value): Evaluate => () => value;
+const always =
+  (value: Value): Evaluate =>
+  () =>
+    value;
 
 const names: Readonly<Record<'resource' | 'organization' | 'now', Evaluate>> = {
   resource: (frame) => frame.resource,
@@ -163,7 +162,9 @@ const mapOf =
     const lack = values.find((value) => isUnknown(value) || isPartial(value));
     if (lack !== undefined) return lackOf(lack);
     frame.steps -= values.length;
-    const entries = new Map(values.flatMap((value, index): (readonly [Value, Value])[] => (index % 2 === 0 ? [[value, values[index + 1] ?? null]] : [])));
+    const entries = new Map(
+      values.flatMap((value, index): (readonly [Value, Value])[] => (index % 2 === 0 ? [[value, values[index + 1] ?? null]] : [])),
+    );
     return { type: 'map', entries };
   };
 

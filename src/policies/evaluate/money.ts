@@ -10,7 +10,8 @@ const amountText = (units: bigint): string => {
   return exact.length > shown.length ? exact : shown;
 };
 
-export const moneyText = (money: Money): string => (money.currency === '' ? exactText(money.units) : `${amountText(money.units)} ${money.currency}`);
+export const moneyText = (money: Money): string =>
+  money.currency === '' ? exactText(money.units) : `${amountText(money.units)} ${money.currency}`;
 
 /** `1500.00 BRL` to money; undefined when the text is none. */
 export const moneyOf = (text: string): Money | undefined => {
@@ -30,7 +31,8 @@ const clash = (a: Money, b: Money): Unknown => ruleError(`${a.currency} and ${b.
 export const compareMoney = (a: Money, b: Money): number | Unknown =>
   a.currency === b.currency ? (a.units < b.units ? -1 : a.units > b.units ? 1 : 0) : clash(a, b);
 
-export const addMoney = (a: Money, b: Money): Money | Unknown => (a.currency === b.currency ? { ...a, units: a.units + b.units } : clash(a, b));
+export const addMoney = (a: Money, b: Money): Money | Unknown =>
+  a.currency === b.currency ? { ...a, units: a.units + b.units } : clash(a, b);
 
 export const negated = (a: Money): Money => ({ ...a, units: -a.units });
 

@@ -18,7 +18,10 @@ const sameEntries = (a: MapValue, b: MapValue): Value => {
   if (a.entries.size !== b.entries.size) return false;
   const keys = [...a.entries.keys()];
   if (keys.some((key) => !b.entries.has(key))) return false;
-  return sameItems([...a.entries.values()], keys.map((key) => b.entries.get(key) ?? null));
+  return sameItems(
+    [...a.entries.values()],
+    keys.map((key) => b.entries.get(key) ?? null),
+  );
 };
 
 /** true, false, or why it cannot be said. null is a value here: only an item of a list can be one. */

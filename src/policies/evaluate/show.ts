@@ -16,6 +16,9 @@ export const show = (value: Value, type: string): Json => {
   if (isRow(value)) return value.address;
   if (isMoney(value)) return moneyText(value);
   if (isVersion(value)) return value.text;
-  if (isMap(value)) return Object.fromEntries([...value.entries].map(([key, item]) => [String(key), show(item, valueType(type))]));
+  if (isMap(value))
+    return Object.fromEntries(
+      [...value.entries].map(([key, item]) => [JSON.stringify(show(key, 'dyn')).replace(/^"(.*)"$/, '$1'), show(item, valueType(type))]),
+    );
   return value;
 };

@@ -2,19 +2,57 @@
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?)?$/;
 
+const digits = (text: string, from: number, to: number): number => {
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+};
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const isDay = (year: number, month: number, day: number): boolean =>
+  day >= 1 && day <= (monthDays[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
+
+/** Date.UTC takes years below 100 for the twentieth century. */
+const dayStart = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day);
+
+const fromParts = (year: number, month: number, day: number, hour: number, minute: number, second: number): number | undefined =>
+  isDay(year, month, day) && hour <= 23 && minute <= 59 && second <= 59
+    ? dayStart(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000
+    : undefined;
+
+/** What kinds write: `2026-11-20T03:00:05.000Z`. A million of them are read in a world of 100,000 resources. */
+const plain = (text: string): number | undefined => {
+  const milliseconds = text.length === 24 && text.charAt(19) === '.' ? digits(text, 20, 23) : 0;
+  const start = fromParts(
+    digits(text, 0, 4),
+    digits(text, 5, 7),
+    digits(text, 8, 10),
+    digits(text, 11, 13),
+    digits(text, 14, 16),
+    digits(text, 17, 19),
+  );
+  const marks = text.charAt(4) + text.charAt(7) + text.charAt(10) + text.charAt(13) + text.charAt(16);
+  return start === undefined || marks !== '--T::' ? undefined : start + milliseconds;
+};
+
 /** Milliseconds since 1970 UTC; undefined when the text is no time that exists. */
 export const timeOf = (text: string): number | undefined => {
+  if ((text.length === 20 || (text.length === 24 && text.charAt(19) === '.')) && text.endsWith('Z')) {
+    const time = plain(text);
+    return Number.isNaN(time) ? undefined : time;
+  }
   const found = pattern.exec(text);
   if (!found) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', , sign, offsetHours = '0', offsetMinutes = '0'] = found;
-  const start = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const date = new Date(start);
-  // JavaScript turns 31 February into 3 March, and years below 100 into the twentieth century.
-  const exists = date.getUTCFullYear() === Number(year) && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  if (!exists || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
+  const start = fromParts(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+  if (start === undefined || Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1);
-  const seconds = Number(hour) * 3600 + (Number(minute) - offset) * 60 + Number(second);
-  return start + seconds * 1000 + Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-9);
+  return start - offset * 60_000 + Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-9);
 };
 
 /** ISO 8601 in UTC, without a fraction that is zero. */
@@ -24,27 +62,17 @@ export const timeText = (ms: number): string => {
 };
 
 const units = [
-  ['w', 604_800_000],
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['m', 60_000],
   ['s', 1000],
   ['ms', 1],
 ] as const;
-const sizes: ReadonlyMap<string, number> = new Map(units);
-
-/** `90d`, `1h30m`, `2w`; undefined when the text is no duration. */
-export const durationOf = (text: string): number | undefined => {
-  if (!/^(?:\d{1,12}(?:ms|[wdhms]))+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/(\d+)(ms|[wdhms])/g)].map(([, count, unit = '']) => Number(count) * (sizes.get(unit) ?? 0));
-  const total = parts.reduce((sum, part) => sum + part, 0);
-  return Number.isSafeInteger(total) ? total : undefined;
-};
 
 /** The two largest units that are not zero, from days down: `7d`, `1h30m`. Shorter than a second is shown in `ms`. */
 export const durationText = (ms: number): string => {
   let rest = Math.abs(ms);
-  const parts = units.slice(1).flatMap(([unit, size]) => {
+  const parts = units.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
     return count > 0 ? [`${count}${unit}`] : [];

@@ -63,11 +63,17 @@ export interface Frame {
   steps: number;
 }
 
-export const unknown = (cause: UnknownCause, missing: readonly string[], says: string): Unknown => ({ type: 'unknown', cause, missing, says });
+export const unknown = (cause: UnknownCause, missing: readonly string[], says: string): Unknown => ({
+  type: 'unknown',
+  cause,
+  missing,
+  says,
+});
 
 export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
-const tagOf = (value: Value): string | undefined => (typeof value === 'object' && value !== null && !isList(value) ? value.type : undefined);
+const tagOf = (value: Value): string | undefined =>
+  typeof value === 'object' && value !== null && !isList(value) ? value.type : undefined;
 export const isUnknown = (value: Value): value is Unknown => tagOf(value) === 'unknown';
 export const isPartial = (value: Value): value is PartialList => tagOf(value) === 'partial';
 export const isMoney = (value: Value): value is Money => tagOf(value) === 'money';

@@ -66,5 +66,10 @@ export const arithmetic: readonly FunctionRow[] = [
     run: onText((text) => parsed(/^-?[\d.]+(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN, text)),
   },
   { signature: 'string(int): string', about: 'A number as text.', standard: true, run: onNumber(String) },
-  { signature: 'string(bool): string', about: '`true` or `false`.', standard: true, run: (a) => (typeof a === 'boolean' ? String(a) : lackOf(a)) },
+  {
+    signature: 'string(bool): string',
+    about: '`true` or `false`.',
+    standard: true,
+    run: (a) => (typeof a === 'boolean' ? String(a) : lackOf(a)),
+  },
 ];

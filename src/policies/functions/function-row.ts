@@ -1,6 +1,17 @@
 // One function or operator of the rule language as a row of a table: its CEL signature, what it is for, and what it does with three-valued arguments.
 import { both, lackOf } from '../evaluate/lack.ts';
-import { type Frame, isList, isMoney, isPartial, isUnknown, isVersion, type Money, type PartialList, type Value, type Version } from '../evaluate/value.ts';
+import {
+  type Frame,
+  isList,
+  isMoney,
+  isPartial,
+  isUnknown,
+  isVersion,
+  type Money,
+  type PartialList,
+  type Value,
+  type Version,
+} from '../evaluate/value.ts';
 
 export type Run = (a: Value, b: Value, frame: Frame) => Value;
 

@@ -1,7 +1,7 @@
 // Lists. What is certain from the known items of a partial list is answered; everything else about it is unknown.
 import { addMoney, compareMoney } from '../evaluate/money.ts';
 import { both, lackOf } from '../evaluate/lack.ts';
-import { type Frame, isList, isMap, isMoney, isRow, isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
+import { isList, isMap, isMoney, isRow, isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { exact } from './arithmetic.ts';
 import { holds } from './comparison.ts';
 import { type FunctionRow, itemsOf, lacking, onList, type Run } from './function-row.ts';
@@ -56,7 +56,13 @@ const distinct: Run = (list, _, frame) => {
 const empty: Unknown = unknown('no-value', [], 'an empty list has no sum, least or greatest item');
 
 const folded = (join: (a: Value, b: Value) => Value): Run =>
-  onList((items) => items.reduce<Value | undefined>((result, item) => (result === undefined ? item : isUnknown(result) ? result : join(result, item)), undefined) ?? empty);
+  onList(
+    (items) =>
+      items.reduce<Value | undefined>(
+        (result, item) => (result === undefined ? item : isUnknown(result) ? result : join(result, item)),
+        undefined,
+      ) ?? empty,
+  );
 const add = (a: Value, b: Value): Value => (isMoney(a) && isMoney(b) ? addMoney(a, b) : lacking(a, b));
 const addNumbers = (a: Value, b: Value): Value => (typeof a === 'number' && typeof b === 'number' ? a + b : lacking(a, b));
 const addInts = (a: Value, b: Value): Value => (typeof a === 'number' && typeof b === 'number' ? exact(a + b) : lacking(a, b));
@@ -87,14 +93,18 @@ const sums = {
   decimal: folded(add),
 } as const;
 const measured = ['int', 'double', 'duration', 'money', 'decimal'] as const;
-const size: Run = (list, _: Value, __: Frame) => (isList(list) ? list.length : isMap(list) ? list.entries.size : lackOf(list));
+const size: Run = (list) => (isList(list) ? list.length : isMap(list) ? list.entries.size : lackOf(list));
 
 export const list: readonly FunctionRow[] = [
   { signature: 'size(list<dyn>): int', about: 'How many items a list has.', standard: true, run: size },
   { signature: 'list<dyn>.size(): int', standard: true, run: size },
   { signature: 'size(map<dyn, dyn>): int', standard: true, run: size },
   { signature: 'map<dyn, dyn>.size(): int', standard: true, run: size },
-  { signature: 'list<V>.contains_all(list<V>): bool', about: 'Whether every item of the other list is in this one.', run: compareLists(false) },
+  {
+    signature: 'list<V>.contains_all(list<V>): bool',
+    about: 'Whether every item of the other list is in this one.',
+    run: compareLists(false),
+  },
   { signature: 'list<V>.overlaps(list<V>): bool', about: 'Whether an item of the other list is in this one.', run: compareLists(true) },
   { signature: 'list<V>.except(list<V>): list<V>', about: 'The items that are not in the other list.', run: except },
   { signature: 'list<V>.distinct(): list<V>', about: 'Each item once.', run: distinct },

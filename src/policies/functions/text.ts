@@ -39,13 +39,15 @@ const regularExpression: NonNullable<FunctionRow['prepare']> = (pattern) => {
     return () => error;
   }
 };
-const glob: NonNullable<FunctionRow['prepare']> = (pattern) => (typeof pattern === 'string' ? testing(patternOf(pattern)) : () => lackOf(pattern));
+const glob: NonNullable<FunctionRow['prepare']> = (pattern) =>
+  typeof pattern === 'string' ? testing(patternOf(pattern)) : () => lackOf(pattern);
 const globAny: NonNullable<FunctionRow['prepare']> = (patterns) => {
   if (!isList(patterns)) return () => lackOf(patterns);
   return testing(anyPatternOf(patterns.filter((pattern) => typeof pattern === 'string')));
 };
 
-const semverOf = (text: string): Value => versionOf(text) ?? unknown('no-value', [], `${quoted(text)} is not a version that can be compared`);
+const semverOf = (text: string): Value =>
+  versionOf(text) ?? unknown('no-value', [], `${quoted(text)} is not a version that can be compared`);
 
 const characters = (text: string): number => {
   let count = 0;
@@ -56,13 +58,33 @@ const characters = (text: string): number => {
 export const text: readonly FunctionRow[] = [
   { signature: 'size(string): int', about: 'How many characters a text has.', standard: true, run: onText(characters) },
   { signature: 'string.size(): int', standard: true, run: onText(characters) },
-  { signature: 'string.contains(string): bool', about: 'Whether a text holds another.', standard: true, run: onTexts((a, b) => a.includes(b)) },
-  { signature: 'string.startsWith(string): bool', about: 'Whether a text begins with another.', standard: true, run: onTexts((a, b) => a.startsWith(b)) },
-  { signature: 'string.endsWith(string): bool', about: 'Whether a text ends with another.', standard: true, run: onTexts((a, b) => a.endsWith(b)) },
+  {
+    signature: 'string.contains(string): bool',
+    about: 'Whether a text holds another.',
+    standard: true,
+    run: onTexts((a, b) => a.includes(b)),
+  },
+  {
+    signature: 'string.startsWith(string): bool',
+    about: 'Whether a text begins with another.',
+    standard: true,
+    run: onTexts((a, b) => a.startsWith(b)),
+  },
+  {
+    signature: 'string.endsWith(string): bool',
+    about: 'Whether a text ends with another.',
+    standard: true,
+    run: onTexts((a, b) => a.endsWith(b)),
+  },
   { signature: 'string.lowerAscii(): string', about: 'The text in small letters.', standard: true, run: onText((a) => a.toLowerCase()) },
   { signature: 'string.upperAscii(): string', about: 'The text in capitals.', standard: true, run: onText((a) => a.toUpperCase()) },
   { signature: 'string.trim(): string', about: 'The text without spaces around it.', standard: true, run: onText((a) => a.trim()) },
-  { signature: 'string.split(string): list<string>', about: 'The pieces between a separator.', standard: true, run: onTexts((a, b, frame) => ((frame.steps -= a.length), a.split(b))) },
+  {
+    signature: 'string.split(string): list<string>',
+    about: 'The pieces between a separator.',
+    standard: true,
+    run: onTexts((a, b, frame) => ((frame.steps -= a.length), a.split(b))),
+  },
   {
     signature: 'string.matches(string): bool',
     about: 'Whether a regular expression (RE2) is found in the text.',
@@ -70,18 +92,38 @@ export const text: readonly FunctionRow[] = [
     prepare: regularExpression,
     run: prepared(regularExpression),
   },
-  { signature: 'glob(string, string): bool', about: 'Whether a text matches a pattern with `*`, `**` and `?`.', prepare: glob, run: prepared(glob) },
-  { signature: 'glob_any(string, list<string>): bool', about: 'Whether a text matches one of the patterns.', prepare: globAny, run: prepared(globAny) },
+  {
+    signature: 'glob(string, string): bool',
+    about: 'Whether a text matches a pattern with `*`, `**` and `?`.',
+    prepare: glob,
+    run: prepared(glob),
+  },
+  {
+    signature: 'glob_any(string, list<string>): bool',
+    about: 'Whether a text matches one of the patterns.',
+    prepare: globAny,
+    run: prepared(globAny),
+  },
   { signature: 'domain(string): string', about: 'The domain of an e-mail address, in small letters.', run: onText(domainOf) },
   { signature: 'host(string): string', about: 'The host of a URL.', run: onText(hostOf) },
-  { signature: 'scheme(string): string', about: 'The scheme of a URL, in small letters; empty when it has none.', run: onText((url) => /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? '') },
-  { signature: 'semver(string): version', about: 'A version that can be compared: `semver(resource.version) <= semver("3.335.0")`.', run: onText(semverOf) },
+  {
+    signature: 'scheme(string): string',
+    about: 'The scheme of a URL, in small letters; empty when it has none.',
+    run: onText((url) => /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? ''),
+  },
+  {
+    signature: 'semver(string): version',
+    about: 'A version that can be compared: `semver(resource.version) <= semver("3.335.0")`.',
+    run: onText(semverOf),
+  },
   {
     signature: 'list<string>.join(string): string',
     about: 'The texts of a list in one, with a separator.',
     standard: true,
     run: (list, separator, frame) =>
-      typeof separator === 'string' ? onList((items, f) => charged(items.join(separator), f))(list, null, frame) : lackOf(separator),
+      typeof separator === 'string'
+        ? onList((items, f) => charged(items.filter((item) => typeof item === 'string').join(separator), f))(list, null, frame)
+        : lackOf(separator),
   },
 ];
 

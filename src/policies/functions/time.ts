@@ -14,7 +14,8 @@ const moneyTimes: Run = (a, b) => {
   if (!isMoney(a) || typeof b !== 'number') return lacking(a, b);
   return scaled(a, b) ?? ruleError('money is multiplied by what is no number');
 };
-const shareOf = (part: number, whole: number): Value => (whole === 0 ? unknown('no-value', [], 'a share of nothing has no value') : part / whole);
+const shareOf = (part: number, whole: number): Value =>
+  whole === 0 ? unknown('no-value', [], 'a share of nothing has no value') : part / whole;
 const shareOfMoney = onMoney((a, b) => ratio(a, b) ?? (b.units === 0n ? shareOf(0, 0) : addMoney(a, b)));
 
 const moneyOperators = (type: 'money' | 'decimal'): readonly FunctionRow[] => [
@@ -26,8 +27,18 @@ const moneyOperators = (type: 'money' | 'decimal'): readonly FunctionRow[] => [
 ];
 
 export const time: readonly FunctionRow[] = [
-  { signature: 'age(time): duration', about: 'How long ago a time was; negative in the future.', clock: true, run: onNumber((at, frame) => frame.now - at) },
-  { signature: 'until(time): duration', about: 'How long it is until a time; negative in the past.', clock: true, run: onNumber((at, frame) => at - frame.now) },
+  {
+    signature: 'age(time): duration',
+    about: 'How long ago a time was; negative in the future.',
+    clock: true,
+    run: onNumber((at, frame) => frame.now - at),
+  },
+  {
+    signature: 'until(time): duration',
+    about: 'How long it is until a time; negative in the past.',
+    clock: true,
+    run: onNumber((at, frame) => at - frame.now),
+  },
   { signature: 'days(int): duration', about: 'So many days.', run: onNumber((count) => count * day) },
   {
     signature: 'date(string): time',

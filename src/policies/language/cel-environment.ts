@@ -11,6 +11,9 @@ const neverCalled = (): never => {
   throw new TypeError('expressions are evaluated by compile.ts');
 };
 
+/** cel-js knows a type by its constructor, and kinds refer to each other before all are registered. Nothing is ever constructed. */
+const constructor = (): (() => void) => function () {};
+
 const fieldTypes = (shape: Shape): Record<string, string> =>
   Object.fromEntries([...Object.keys(shape.fields), ...Object.keys(shape.links)].map((name) => [name, memberType(shape, name) ?? 'dyn']));
 
@@ -22,7 +25,7 @@ const isImplied = (signature: string): boolean => signature.includes(' != ');
 export const baseEnvironment = (shapes: Shapes): Environment => {
   const environment = new Environment({ limits: { maxAstNodes: 2000, maxDepth: 60 } });
   for (const name of opaque) environment.registerType(name, { fields: {} });
-  for (const shape of shapes.values()) environment.registerType(typeNameOf(shape.name), { fields: fieldTypes(shape) });
+  for (const shape of shapes.values()) environment.registerType(typeNameOf(shape.name), { ctor: constructor(), fields: fieldTypes(shape) });
   for (const type of [...nullable, ...[...shapes.keys()].map(typeNameOf)]) environment.registerOperator(`${type} == null`, neverCalled);
   for (const { signature, standard } of functionRows) {
     if (standard || isImplied(signature)) continue;

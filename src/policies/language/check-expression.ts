@@ -23,9 +23,15 @@ export type Checked = { readonly typed: Typed } | { readonly faults: readonly Fa
 const plainTypes = (text: string): string => text.replaceAll('dyn', 'any').replaceAll('null_type', 'null');
 
 const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string])[] = [
-  [/^no such overload: (.+) (==|!=|<=?|>=?|in|\+|-|\*|\/|%) (.+)$/, ([, left, sign, right]) => `\`${sign}\` does not go with ${left} and ${right}`],
+  [
+    /^no such overload: (.+) (==|!=|<=?|>=?|in|\+|-|\*|\/|%) (.+)$/,
+    ([, left, sign, right]) => `\`${sign}\` does not go with ${left} and ${right}`,
+  ],
   [/^no such overload: ([!-])(.+)$/, ([, sign, type]) => `\`${sign}\` does not go with ${type}`],
-  [/^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/, ([, on, called, given]) => `there is no \`${called}\`${on ? ` on ${on}` : ''} that takes ${given === '' ? 'nothing' : `(${given})`}`],
+  [
+    /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/,
+    ([, on, called, given]) => `there is no \`${called}\`${on ? ` on ${on}` : ''} that takes ${given === '' ? 'nothing' : `(${given})`}`,
+  ],
   [/^Unknown variable: (.+)$/, ([, variable]) => `there is no \`${variable}\` here`],
   [/^No such key: (.+)$/, ([, key]) => `there is no field \`${key}\``],
 ];
@@ -39,8 +45,12 @@ const worded = (summary: string): string => {
 };
 
 /** The names that could have been meant where one is wrong. */
-const candidates = (error: ParseError | CelTypeError, scope: Scope): { readonly wrong: string; readonly among: readonly string[] } | undefined => {
-  const [, kind = '', wrong = ''] = /^(No such key: |Unknown variable: |found no matching overload for '(?:.+\.)?)(\w+)/.exec(error.summary) ?? [];
+const candidates = (
+  error: ParseError | CelTypeError,
+  scope: Scope,
+): { readonly wrong: string; readonly among: readonly string[] } | undefined => {
+  const [, kind = '', wrong = ''] =
+    /^(No such key: |Unknown variable: |found no matching overload for '(?:.+\.)?)(\w+)/.exec(error.summary) ?? [];
   if (kind.startsWith('Unknown')) return { wrong, among: ['resource', 'organization', 'params', 'now', ...scope.lets] };
   if (kind.startsWith('found')) return functionNames.includes(wrong) ? undefined : { wrong, among: functionNames };
   if (kind === '') return undefined;
@@ -76,7 +86,9 @@ export const checkExpression = (text: string, scope: Scope, expected?: string): 
     const { expression, faults } = lowered(parsed.ast, scope.shapes, scope.lets);
     const whole = { start: 0, end: text.length };
     const wrongType: readonly Fault[] =
-      expected === undefined || type === expected ? [] : [{ message: `this is ${plainTypes(type)}; ${expected} is needed here`, range: whole }];
+      expected === undefined || type === expected
+        ? []
+        : [{ message: `this is ${plainTypes(type)}; ${expected} is needed here`, range: whole }];
     const all = [...faults, ...constantFaults(expression, text), ...wrongType];
     return all.length > 0 ? { faults: all } : { typed: { expression, type } };
   } catch (error) {

@@ -32,7 +32,9 @@ export const typeOf = (node: ASTNode): CheckedType => annotations(node).checkedT
 /** The signature of the function that the check chose; undefined where types are not known until run time. */
 export const chosenFunction = (node: ASTNode, args: readonly ASTNode[], receiver?: ASTNode): string | undefined => {
   const types = args.map(typeOf);
-  const found = receiver ? annotations(node).candidates?.findFunction(types, typeOf(receiver)) : annotations(node).candidates?.findFunction(types);
+  const found = receiver
+    ? annotations(node).candidates?.findFunction(types, typeOf(receiver))
+    : annotations(node).candidates?.findFunction(types);
   return found ? found.signature : undefined;
 };
 

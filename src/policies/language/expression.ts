@@ -22,7 +22,12 @@ export type Expression =
   /** Keys and values in turn. */
   | { readonly op: 'map'; readonly of: readonly Expression[] }
   /** Goes over the first of `of`; the second is the predicate, or what `map` makes of an item; a third is map's own, after its filter. */
-  | { readonly op: 'loop'; readonly macro: Macro; readonly slot: number; readonly of: readonly [Expression, Expression] | readonly [Expression, Expression, Expression] };
+  | {
+      readonly op: 'loop';
+      readonly macro: Macro;
+      readonly slot: number;
+      readonly of: readonly [Expression, Expression] | readonly [Expression, Expression, Expression];
+    };
 
 /** An expression with its static type, in CEL's words: `bool`, `list<member>`. */
 export interface Typed {

@@ -32,7 +32,9 @@ const constant = (node: ASTNode, value: unknown, into: Lowering): Expression => 
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return { op: 'const', value };
   if (typeof value === 'bigint') {
     const number = Number(value);
-    return Number.isSafeInteger(number) ? { op: 'const', value: number } : refuse(into, node, `the number ${value} is too large to be exact`);
+    return Number.isSafeInteger(number)
+      ? { op: 'const', value: number }
+      : refuse(into, node, `the number ${value} is too large to be exact`);
   }
   if (value === null) return refuse(into, node, '`null` can only be compared: `resource.x == null`, `resource.x != null`');
   return refuse(into, node, 'bytes and unsigned numbers are not offered in rules');
@@ -62,8 +64,14 @@ const item = (node: ASTNode, of: ASTNode, key: ASTNode, into: Lowering): Express
 
 const call = (node: ASTNode, signature: string | undefined, args: readonly ASTNode[], into: Lowering): Expression => {
   if (signature === undefined)
-    return refuse(into, node, 'the type of a value is not known here', 'A field without a known type can be compared with `==`, `!=` and `in`, and its members be named.');
-  if (!functionNamed(signature)) return refuse(into, node, `\`${signature}\` is not offered in rules`, 'See `tenantry policy explain --functions`.');
+    return refuse(
+      into,
+      node,
+      'the type of a value is not known here',
+      'A field without a known type can be compared with `==`, `!=` and `in`, and its members be named.',
+    );
+  if (!functionNamed(signature))
+    return refuse(into, node, `\`${signature}\` is not offered in rules`, 'See `tenantry policy explain --functions`.');
   return { op: 'call', fn: signature, of: args.map((arg) => lower(arg, into)) };
 };
 
@@ -78,7 +86,9 @@ const equality = (node: ASTNode, negated: boolean, left: ASTNode, right: ASTNode
 const binary = (node: ASTNode, sign: string, left: ASTNode, right: ASTNode, into: Lowering): Expression =>
   call(node, chosenBinary(node, left, right) ?? (sign === 'in' ? 'dyn in dyn: bool' : undefined), [left, right], into);
 
-const macros: ReadonlyMap<string, Macro> = new Map((['exists', 'all', 'exists_one', 'filter', 'map'] as const).map((macro) => [macro, macro]));
+const macros: ReadonlyMap<string, Macro> = new Map(
+  (['exists', 'all', 'exists_one', 'filter', 'map'] as const).map((macro) => [macro, macro]),
+);
 
 const loop = (node: ASTNode, macro: Macro, over: ASTNode, [variable, ...bodies]: readonly ASTNode[], into: Lowering): Expression => {
   if (typeOf(over).kind !== 'list') return refuse(into, over, `\`${macro}\` goes over a list, not over ${typeOf(over).name}`);
@@ -103,7 +113,8 @@ const memberOfUnchecked = (node: ASTNode, into: Lowering): { readonly lowered: E
   const inner = memberOfUnchecked(of, into);
   const shape = into.shapes.get(inner.type);
   const type = shape && memberType(shape, field);
-  if (!shape || !type) return { lowered: refuse(into, node, `${shape ? shape.title[0] : inner.type} has no field \`${field}\``), type: 'dyn' };
+  if (!shape || !type)
+    return { lowered: refuse(into, node, `${shape ? shape.title[0] : inner.type} has no field \`${field}\``), type: 'dyn' };
   return { lowered: { op: 'get', of: [inner.lowered], shape: shape.name, field }, type };
 };
 
@@ -137,7 +148,9 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
     case 'rcall': {
       const [called, receiver, args] = node.args;
       const macro = macros.get(called);
-      return macro && args.length > 1 ? loop(node, macro, receiver, args, into) : call(node, chosenFunction(node, args, receiver), [receiver, ...args], into);
+      return macro && args.length > 1
+        ? loop(node, macro, receiver, args, into)
+        : call(node, chosenFunction(node, args, receiver), [receiver, ...args], into);
     }
     case '==':
     case '!=':
@@ -160,7 +173,11 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
 };
 
 /** The expression, or everything that the rule language refuses in it. */
-export const lowered = (root: ASTNode, shapes: Shapes, lets: ReadonlySet<string>): { readonly expression: Expression; readonly faults: readonly Fault[] } => {
+export const lowered = (
+  root: ASTNode,
+  shapes: Shapes,
+  lets: ReadonlySet<string>,
+): { readonly expression: Expression; readonly faults: readonly Fault[] } => {
   const faults: Fault[] = [];
   const byTypeName = new Map([...shapes.values()].map((shape) => [typeNameOf(shape.name), shape]));
   return { expression: lower(root, { shapes: byTypeName, lets, faults, vars: [] }), faults };

@@ -9,7 +9,9 @@ export const readsOf = (expressions: readonly Expression[]): readonly string[] =
 
 /** Whether an expression needs the resource, by itself or through a let that does. */
 export const needsResource = (expression: Expression, resourceLets: ReadonlySet<string>): boolean =>
-  everyPart(expression).some((part) => (part.op === 'name' && part.name === 'resource') || (part.op === 'let' && resourceLets.has(part.name)));
+  everyPart(expression).some(
+    (part) => (part.op === 'name' && part.name === 'resource') || (part.op === 'let' && resourceLets.has(part.name)),
+  );
 
 /** Whether the file alone can tell what is read. */
 export const isDeclarable = (read: string, shapes: Shapes): boolean => {

@@ -53,7 +53,11 @@ const celTypes: Readonly<Record<FieldType, string | undefined>> = {
 const common: Readonly<Record<string, ShapeField>> = {
   address: { type: 'string', about: 'Its address: `volume/br-se1/db-data`.', side: 'both' },
   id: { type: 'string', about: "The platform's id.", side: 'live' },
-  phase: { type: 'string', about: 'settled, moving, failed, stuck or retired (revoked, deleted, rejected); what is declared is settled.', side: 'both' },
+  phase: {
+    type: 'string',
+    about: 'settled, moving, failed, stuck or retired (revoked, deleted, rejected); what is declared is settled.',
+    side: 'both',
+  },
 };
 
 export const shapeOfKind = (kind: Kind): Shape => ({
@@ -76,8 +80,8 @@ export const shapeOfKind = (kind: Kind): Shape => ({
   sample: { address: `${kind.name}/sample`, id: '00000000-0000-4000-8000-000000000001', phase: 'settled', ...kind.sample },
 });
 
-/** The name of a kind as a CEL type: `service_account`. */
-export const typeNameOf = (shape: string): string => shape.replaceAll('-', '_');
+/** The name of a kind as a CEL type: `service_account`. `package` is a word of CEL itself. */
+export const typeNameOf = (shape: string): string => (shape === 'package' ? 'locked_package' : shape.replaceAll('-', '_'));
 
 /** Fields, then links: the order of a row's cells. */
 export const cellNames = (shape: Shape): readonly string[] => [...Object.keys(shape.fields), ...Object.keys(shape.links)];

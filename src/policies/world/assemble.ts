@@ -1,13 +1,11 @@
-// The rows of kinds → a World: links, certificates, derived kinds, the organization. The same for the declared and the live world.
+// The rows of kinds → a World: links, derived kinds, the organization. The same for the declared and the live world.
 import type { Kind, Link } from '../../kinds/kind.ts';
-import { certificateFacts, certificateShape } from '../derived/certificate.ts';
 import type { Facts } from '../derived/derived.ts';
 import { derivedKinds } from '../derived/list.ts';
 import { organizationLink } from '../derived/organization.ts';
 import { noValue } from '../evaluate/lack.ts';
-import { type Row, type Unknown, unknown, type Value } from '../evaluate/value.ts';
-import { cellNames, type Shape, type Shapes } from '../language/shape.ts';
-import { certificateField } from '../language/rule-shapes.ts';
+import type { Row, Unknown, Value } from '../evaluate/value.ts';
+import type { Shapes } from '../language/shape.ts';
 import { type Linkable, linkRows } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
 import type { World } from './world.ts';
@@ -43,22 +41,11 @@ const linkKinds = ({ catalogue, shapes, kinds, lacking, reads }: Parts): void =>
   }
 };
 
-const linkCertificates = (shape: Shape, rows: readonly Linkable[]): void => {
-  const names = cellNames(shape);
-  const [from, to] = [names.indexOf(certificateField), names.indexOf(certificateShape.name)];
-  const makeRow = rowMaker(certificateShape);
-  for (const { row } of rows) {
-    const pem = row.cells[from] ?? null;
-    const facts = typeof pem === 'string' ? certificateFacts(pem) : undefined;
-    const { address, at } = row;
-    const unreadable = unknown('no-value', [`${shape.name}.${certificateField}`], `\`${certificateField}\` is no certificate`);
-    if (typeof pem !== 'string') row.cells[to] = pem;
-    else row.cells[to] = facts ? makeRow({ address, at }, (name) => (name === 'address' ? address : facts[name])) : unreadable;
-  }
-};
-
 const linkOrganization = ({ catalogue, kinds, lacking }: Parts, kind: Kind): Value => {
-  const rows = kinds.get(kind.name)?.map(({ row }) => row).sort(byAddress);
+  const rows = kinds
+    .get(kind.name)
+    ?.map(({ row }) => row)
+    .sort(byAddress);
   if (!catalogue.includes(kind) || !rows) return noValue(`organization.${organizationLink(kind)}`);
   const lack = lacking(kind);
   if (kind.collection.single) return rows[0] ?? lack ?? null;
@@ -78,9 +65,10 @@ const organizationRow = (parts: Parts): Row => {
 };
 
 const derivedRows = ({ shapes, facts }: Parts): readonly (readonly [string, readonly Row[]])[] =>
-  derivedKinds.flatMap(({ shape: { name }, rows }) => {
+  derivedKinds.flatMap((derived) => {
+    const { name } = derived.shape;
     const shape = shapes.get(name);
-    const drafts = rows(facts);
+    const drafts = derived.rows(facts);
     if (!shape || !drafts) return [];
     const makeRow = rowMaker(shape);
     return [[name, drafts.map((draft) => makeRow(draft, (field) => draft.values[field]))]];
@@ -88,10 +76,6 @@ const derivedRows = ({ shapes, facts }: Parts): readonly (readonly [string, read
 
 export const assemble = (parts: Parts): World => {
   linkKinds(parts);
-  for (const [name, rows] of parts.kinds) {
-    const shape = parts.shapes.get(name);
-    if (shape && Object.hasOwn(shape.links, certificateShape.name)) linkCertificates(shape, rows);
-  }
   const organization = organizationRow(parts);
   const kinds = [...parts.kinds].map(([name, rows]): readonly [string, readonly Row[]] => [name, rows.map(({ row }) => row)]);
   const all = [...kinds, ...derivedRows(parts), ['organization', [organization]] as const];

@@ -1,11 +1,16 @@
 // From a value of a kind to the cell of a row: times to milliseconds once, amounts to exact money. What does not have its type is unknown, never guessed.
 import { isArray, isObject, type Json } from '../../json.ts';
+import { parseDuration } from '../../yaml/duration.ts';
+import { parsePercent } from '../../yaml/percent.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { decimalOf, moneyOf } from '../evaluate/money.ts';
-import { durationOf, timeOf } from '../evaluate/time-text.ts';
+import { timeOf } from '../evaluate/time-text.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 
-const percentOf = (text: string): number | undefined => (/^\d+(?:\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : undefined);
+const percentOf = (text: string): number | undefined => {
+  const percent = parsePercent(text);
+  return percent === undefined ? undefined : percent / 100;
+};
 
 const onText =
   (read: (text: string) => Value | undefined) =>
@@ -24,7 +29,7 @@ const readers: Readonly<Record<string, (json: Json) => Value | undefined>> = {
   double: (json) => (typeof json === 'number' ? json : typeof json === 'string' ? percentOf(json) : undefined),
   bool: (json) => (typeof json === 'boolean' ? json : undefined),
   time: onText(timeOf),
-  duration: onText(durationOf),
+  duration: onText(parseDuration),
   money: onText(moneyOf),
   decimal: onText(decimalOf),
   'list<string>': (json) => (isArray(json) && json.every((item) => typeof item === 'string') ? json : undefined),
@@ -35,4 +40,5 @@ const unfit = (field: string, type: string, json: Json): Unknown =>
   unknown('no-value', [field], `\`${field}\` is ${typeof json === 'string' ? quoted(json) : 'of another type'}, which is no ${type}`);
 
 /** The cell of a value; `field` is `kind.field`. null stays null. */
-export const cellOf = (type: string, json: Json, field: string): Value => (json === null ? null : (readers[type]?.(json) ?? unfit(field, type, json)));
+export const cellOf = (type: string, json: Json, field: string): Value =>
+  json === null ? null : (readers[type]?.(json) ?? unfit(field, type, json));

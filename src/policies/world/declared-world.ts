@@ -9,6 +9,7 @@ import { assemble } from './assemble.ts';
 import { cellOf } from './cell.ts';
 import type { Linkable } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
+import { neededCells } from './needed-cells.ts';
 import type { World } from './world.ts';
 
 const valueIn = (shape: Shape, item: Declared, name: string): Value | undefined => {
@@ -39,13 +40,14 @@ export interface DeclaredFacts extends Facts {
 
 export const declaredWorld = (facts: DeclaredFacts, catalogue: readonly Kind[], shapes: Shapes, reads: ReadonlySet<string>): World => {
   const { desired } = facts;
+  const needed = neededCells(reads, shapes);
   const items = new Map<string, Declared[]>(catalogue.flatMap((kind) => (kind.place ? [[kind.name, []]] : [])));
   for (const item of desired.items) items.get(item.kind)?.push(item);
   const kinds = new Map(
     [...items].flatMap(([name, declared]): (readonly [string, readonly Linkable[]])[] => {
       const shape = shapes.get(name);
       if (!shape) return [];
-      const makeRow = rowMaker(shape);
+      const makeRow = rowMaker(shape, needed);
       const linkable = (item: Declared): Linkable => ({
         row: makeRow({ address: item.address, at: item.at }, (field) => valueIn(shape, item, field)),
         parent: item.parent,

@@ -46,14 +46,26 @@ const unreadKey = (rows: readonly Linkable[], keyOf: (one: Linkable) => Value): 
 const listed = (items: readonly Row[], lack: Unknown | undefined): Value =>
   lack === undefined ? items : { type: 'partial', items, because: lack };
 
-const joinKeys = (join: Link, ours: Shape, theirs: Shape): { readonly our: (one: Linkable) => Value; readonly their: (one: Linkable) => Value } => {
+const joinKeys = (
+  join: Link,
+  ours: Shape,
+  theirs: Shape,
+): { readonly our: (one: Linkable) => Value; readonly their: (one: Linkable) => Value } => {
   if ('children' in join) return { our: ({ row }) => row.address, their: ({ parent }) => parent ?? null };
   const [ourCell, theirCell] = [cell(ours, join.ours), cell(theirs, join.theirs)];
   return { our: ({ row }) => ourCell(row), their: ({ row }) => theirCell(row) };
 };
 
 /** Fills one link of every row of `ours`. */
-export const linkRows = (name: string, join: Link, ours: Shape, our: readonly Linkable[], theirs: Shape, their: readonly Linkable[], lacking: Lacking): void => {
+export const linkRows = (
+  name: string,
+  join: Link,
+  ours: Shape,
+  our: readonly Linkable[],
+  theirs: Shape,
+  their: readonly Linkable[],
+  lacking: Lacking,
+): void => {
   const keys = joinKeys(join, ours, theirs);
   const index = indexBy(their, keys.their);
   const hidden = unreadKey(their, keys.their);

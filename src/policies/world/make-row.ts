@@ -15,15 +15,20 @@ export interface RowPlace {
   readonly from?: string | undefined;
 }
 
-/** Makes rows of a shape; a cell without a value is unknown. */
-export const rowMaker = (shape: Shape): ((place: RowPlace, valueOf: (name: string) => Value | undefined) => OpenRow) => {
+/** Makes rows of a shape; a cell without a value is unknown. `reads`: only these cells, as `kind.name`, are looked up. */
+export const rowMaker = (
+  shape: Shape,
+  reads?: ReadonlySet<string>,
+): ((place: RowPlace, valueOf: (name: string) => Value | undefined) => OpenRow) => {
   const names = cellNames(shape);
-  const lacks = names.map((name) => noValue(`${shape.name}.${name}`));
-  return ({ address, at, from }, valueOf) => ({
-    type: 'row',
-    address,
-    at,
-    from,
-    cells: names.map((name, index) => valueOf(name) ?? (valueOf(name) === null ? null : (lacks[index] ?? null))),
-  });
+  const lacks: readonly Value[] = names.map((name) => noValue(`${shape.name}.${name}`));
+  const wanted = names.flatMap((name, index) => (!reads || reads.has(`${shape.name}.${name}`) ? [[name, index] as const] : []));
+  return ({ address, at, from }, valueOf) => {
+    const cells = lacks.slice();
+    for (const [name, index] of wanted) {
+      const value = valueOf(name);
+      if (value !== undefined) cells[index] = value;
+    }
+    return { type: 'row', address, at, from, cells };
+  };
 };

@@ -1,0 +1,164 @@
+// The expressions of one rule file: each is checked in turn, lets before what uses them; faults are placed inside the YAML.
+import type { Environment } from '@marcbachmann/cel-js';
+import type { Problem } from '../../errors.ts';
+import { isObject } from '../../json.ts';
+import type { Document } from '../../yaml/parse.ts';
+import { type Path, valueAt } from '../../yaml/path.ts';
+import { quoted } from '../../yaml/visible.ts';
+import { checkExpression, type Scope } from '../language/check-expression.ts';
+import type { Typed } from '../language/expression.ts';
+import { needsResource } from '../language/reads.ts';
+import type { Shapes } from '../language/shape.ts';
+import { piecesOf } from '../message.ts';
+import type { Let, Policy, Template } from '../policy.ts';
+import { severities } from '../policy.ts';
+import { cutByComment, notText } from './eaten-by-yaml.ts';
+
+export interface Expressions {
+  readonly lets: readonly Let[];
+  readonly where?: Typed;
+  readonly require?: Typed;
+  readonly escalate: Policy['escalate'];
+  readonly unknownWhen: Policy['unknownWhen'];
+  readonly message: Policy['message'];
+}
+
+interface Checking {
+  readonly document: Document;
+  readonly environment: Environment;
+  readonly shapes: Shapes;
+  readonly params: readonly string[];
+  readonly lets: Set<string>;
+  readonly problems: Problem[];
+}
+
+const reserved: ReadonlySet<string> = new Set(['resource', 'organization', 'params', 'now', 'cel', 'google']);
+
+/** One expression, whose text starts at `from` of the text at the path. */
+const check = (checking: Checking, path: Path, text: string, expected: string | undefined, from = 0): Typed | undefined => {
+  const { document, environment, shapes, lets, params, problems } = checking;
+  const scope: Scope = { environment, shapes, lets, params };
+  const checked = checkExpression(text, scope, expected);
+  if ('typed' in checked) return checked.typed;
+  const cut = cutByComment(document, path);
+  const placed = checked.faults.map(
+    ({ message, help, range }): Problem => ({
+      code: 'policy-expression',
+      message,
+      at: document.within(path, from + range.start),
+      ...(help ? { help } : {}),
+    }),
+  );
+  problems.push(...(cut ? [cut] : placed));
+  return undefined;
+};
+
+const checkAt = (checking: Checking, path: Path, expected?: string): Typed | undefined => {
+  const value = valueAt(checking.document.value, path);
+  const wrong = notText(checking.document, path);
+  if (wrong) checking.problems.push(wrong);
+  return typeof value === 'string' ? check(checking, path, value, expected) : undefined;
+};
+
+const keysAt = ({ document }: Checking, path: Path): readonly string[] => {
+  const value = valueAt(document.value, path);
+  return isObject(value) ? Object.keys(value) : [];
+};
+
+const checkLets = (checking: Checking): readonly Let[] => {
+  const resourceLets = new Set<string>();
+  return letNames(checking).flatMap((name): readonly Let[] => {
+    const path: Path = ['let', name];
+    if (reserved.has(name)) {
+      checking.problems.push({
+        code: 'policy',
+        message: `${quoted(name)} already means something in expressions`,
+        at: checking.document.keyAt(path),
+        help: 'Choose another name.',
+      });
+      return [];
+    }
+    const typed = checkAt(checking, path);
+    if (!typed) return [];
+    const once = !needsResource(typed.expression, resourceLets);
+    if (!once) resourceLets.add(name);
+    checking.lets.add(name);
+    checking.environment.registerVariable(name, typed.type);
+    return [{ name, typed, once }];
+  });
+};
+const letNames = ({ document }: Checking): readonly string[] => document.entries(['let']).map(({ key }) => String(key));
+
+const checkTemplate = (checking: Checking, path: Path): Template | undefined => {
+  const template = valueAt(checking.document.value, path);
+  if (typeof template !== 'string') return undefined;
+  const pieces = piecesOf(template);
+  if ('message' in pieces) {
+    checking.problems.push({ code: 'policy', message: pieces.message, at: checking.document.within(path, pieces.offset) });
+    return undefined;
+  }
+  const parts = pieces.flatMap((piece) => {
+    const typed = piece.type === 'place' ? check(checking, path, piece.expression, undefined, piece.offset) : undefined;
+    return typed && piece.type === 'place' ? [{ name: piece.expression, typed }] : [];
+  });
+  return { template, parts };
+};
+
+/** Texts anywhere below a path, such as in a piece of desired state. */
+const textPaths = (document: Document, path: Path): readonly Path[] => {
+  const value = valueAt(document.value, path);
+  if (typeof value === 'string') return [path];
+  return document.entries(path).flatMap(({ key }) => textPaths(document, [...path, key]));
+};
+
+const checkMessages = (checking: Checking): Policy['message'] => {
+  const paths: readonly (readonly [string, Path])[] =
+    typeof valueAt(checking.document.value, ['message']) === 'string'
+      ? [['en', ['message']]]
+      : keysAt(checking, ['message']).map((language) => [language, ['message', language]]);
+  const templates = paths.flatMap(([language, path]): (readonly [string, Template])[] => {
+    const template = checkTemplate(checking, path);
+    return template ? [[language, template]] : [];
+  });
+  return Object.fromEntries(templates);
+};
+
+const conditions = (checking: Checking, section: string): readonly (readonly [string, Typed])[] =>
+  keysAt(checking, [section]).flatMap((key): (readonly [string, Typed])[] => {
+    const typed = checkAt(checking, [section, key], 'bool');
+    return typed ? [[key, typed]] : [];
+  });
+
+const causes = ['no-value', 'no-ledger', 'not-offered', 'stale'] as const;
+
+/** `environment` is this rule's own: its lets are added to it. Problems are added to the list handed in. */
+export const loadExpressions = (
+  document: Document,
+  environment: Environment,
+  shapes: Shapes,
+  params: readonly string[],
+  problems: Problem[],
+): Expressions => {
+  const checking: Checking = { document, environment, shapes, params, lets: new Set(), problems };
+  const lets = checkLets(checking);
+  const where = checkAt(checking, ['where'], 'bool');
+  const require = checkAt(checking, ['require'], 'bool');
+  const escalate = new Map(conditions(checking, 'escalate'));
+  const unknownWhen = new Map(conditions(checking, 'unknown_when'));
+  const message = checkMessages(checking);
+  for (const path of textPaths(document, ['fix', 'desired'])) checkTemplate(checking, path);
+  return {
+    lets,
+    ...(where ? { where } : {}),
+    ...(require ? { require } : {}),
+    escalate: severities.flatMap((to) => {
+      const when = escalate.get(to);
+      return when ? [{ to, when }] : [];
+    }),
+    unknownWhen: causes.flatMap((cause) => {
+      const when = unknownWhen.get(cause);
+      return when ? [{ cause, when }] : [];
+    }),
+    message,
+  };
+};

@@ -1,0 +1,142 @@
+// One YAML file → a policy and its cases, or every problem of the file at once, each with its place.
+import schema from '../../../schemas/policy.schema.json' with { type: 'json' };
+import { type Problem, TenantryError } from '../../errors.ts';
+import { isObject, type Json } from '../../json.ts';
+import { check } from '../../yaml/check.ts';
+import { didYouMean } from '../../yaml/did-you-mean.ts';
+import { type Document, parseYaml } from '../../yaml/parse.ts';
+import { quoted } from '../../yaml/visible.ts';
+import { policy as isPolicy } from '../../yaml/validators.generated.js';
+import { environmentFor } from '../language/cel-environment.ts';
+import { readsOf } from '../language/reads.ts';
+import { celTypeNamed, celTypeOf } from '../parameter.ts';
+import type { Policy, PolicyFile, Text } from '../policy.ts';
+import { inOtherWords } from './eaten-by-yaml.ts';
+import { caseProblems, casesOf } from './load-cases.ts';
+import type { LoadContext } from './load-context.ts';
+import { type Expressions, loadExpressions } from './load-expressions.ts';
+import { packsOf, paramProblems, paramsOf } from './load-params.ts';
+import type { WrittenPolicy, WrittenText } from './policy-file.ts';
+
+const parse = (text: string, file: string): Document => {
+  try {
+    return parseYaml(text, file);
+  } catch (error) {
+    if (error instanceof TenantryError) throw new TenantryError(inOtherWords(error.problems, text), { cause: error });
+    throw error;
+  }
+};
+
+const textOf = (written: WrittenText): Text => (typeof written === 'string' ? { en: written } : written);
+
+/** What the schema says, without the places where an expression was eaten: those have a message of their own. */
+const schemaProblems = (document: Document): readonly Problem[] => {
+  const noCases = isObject(document.value) && (document.value['cases'] === undefined || JSON.stringify(document.value['cases']) === '[]');
+  const problems = check(document, isPolicy, schema).filter(({ message }) => !(noCases && message.includes('cases')));
+  const help = 'Add `cases:` with one that passes, one that fails and one that is unknown.';
+  return noCases
+    ? [...problems, { code: 'policy-cases', message: 'the rule has no cases that prove it', at: document.keyAt(['cases']), help }]
+    : problems;
+};
+
+const semanticProblems = (document: Document, written: WrittenPolicy, context: LoadContext): readonly Problem[] => {
+  const { id, kind, fix, manual = false } = written;
+  const problem = (key: string, message: string, help?: string): Problem => ({
+    code: 'policy',
+    message,
+    at: document.at([key]),
+    ...(help ? { help } : {}),
+  });
+  const fixable = fix.desired !== undefined || fix.due !== undefined;
+  return [
+    ...(context.shapes.has(kind)
+      ? []
+      : [problem('kind', `there is no kind ${quoted(kind)}`, didYouMean(kind, [...context.shapes.keys()]))]),
+    ...(id.startsWith(`${kind}-`) ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
+    ...(fixable || manual
+      ? []
+      : [problem('fix', 'nothing says how a machine could fix this', 'Add `desired:` or `due:`, or say `manual: true`.')]),
+    ...(fixable && manual ? [problem('manual', 'a fix that a machine can make is not `manual`', 'Leave `manual` out.')] : []),
+  ];
+};
+
+const policyOf = (
+  written: WrittenPolicy,
+  expressions: Expressions & Pick<Policy, 'require'>,
+  params: Policy['params'],
+  document: Document,
+): Policy => {
+  const { id, aliases = [], since, title, why, kind, severity, fix, manual = false, controls = {}, supports = {} } = written;
+  const { lets, where, require, escalate, unknownWhen, message } = expressions;
+  const verdict = [...lets.map((one) => one.typed), ...(where ? [where] : []), require, ...unknownWhen.map(({ when }) => when)];
+  const reads = readsOf([...verdict, ...escalate.map(({ when }) => when)].map(({ expression }) => expression));
+  const said = Object.values(message).flatMap(({ parts }) => parts.map(({ typed }) => typed.expression));
+  return {
+    id,
+    aliases,
+    ...(since === undefined ? {} : { since }),
+    title: textOf(title),
+    why: textOf(why),
+    message,
+    kind,
+    severity,
+    escalate,
+    packs: packsOf(written),
+    params,
+    lets,
+    ...(where ? { where } : {}),
+    require,
+    unknownWhen,
+    fix: { ...fix, text: textOf(fix.text) },
+    manual,
+    controls,
+    supports,
+    reads,
+    shows: readsOf(said).filter((read) => !reads.includes(read)),
+    at: document.keyAt(['id']),
+  };
+};
+
+/** The parameters of a file that does not follow its schema, as far as they can be told: so that its expressions are checked as well. */
+const likelyTypes = (value: Json): Readonly<Record<string, string>> => {
+  const params = isObject(value) && isObject(value['params']) ? value['params'] : {};
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, param]) => {
+      const type = isObject(param) ? celTypeNamed(param['type']) : undefined;
+      return type && /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : [];
+    }),
+  );
+};
+
+const inPlace = (a: Problem, b: Problem): number => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.col ?? 0) - (b.at?.col ?? 0);
+
+const failWith = (problems: readonly Problem[]): void => {
+  const once = problems.filter(
+    (problem, index) => index === problems.findIndex((one) => one.at?.line === problem.at?.line && one.at?.col === problem.at?.col),
+  );
+  if (problems.length > 0) throw new TenantryError(once.toSorted(inPlace));
+};
+
+/** `file` is how messages call it. Throws a TenantryError with all problems. */
+export const loadPolicy = (text: string, file: string, context: LoadContext): PolicyFile => {
+  const document = parse(text, file);
+  const problems: Problem[] = [];
+  const { value } = document;
+  const kind = isObject(value) ? value['kind'] : undefined;
+  const shape = typeof kind === 'string' ? context.shapes.get(kind) : undefined;
+  const broken = schemaProblems(document);
+  const written = broken.length === 0 ? (value as unknown as WrittenPolicy) : undefined;
+  const params = written ? paramsOf(written) : [];
+  const types = written ? Object.fromEntries(params.map((param) => [param.name, celTypeOf(param)])) : likelyTypes(value);
+  const environment = shape && environmentFor(context.environment, shape.name, types);
+  const expressions = environment && loadExpressions(document, environment, context.shapes, Object.keys(types), problems);
+  if (!written) failWith([...problems, ...broken]);
+  if (!written) throw new TypeError('a broken file has problems');
+  const cases = casesOf(written, document);
+  problems.push(...paramProblems(document, params, packsOf(written)), ...semanticProblems(document, written, context));
+  if (shape) problems.push(...caseProblems(document, context.shapes, shape, params, cases));
+  failWith(problems);
+  const require = expressions?.require;
+  if (!expressions || !require) throw new TypeError('a rule without problems has its expressions');
+  return { policy: policyOf(written, { ...expressions, require }, params, document), cases };
+};

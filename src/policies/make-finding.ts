@@ -1,0 +1,50 @@
+// From a verdict to a finding: severity, message and evidence, computed only for what is reported.
+import type { Severity } from '../desired/desired.ts';
+import type { Json } from '../json.ts';
+import type { CompiledPolicy } from './evaluate/compile-policy.ts';
+import { show } from './evaluate/show.ts';
+import type { Frame, Row } from './evaluate/value.ts';
+import type { Finding, Verdict, WorldName } from './finding.ts';
+import { severities } from './policy.ts';
+import type { SelectedPolicy } from './select.ts';
+
+/** The worst that is true, if it is worse than the rule's own. */
+const severityOf = ({ escalate }: CompiledPolicy, own: Severity, frame: Frame): Severity => {
+  for (const { to, when } of escalate) if (severities.indexOf(to) < severities.indexOf(own) && when(frame) === true) return to;
+  return own;
+};
+
+/** Made once a rule; the frame stands on the resource that the verdict is about. */
+export const findingMaker = (
+  compiled: CompiledPolicy,
+  { policy, severity, params }: SelectedPolicy,
+  world: WorldName,
+  language: string,
+): ((row: Row, verdict: Verdict, frame: Frame) => Finding) => {
+  const spoken = Object.hasOwn(policy.message, language) ? language : 'en';
+  const template = policy.message[spoken]?.template ?? '';
+  const parts = compiled.message[spoken] ?? [];
+  const parameters: Readonly<Record<string, Json>> = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [`params.${name}`, value]),
+  );
+
+  const messageOf = (frame: Frame): NonNullable<Finding['message']> => {
+    const values: Record<string, Json> = {};
+    for (const { name, type, evaluate } of parts) values[name] = show(evaluate(frame), type);
+    return { template, arguments: values };
+  };
+  const evidenceOf = (frame: Frame): Finding['evidence'] => {
+    if (compiled.lets.length === 0) return parameters;
+    const evidence: Record<string, Json> = { ...parameters };
+    for (const [index, { name, evaluate }] of compiled.lets.entries())
+      evidence[name] = show((frame.lets[index] ??= evaluate(frame)), policy.lets[index]?.typed.type ?? 'dyn');
+    return evidence;
+  };
+
+  return ({ address, at }, verdict, frame) => {
+    const known = { policy: policy.id, address, world, verdict, ...(at ? { at } : {}) };
+    if (verdict.type === 'fail')
+      return { ...known, severity: severityOf(compiled, severity, frame), message: messageOf(frame), evidence: evidenceOf(frame) };
+    return { ...known, severity, evidence: verdict.type === 'unknown' ? evidenceOf(frame) : {} };
+  };
+};

@@ -1,0 +1,54 @@
+// Runs the cases of a rule: each must come out as it says. What does not is told with its line.
+import type { Source } from '../errors.ts';
+import { caseWorld } from './case-world.ts';
+import type { Finding } from './finding.ts';
+import { judgePolicy } from './judge-policy.ts';
+import type { Shapes } from './language/shape.ts';
+import { renderMessage } from './message.ts';
+import { paramValue } from './parameter.ts';
+import type { Case, Policy, PolicyFile } from './policy.ts';
+import type { SelectedPolicy } from './select.ts';
+
+export interface CaseResult {
+  readonly policy: string;
+  readonly case: string;
+  readonly at: Source;
+  /** What came out otherwise than expected; none = the case holds. */
+  readonly problems: readonly string[];
+}
+
+/** The rule as it is without packs and settings, with the parameters of the case. */
+const selectedFor = (policy: Policy, one: Case): SelectedPolicy => {
+  const params = Object.fromEntries(policy.params.map(({ name, default: otherwise }) => [name, one.params[name] ?? otherwise]));
+  return {
+    policy,
+    severity: policy.severity,
+    params,
+    values: policy.params.map(({ name, type }) => paramValue(type, params[name] ?? null) ?? null),
+  };
+};
+
+/** What a rule says of a case; undefined when this world cannot tell enough about it. */
+export const findingOfCase = (policy: Policy, one: Case, shapes: Shapes): Finding | undefined => {
+  const world = caseWorld(policy, one, shapes);
+  return judgePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, { all: true }).findings[0];
+};
+
+const differing = (what: string, expected: string | undefined, found: string | undefined): readonly string[] =>
+  expected === undefined || expected === found ? [] : [`${what} is ${found ?? 'nothing'}, expected ${expected}`];
+
+const runCase = (policy: Policy, one: Case, shapes: Shapes): CaseResult => {
+  const finding = findingOfCase(policy, one, shapes);
+  const verdict = finding?.verdict ?? { type: 'skip' as const };
+  const because = verdict.type === 'unknown' ? ` (${verdict.cause}: ${verdict.says})` : '';
+  const problems = [
+    ...(verdict.type === one.expect ? [] : [`the verdict is ${verdict.type}${because}, expected ${one.expect}`]),
+    ...differing('the severity', one.severity, finding?.severity),
+    ...differing('the cause', one.cause, verdict.type === 'unknown' ? verdict.cause : undefined),
+    ...differing('the message', one.message, finding?.message && renderMessage(finding.message)),
+  ];
+  return { policy: policy.id, case: one.name, at: one.at, problems };
+};
+
+export const runCases = ({ policy, cases }: PolicyFile, shapes: Shapes): readonly CaseResult[] =>
+  cases.map((one) => runCase(policy, one, shapes));

@@ -1,0 +1,46 @@
+// How completely the other side of a link was read: of the same region or parent, where it is read by region or parent.
+import { collectionOf } from '../../kinds/address.ts';
+import type { Completeness, Kind, Link } from '../../kinds/kind.ts';
+import { worst } from '../../live/completeness.ts';
+import type { Live } from '../../live/live.ts';
+import type { Unknown } from '../evaluate/value.ts';
+import type { Linkable } from './link-rows.ts';
+import { whyIncomplete } from './unread.ts';
+
+const notAsked: Completeness = { type: 'not-asked' };
+
+/** The region, or the address of the parent, whose collection counts; undefined: all of the kind. */
+const scopeOf = ({ collection: { per } }: Kind, from: { readonly row: Linkable; readonly join: Link } | undefined): string | undefined => {
+  if (!from || per === 'tenant') return undefined;
+  if (per === 'region') return from.row.region;
+  return 'children' in from.join ? from.row.row.address : undefined;
+};
+
+/** undefined: everything that could be linked is there. Each collection is looked at once. */
+export const lackingIn = (live: Live): ((target: Kind, from?: { readonly row: Linkable; readonly join: Link }) => Unknown | undefined) => {
+  const byName = new Map<string, Completeness>();
+  const byKind = new Map<string, Completeness>();
+  for (const { name, kind, completeness } of live.collections) {
+    byName.set(name, worst([completeness, ...(byName.has(name) ? [byName.get(name) ?? completeness] : [])]));
+    byKind.set(kind, worst([completeness, byKind.get(kind) ?? completeness]));
+  }
+  const known = new Map<string, Unknown | undefined>();
+  return (target, from) => {
+    const scope = scopeOf(target, from);
+    const name = scope === undefined ? target.name : collectionOf(target.name, scope);
+    if (!known.has(name)) {
+      const all = byKind.get(target.name);
+      const ofScope = byName.get(name);
+      // A kind that is read by parent and has no collection at all has no parents, and so no items.
+      const whole = target.collection.per === 'tenant' || target.collection.per === 'region' ? notAsked : { type: 'complete' as const };
+      known.set(
+        name,
+        whyIncomplete(
+          ofScope ?? (scope === undefined || target.collection.per === 'region' || all?.type === 'not-asked' ? (all ?? whole) : notAsked),
+          name,
+        ),
+      );
+    }
+    return known.get(name);
+  };
+};
