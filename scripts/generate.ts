@@ -1,5 +1,6 @@
 // Writes every generated file: `npm run generate`. Each generator sees what the ones before it wrote; a second run changes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { compilePolicies } from './compile-policies.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
 import { fileTypes } from './generate/file-types.ts';
@@ -9,7 +10,7 @@ import { validators } from './generate/validators.ts';
 export type GeneratedFiles = Readonly<Record<string, string>>;
 
 /** In order of need. What is made from `policies/` joins as one more row, before the bundle is built. */
-export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [catalogue, desiredSchema, fileTypes, validators];
+export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [catalogue, desiredSchema, fileTypes, validators, compilePolicies];
 
 const textOf = (path: string): string | undefined => {
   try {
