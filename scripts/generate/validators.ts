@@ -18,7 +18,10 @@ const withImports = (code: string): string => {
     modules.set(name, constant);
     return constant;
   });
-  return [...modules].map(([name, constant]) => `import ${constant} from '${name}.js';\n`).join('') + body;
+  // Whether a CommonJS module's `default` is unwrapped depends on who loads it (Node, the bundler, vitest): both forms are taken.
+  const imported = [...modules].map(([name, constant]) => `import ${constant}Raw from '${name}.js';\n`).join('');
+  const unwrapped = [...modules.values()].map((constant) => `const ${constant} = { default: ${constant}Raw, ...${constant}Raw };\n`).join('');
+  return imported + unwrapped + body;
 };
 
 /** One export for each schema: `desiredState` for `desired-state.schema.json`. All errors are collected. */
@@ -26,7 +29,13 @@ export const validators = (): Record<string, string> => {
   const files = readdirSync('schemas')
     .filter((file) => file.endsWith(ending))
     .sort();
-  const ajv = new Ajv({ allErrors: true, strictTypes: false, allowUnionTypes: true, code: { source: true, esm: true, optimize: 2 } });
+  const ajv = new Ajv({
+    allErrors: true,
+    inlineRefs: false,
+    strictTypes: false,
+    allowUnionTypes: true,
+    code: { source: true, esm: true, optimize: 2 },
+  });
   formats.default(ajv);
   for (const file of files) ajv.addSchema(JSON.parse(readFileSync(`schemas/${file}`, 'utf8')), file);
   const code = standalone.default(ajv, Object.fromEntries(files.map((file) => [constantOf(file), file])));

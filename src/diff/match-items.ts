@@ -1,6 +1,6 @@
 // Which live item each declared one is: by its pin, by the name it had, by its natural key, or as the one candidate there is.
 import type { Problem, Source } from '../errors.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { type Address, addressOf, type CollectionName, parseAddress } from '../kinds/address.ts';
 import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { collectionFor, type LiveIndex } from '../live/index-live.ts';
@@ -42,9 +42,12 @@ export const liveAddress = ({ matches }: Matching, address: Address, parent: Add
 export const inUse = ({ index, claimed }: Matching, address: Address): readonly Observed[] =>
   index.at(address).filter((item) => item.phase !== 'retired' && !claimed.has(item));
 
+const collectionAround = ({ kinds }: Matching, kind: Kind, address: Address): CollectionName =>
+  collectionFor(kind, kinds, parseAddress(address)?.path ?? []);
+
 /** How completely the collection was read that would hold an item of this address. */
-export const readAround = ({ kinds, index }: Matching, kind: Kind, address: Address): Completeness =>
-  index.completeness(collectionFor(kind, kinds, parseAddress(address)?.path ?? []));
+export const readAround = (matching: Matching, kind: Kind, address: Address): Completeness =>
+  matching.index.completeness(collectionAround(matching, kind, address));
 
 const oneOf = (items: readonly Observed[]): Match | undefined => {
   const [observed, ...others] = items;
@@ -57,9 +60,10 @@ const absent = (completeness: Completeness): Match =>
   completeness.type === 'complete' ? { type: 'missing' } : { type: 'unknown', because: completeness };
 
 const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: string): Match => {
-  const observed = matching.index.withId(kind.name, pin);
+  const collection = collectionAround(matching, kind, liveAddress(matching, declared.address, declared.parent));
+  const observed = matching.index.withIdIn(collection, pin);
   if (observed && observed.phase !== 'retired') return { type: 'live', observed };
-  const read = readAround(matching, kind, liveAddress(matching, declared.address, declared.parent));
+  const read = matching.index.completeness(collection);
   if (read.type !== 'complete') return { type: 'unknown', because: read };
   const message = `${declared.address}: no live ${kind.title[0]} has the id ${pin}`;
   matching.problems.push({ code: 'pin-not-live', message, at: declared.fieldAt['id'] ?? declared.at });

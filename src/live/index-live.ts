@@ -9,7 +9,9 @@ import type { Live } from './live.ts';
 export interface LiveIndex {
   /** Every item of this address, retired ones too: more than one that is not retired is ambiguous. */
   readonly at: (address: Address) => readonly Observed[];
+  /** Some ids are unique below their parent only (a group member's is that of the member): then it is one of several. */
   readonly withId: (kind: KindName, id: string) => Observed | undefined;
+  readonly withIdIn: (collection: CollectionName, id: string) => Observed | undefined;
   readonly all: (kind: KindName) => readonly Observed[];
   readonly below: (kind: KindName, parent: Address) => readonly Observed[];
   /** Of one collection, read or not: below something that is not there, nothing is, if it is known not to be there. */
@@ -35,6 +37,7 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   const byKind = groupBy(items, (item) => item.kind);
   const byParent = groupBy(items, (item) => `${item.kind} ${item.parent}`);
   const byId = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
+  const byIdIn = new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
   const byName = groupBy(live.collections, (collection) => collection.name);
   const ofKind = groupBy(live.collections, (collection) => collection.kind);
 
@@ -56,6 +59,7 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   return {
     at: (address) => byAddress.get(address) ?? none,
     withId: (kind, id) => byId.get(`${kind} ${id}`),
+    withIdIn: (collection, id) => byIdIn.get(`${collection} ${id}`),
     all: (kind) => byKind.get(kind) ?? none,
     below: (kind, parent) => byParent.get(`${kind} ${parent}`) ?? none,
     completeness,

@@ -300,8 +300,4 @@ export const accessControl = defineKind({
   sample: { enabled: true, enforce_mfa: true },
 });
 
-const erased = (kind: unknown): Kind => kind as Kind;
-
-export const smallKinds: readonly Kind[] = [accessControl, apiKey, image, member, registry, repository, role, serviceAccount, volume].map(
-  erased,
-);
+export const smallKinds: readonly Kind[] = [accessControl, apiKey, image, member, registry, repository, role, serviceAccount, volume];

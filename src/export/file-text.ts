@@ -1,0 +1,53 @@
+// Sections as the text of a desired-state file, or of one file for each section.
+import type { WrittenItem, WrittenSection } from './written.ts';
+import { type YamlEntry, yamlLines } from './yaml-text.ts';
+
+/** What stands above the sections: the organization as a whole. */
+export interface Head {
+  /** For editors: where the schema is. */
+  readonly schema?: string;
+  readonly tenant?: string;
+  readonly regions: readonly string[];
+}
+
+const fieldEntries = ({ fields, below }: WrittenItem): readonly YamlEntry[] => [
+  ...fields.map(([key, leaf]) => ({ key, leaf })),
+  ...below.map(sectionEntry),
+];
+
+const itemEntry = (item: WrittenItem): YamlEntry => {
+  const { key, scalar, comments } = item;
+  return scalar === undefined ? { key, comments, map: fieldEntries(item) } : { key, comments, leaf: scalar };
+};
+
+const sectionEntry = ({ name, single, items, comments }: WrittenSection): YamlEntry => {
+  const [only] = items;
+  if (single && only) return { key: name, comments: [...comments, ...only.comments], map: fieldEntries(only) };
+  return { key: name, comments, map: items.map(itemEntry) };
+};
+
+/** A section of which nothing can be written is no section: unwritten is unmanaged, and empty would be a word. */
+const sectionText = (section: WrittenSection): string =>
+  section.items.length > 0 ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map((comment) => `# ${comment}`).join('\n');
+
+const headText = ({ schema, tenant, regions }: Head): string =>
+  [
+    ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
+    'version: 1',
+    ...(tenant === undefined ? [] : [`tenant: ${tenant}`]),
+    ...(regions.length === 0 ? [] : yamlLines({ key: 'regions', leaf: regions })),
+  ].join('\n');
+
+export const fileText = (head: Head, sections: readonly WrittenSection[]): string =>
+  `${[headText(head), ...sections.map(sectionText)].join('\n\n')}\n`;
+
+/** File name → text: `organization.yaml` with the head, and `members.yaml`, `volumes.yaml` … each with one section. */
+export const splitTexts = (head: Head, sections: readonly WrittenSection[]): Readonly<Record<string, string>> => {
+  const { schema } = head;
+  const rest: Head = { ...(schema === undefined ? {} : { schema }), regions: [] };
+  const files = sections.map((section): readonly [string, string] => [
+    `${section.name.replaceAll('_', '-')}.yaml`,
+    fileText(rest, [section]),
+  ]);
+  return { 'organization.yaml': fileText(head, []), ...Object.fromEntries(files) };
+};

@@ -1,0 +1,62 @@
+// Under which key each live item is written: its name; `region/name` where one name stands in several regions; with `id:` where a name does not tell it.
+import type { Kind, Observed } from '../kinds/kind.ts';
+import { groupBy } from '../live/group-by.ts';
+
+export interface ItemKey {
+  readonly key: string;
+  /** Written as `region:`, unless the key says it. */
+  readonly region?: string;
+  readonly pin?: string;
+}
+
+interface Named {
+  readonly item: Observed;
+  readonly name: string;
+  readonly isPinned: boolean;
+}
+
+/** Longer names make no key that every YAML reader takes. */
+const longestKey = 250;
+
+const nameOf = (kind: Kind, { values }: Observed): string | undefined => {
+  const name = kind.place?.key === undefined ? undefined : values[kind.place.key];
+  return typeof name === 'string' && name !== '' && name.length <= longestKey ? name : undefined;
+};
+
+/** Names are told apart within a region. */
+const fullName = ({ region = '' }: Observed, name: string): string => `${region}/${name}`;
+
+const freeName = (item: Observed, name: string, taken: ReadonlySet<string>): string => {
+  let free = name;
+  for (let count = 2; taken.has(fullName(item, free)); count += 1) free = `${name}-${count}`;
+  return free;
+};
+
+/** Those whose name is theirs alone keep it; of others one keeps it and the rest count up: `db`, `db-2`, `db-3`, all pinned. */
+const distinctNames = (kind: Kind, items: readonly Observed[], unfitNames: ReadonlySet<Observed>): readonly Named[] => {
+  const named = items.map((item) => ({ item, name: unfitNames.has(item) ? undefined : nameOf(kind, item) }));
+  const groups = groupBy(named, ({ item, name }) => fullName(item, name ?? item.id));
+  const taken = new Set([...groups].filter(([, group]) => group.length === 1).map(([name]) => name));
+  return named.map(({ item, name }) => {
+    if (name !== undefined && groups.get(fullName(item, name))?.length === 1) return { item, name, isPinned: false };
+    // The one item of its section has no key to be told by.
+    if (kind.place?.key === undefined) return { item, name: '', isPinned: false };
+    const free = name === undefined ? item.id : freeName(item, name, taken);
+    taken.add(fullName(item, free));
+    return { item, name: free, isPinned: true };
+  });
+};
+
+/** `items` stand in one section. `unfitNames`: items whose name the file cannot take. */
+export const itemKeys = (kind: Kind, items: readonly Observed[], unfitNames: ReadonlySet<Observed>): ReadonlyMap<Observed, ItemKey> => {
+  const named = distinctNames(kind, items, unfitNames);
+  const sameName = groupBy(named, ({ name }) => name);
+  return new Map(
+    named.map(({ item, name, isPinned }): readonly [Observed, ItemKey] => {
+      const pin = isPinned ? { pin: item.id } : {};
+      if (item.region === undefined) return [item, { key: name, ...pin }];
+      const isShared = (sameName.get(name)?.length ?? 0) > 1 || name.includes('/');
+      return [item, isShared ? { key: `${item.region}/${name}`, ...pin } : { key: name, region: item.region, ...pin }];
+    }),
+  );
+};

@@ -1,0 +1,76 @@
+// Reads an export back as a person's file would be read, and finds for each problem what was written there.
+import { assemble } from '../desired/assemble.ts';
+import type { Problem, Source } from '../errors.ts';
+import type { Kind, Observed } from '../kinds/kind.ts';
+import { check } from '../yaml/check.ts';
+import { type Document, parseYaml } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
+import { desiredState } from '../yaml/validators.generated.js';
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+import type { WrittenItem, WrittenSection } from './written.ts';
+
+/** A problem of the file, with the item and the field that it is about. */
+export interface Refusal {
+  readonly problem: Problem;
+  readonly observed: Observed;
+  /** Absent: the item as a whole. */
+  readonly field?: string;
+}
+
+interface Spot {
+  readonly at: Source;
+  readonly observed: Observed;
+  readonly field?: string;
+}
+
+const spotsOf = (document: Document, section: WrittenSection, above: Path): readonly Spot[] =>
+  section.items.flatMap((item: WrittenItem): readonly Spot[] => {
+    const path = section.single ? [...above, section.name] : [...above, section.name, item.key];
+    const { observed } = item;
+    return [
+      { at: document.keyAt(path), observed },
+      { at: document.at(path), observed },
+      ...item.fields.flatMap(([field]) =>
+        [document.keyAt([...path, field]), document.at([...path, field])].map((at) => ({ at, observed, field })),
+      ),
+      ...item.below.flatMap((below) => spotsOf(document, below, path)),
+    ];
+  });
+
+const inOrder = (a: Source, b: Source): number => a.line - b.line || a.col - b.col;
+
+/** What stands at a place, or begins last before it. `spots` are in order. */
+const spotAt = (spots: readonly Spot[], at: Source): Spot | undefined => {
+  let [low, high] = [0, spots.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const spot = spots[middle];
+    if (spot && inOrder(spot.at, at) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return spots[low - 1];
+};
+
+const problemsIn = (document: Document, catalogue: readonly Kind[]): readonly Problem[] => {
+  const problems = check(document, desiredState, schema);
+  return problems.length > 0 ? problems : assemble([document], catalogue).problems;
+};
+
+/** What of the text would be refused. Problems of no item are a defect of the export. */
+export const readBack = (
+  text: string,
+  sections: readonly WrittenSection[],
+  catalogue: readonly Kind[],
+): { readonly refusals: readonly Refusal[]; readonly defects: readonly Problem[] } => {
+  const document = parseYaml(text, 'the export');
+  const problems = problemsIn(document, catalogue);
+  if (problems.length === 0) return { refusals: [], defects: [] };
+  const spots = sections.flatMap((section) => spotsOf(document, section, [])).sort((a, b) => inOrder(a.at, b.at));
+  const found = problems.map((problem) => ({ problem, spot: problem.at && spotAt(spots, problem.at) }));
+  return {
+    refusals: found.flatMap(({ problem, spot }) =>
+      spot ? [{ problem, observed: spot.observed, ...(spot.field === undefined ? {} : { field: spot.field }) }] : [],
+    ),
+    defects: found.flatMap(({ problem, spot }) => (spot ? [] : [problem])),
+  };
+};

@@ -1,0 +1,61 @@
+// One live item as a person would write it: what the file speaks of, without what is none, and with a line for what could not be read.
+import { canonical, isArray, type Json } from '../json.ts';
+import type { Field } from '../kinds/field.ts';
+import type { Kind, Observed } from '../kinds/kind.ts';
+import type { ItemKey } from './item-keys.ts';
+import type { WrittenItem, WrittenSection } from './written.ts';
+
+/** Fields that both the file and the platform know, and that can be read back. */
+const isWritable = ({ side = 'both', change }: Field): boolean => side === 'both' && change !== 'write-only';
+
+/** None, or what a new one is anyway: nobody writes it. */
+const isDefault = ({ change }: Field, value: Json): boolean =>
+  value === null || value === '' || (isArray(value) && value.length === 0) || (value === false && change === 'create-only');
+
+/** Only the part that the file decides: the platform completes an account's e-mail. Sets in one order. */
+const asWritten = ({ compare }: Field, value: Json): Json => {
+  if (compare === 'local-part' && typeof value === 'string') return value.split('@')[0] ?? value;
+  return compare === 'set' && isArray(value) ? [...new Set(value)].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) : value;
+};
+
+/** Fields that the file would speak of, but that could not be read, with the cause. */
+export const writableUnread = ({ fields }: Kind, { unread }: Observed): readonly (readonly [field: string, cause: string])[] =>
+  Object.entries(unread).filter(([name]) => fields[name] && isWritable(fields[name]));
+
+interface Missing {
+  /** Fields that the file cannot take, with the reason. */
+  readonly left: ReadonlyMap<string, string>;
+  /** Unread fields of which the section says it. */
+  readonly said: ReadonlyMap<string, string>;
+}
+
+export const writeItem = (
+  kind: Kind,
+  observed: Observed,
+  { key, region, pin }: ItemKey,
+  below: readonly WrittenSection[],
+  { left, said }: Missing,
+): WrittenItem => {
+  const own = new Set([kind.place?.key, 'region']);
+  const fields = Object.entries(kind.fields).flatMap(([name, field]): readonly (readonly [string, Json])[] => {
+    const value = observed.values[name];
+    if (own.has(name) || !isWritable(field) || value === undefined || isDefault(field, value) || left.has(name)) return [];
+    return [[name, asWritten(field, value)]];
+  });
+  const head = [...(region === undefined ? [] : [['region', region] as const]), ...(pin === undefined ? [] : [['id', pin] as const])];
+  const [only, ...others] = fields;
+  const isScalar = head.length === 0 && below.length === 0 && others.length === 0 && only?.[0] === kind.place?.scalar;
+  return {
+    observed,
+    key,
+    fields: [...head, ...fields],
+    ...(only && isScalar ? { scalar: only[1] } : {}),
+    below,
+    comments: [
+      ...writableUnread(kind, observed)
+        .filter(([name]) => !said.has(name))
+        .map(([name, cause]) => `${name} could not be read: ${cause}`),
+      ...[...left].map(([name, why]) => `${name} cannot be written here: ${why}`),
+    ],
+  };
+};

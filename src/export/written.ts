@@ -1,0 +1,31 @@
+// What an export writes, before it is text: sections of items, each item as fields and the sections below it.
+import type { Json } from '../json.ts';
+import type { Observed } from '../kinds/kind.ts';
+
+export interface WrittenItem {
+  /** The live item; an invitation, where the item is the member it stands for. */
+  readonly observed: Observed;
+  readonly key: string;
+  /** In the order of the kind's table; `region` and `id` first. */
+  readonly fields: readonly (readonly [name: string, value: Json])[];
+  /** The whole item as one value, where the kind allows it: `rui@acme.example: admin`. */
+  readonly scalar?: Json;
+  readonly below: readonly WrittenSection[];
+  /** What could not be written, one line each. */
+  readonly comments: readonly string[];
+}
+
+export interface WrittenSection {
+  readonly name: string;
+  /** The section is the one item itself: `access_control`. */
+  readonly single?: true;
+  readonly items: readonly WrittenItem[];
+  readonly comments: readonly string[];
+}
+
+/** What the file cannot take, found by reading it back: fields and whole items, with the reason; names that must give way to an id. */
+export interface Unfit {
+  readonly fields: ReadonlyMap<Observed, ReadonlyMap<string, string>>;
+  readonly items: ReadonlyMap<Observed, string>;
+  readonly names: ReadonlySet<Observed>;
+}

@@ -1,0 +1,42 @@
+// What of the platform a declared organization speaks about: the kinds of its sections, the fields it writes, and what their kinds look at.
+import type { Desired } from '../desired/desired.ts';
+import { kindOf } from '../kinds/address.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import type { Want } from './plan-reads.ts';
+
+/** A kind that the file speaks of, with what its answers look at and what stands for it. */
+const wantsOf = (catalogue: readonly Kind[], name: KindName, written: readonly string[]): readonly Want[] => {
+  const speaking = catalogue.filter((kind) => kind.name === name || kind.standsFor === name);
+  const lookedAt = speaking.flatMap((kind) => Object.entries(kind.looksAt ?? {}) as [KindName, readonly string[]][]);
+  return [
+    ...speaking.map((kind): Want => ({ kind: kind.name, fields: kind.name === name ? written : 'all' })),
+    ...lookedAt.map(([kind, fields]): Want => ({ kind, fields })),
+  ];
+};
+
+/** Snapshots and backups by schedule, images by retention, usage by budgets: nothing of theirs costs a call for each item. */
+const wantsOfWork = ({ schedules, items, budgets }: Desired): readonly Want[] => {
+  const made = schedules.flatMap(({ type }): readonly KindName[] => ['volume', type]);
+  const kept = items.some(({ values }) => values['retention'] !== undefined) ? (['repository', 'image'] as const) : [];
+  const spent = budgets.length > 0 ? (['usage'] as const) : [];
+  return [...made, ...kept, ...spent].map((kind) => ({ kind, fields: [] }));
+};
+
+/** References that only the platform can settle need the kind that they name; nothing else of it. */
+export const wantsOfDesired = (desired: Desired, catalogue: readonly Kind[]): readonly Want[] => {
+  const written = new Map<KindName, Set<string>>();
+  const speak = (kind: KindName, fields: readonly string[] = []): void => {
+    const known = written.get(kind) ?? new Set();
+    for (const field of fields) known.add(field);
+    written.set(kind, known);
+  };
+  for (const { kind } of desired.sections) speak(kind);
+  for (const { address } of desired.removed) speak(kindOf(address));
+  for (const { kind, values } of desired.items) speak(kind, Object.keys(values));
+  return [
+    ...[...written].flatMap(([kind, fields]) => wantsOf(catalogue, kind, [...fields])),
+    ...wantsOfWork(desired),
+    ...desired.references.map(({ kind }): Want => ({ kind, fields: [] })),
+  ];
+};

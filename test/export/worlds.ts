@@ -1,0 +1,41 @@
+// Live organizations out of the simulator, in process; and a written text as the declared organization it is.
+import { assemble } from '../../src/desired/assemble.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import { check } from '../../src/yaml/check.ts';
+import { parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators.generated.js';
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+
+export const now = new Date('2026-11-20T12:00:00Z');
+
+export const readOrganization = async (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1']): Promise<Live> => {
+  const app = createApp({ state, clock: { now: () => now.getTime() } });
+  const reader = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+  return readLive(reader, kindList, planReads(kindList, everythingDeclarable(kindList), regions), { now: () => now });
+};
+
+/** Fails the test when the text is not a valid desired state. */
+export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => {
+  const documents = Object.entries(texts).map(([file, text]) => parseYaml(text, file));
+  const { desired, problems } = assemble(documents, kindList);
+  const all = [...documents.flatMap((document) => check(document, desiredState, schema)), ...problems];
+  if (all.length > 0) throw new Error(all.map(({ message, at }) => `${at?.file}:${at?.line} ${message}`).join('\n'));
+  return desired;
+};
+
+/** `authoritative` on every written section that allows it. */
+export const owned = (desired: Desired): Desired => {
+  const written = new Set(desired.sections.map(({ kind }) => kind));
+  const places = kindList.flatMap(({ name, place }) => (place?.ownership && place.removable && written.has(name) ? [place.ownership] : []));
+  return {
+    ...desired,
+    ownership: Object.fromEntries(places.map((key) => [key, { word: 'authoritative', at: { file: 'x', line: 1, col: 1 } }])),
+  };
+};
