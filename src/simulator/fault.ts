@@ -1,4 +1,6 @@
 // Faults on request: what shall go wrong, for which operation, how often. Which calls a rate hits depends on the seed alone.
+import { isArray, type Json } from '../json.ts';
+import { bool, choice, integer, list, object, optional, type Shape, text, type Values } from './shape.ts';
 
 type FaultKind =
   /** An error status: before anything happens, or (`after`) although it has happened. `retry_after` is sent as it stands. */
@@ -72,3 +74,50 @@ export const createFaults = (seed: number): Faults => {
     },
   };
 };
+
+const written = {
+  type: choice('status', 'reset-before', 'reset-after', 'truncate', 'html', 'slow', 'ends'),
+  operation: optional(text({ min: 1 })),
+  times: optional(integer({ min: 1 })),
+  rate: optional<number>((value, loc) =>
+    typeof value === 'number' && value >= 0 && value <= 1
+      ? { type: 'fits', value }
+      : { type: 'flawed', flaws: [{ loc, msg: 'a number from 0 to 1 is required', type: 'float_type' }] },
+  ),
+  status: optional(integer({ min: 200, max: 599 })),
+  retry_after: optional(text()),
+  after: optional(bool),
+  over: optional(integer({ min: 1 })),
+  in: optional(text({ min: 1 })),
+};
+
+const kindOf = (row: Values<typeof written>): FaultKind | string => {
+  const { type, status, retry_after, after, over } = row;
+  if (type === 'status')
+    return status === undefined
+      ? 'status'
+      : { type, status, ...(retry_after === undefined ? {} : { retry_after }), ...(after === undefined ? {} : { after }) };
+  if (type === 'html') return { type, ...(status === undefined ? {} : { status }) };
+  if (type === 'slow') return over === undefined ? 'over' : { type, over };
+  if (type === 'ends') return row.in === undefined ? 'in' : { type, in: row.in };
+  return { type };
+};
+
+const faultRow: Shape<Fault> = (value, loc) => {
+  const row = object(written)(value, loc);
+  if (row.type === 'flawed') return row;
+  const kind = kindOf(row.value);
+  if (typeof kind === 'string') return { type: 'flawed', flaws: [{ loc: [...loc, kind], msg: 'field required', type: 'missing' }] };
+  const { operation, times, rate } = row.value;
+  const fault: Fault = {
+    ...kind,
+    ...(operation === undefined ? {} : { operation }),
+    ...(times === undefined ? {} : { times }),
+    ...(rate === undefined ? {} : { rate }),
+  };
+  return { type: 'fits', value: fault };
+};
+
+/** One fault as JSON, or a list of them. */
+export const faultRows: Shape<readonly Fault[]> = (value: Json | undefined, loc) =>
+  list(faultRow)(value === undefined || isArray(value) ? value : [value], loc);

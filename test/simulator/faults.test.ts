@@ -72,6 +72,19 @@ describe('faults', () => {
     expect(share).toBeLessThan(0.35);
   });
 
+  it.each([
+    ['no row', 'x'],
+    ['no type', { status: 500 }],
+    ['an unknown type', { type: 'explode' }],
+    ['a status without one', { type: 'status' }],
+    ['a rate above one', { type: 'reset-before', rate: 2 }],
+    ['slow without a time', { type: 'slow' }],
+    ['one good and one bad', [{ type: 'html' }, { type: 'ends' }]],
+  ])('are refused as a whole: %s', async (_, rows) => {
+    expect((await platform.control('POST', '/faults', rows)).status).toBe(422);
+    expect((await platform.control('GET', '/faults')).body).toEqual([]);
+  });
+
   it('work in process too: a broken connection is a call that fails', async () => {
     const app = createApp();
     app.faults.add({ type: 'reset-after', operation: 'iam.createDomain', times: 1 });

@@ -80,6 +80,15 @@ describe('reporting, saving, loading', () => {
     expect(await run(0)).toEqual(await run(3));
   });
 
+  it('keeps what it has when it is given what is no state', async () => {
+    const platform = await open({ state: organization, clock });
+    const before = platform.simulator.state();
+    for (const state of ['x', { tenants: 5 }, { tenants: [{ members: [{}] }] }])
+      expect((await platform.control('PUT', '/state', state)).status).toBe(422);
+    expect(platform.simulator.state()).toEqual(before);
+    await platform.close();
+  });
+
   it('refuses an advance that is no duration', async () => {
     const platform = await open();
     expect((await platform.control('POST', '/clock', { advance: 'soon' })).status).toBe(422);

@@ -1,0 +1,44 @@
+// What happens outside the platform's operations: people answer and get accounts, somebody publishes a record, somebody approves.
+import { administrator } from './iam/fill.ts';
+import { folded } from './iam/store.ts';
+import type { Person } from './state.ts';
+import type { World } from './world.ts';
+
+/** A person gets an account on the platform. */
+export const meet = (world: World, person: Person): void => {
+  world.surroundings = { ...world.surroundings, people: [...world.surroundings.people, person] };
+};
+
+/** A TXT record is published. */
+export const publish = (world: World, name: string, value: string): void => {
+  const { dns } = world.surroundings;
+  world.surroundings = { ...world.surroundings, dns: { ...dns, [name]: [...(dns[name] ?? []), value] } };
+};
+
+/** The person answers: accepted makes a member without grants, rejected and expired stay as invitations. False: nobody was invited. */
+export const answerInvitation = (world: World, email: string, answer: 'accepted' | 'rejected' | 'expired'): boolean => {
+  const tenant = [...world.tenants.values()].find((one) => one.invitations.by('email', folded(email)).length > 0);
+  const [invitation] = tenant?.invitations.by('email', folded(email)) ?? [];
+  if (tenant === undefined || invitation === undefined) return false;
+  if (answer !== 'accepted') {
+    tenant.invitations.put({ ...invitation, status: answer });
+    return true;
+  }
+  tenant.invitations.drop(invitation.id);
+  const person = { email: invitation.email, name: invitation.email.split('@')[0] ?? '' };
+  const roles = invitation.profile === administrator ? [administrator] : [];
+  tenant.members.put({ uuid: world.mint.uuid('member'), ...person, profile: invitation.profile, roles, permissions: [] });
+  meet(world, person);
+  return true;
+};
+
+/** Somebody approves all scopes that a key waits for. False: there is no such key. */
+export const approve = (world: World, key: string): boolean => {
+  for (const tenant of world.tenants.values()) {
+    const found = tenant.apiKeys.get(key);
+    if (found === undefined) continue;
+    tenant.apiKeys.put({ ...found, scopes: [...found.scopes, ...found.scopes_pending_approval], scopes_pending_approval: [] });
+    return true;
+  }
+  return false;
+};
