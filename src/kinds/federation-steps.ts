@@ -12,7 +12,7 @@ import { segment } from './segment.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from './step.ts';
 
 /** What each type is made of; all of it is needed to create one (operations.md, rows 38 and 39). */
-export const fieldsOfType = {
+const fieldsOfType = {
   oidc: ['client_id', 'client_secret', 'scopes', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
   saml: ['entity_id', 'sso_url', 'idp_certificate'],
 } as const;

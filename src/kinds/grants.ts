@@ -48,7 +48,7 @@ const without = (all: readonly string[], some: readonly string[]): readonly stri
 };
 
 /** What `from` has and `of` has not. */
-export const grantsBeyond = (of: Grants, from: Grants): Grants => ({
+const grantsBeyond = (of: Grants, from: Grants): Grants => ({
   roles: without(from.roles, of.roles),
   permissions: without(from.permissions, of.permissions),
 });
