@@ -1,5 +1,4 @@
 // Backups of volumes, and their copies in other regions: operations of older documents (contradictions.md B1), without meta in their list.
-import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
@@ -7,32 +6,10 @@ import { begin } from '../settle.ts';
 import { choice, either, nullable, object, optional, repeated, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import type { Region } from '../world.ts';
+import { showBackup } from './backup-body.ts';
 import { nameTaken, reference, referred } from './names.ts';
 import { backupsFull, mishapOf } from './quotas.ts';
 import type { Backup } from './state.ts';
-
-/** The whole volume names its type `volume_type` here (contradictions.md B25). */
-const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
-  const volume = region.volumes.get(id ?? '');
-  if (id === null || volume === undefined || !whole) return id === null ? null : { id };
-  const { name, state, status, size, created_at, updated_at, type } = volume;
-  return { id, name, state, status, size, created_at, updated_at, volume_type: { id: type } };
-};
-
-const show = (region: Region, backup: Backup, expand: readonly string[]): JsonObject => ({
-  id: backup.id,
-  name: backup.name,
-  description: backup.description,
-  size: backup.size,
-  type: backup.type,
-  state: backup.state,
-  status: backup.status,
-  created_at: backup.created_at,
-  updated_at: backup.updated_at,
-  volume: volumeOf(region, backup.volume, expand.includes('volume')),
-  source_backup: backup.source_backup === null ? null : { id: backup.source_backup },
-  ...(backup.error === null ? {} : { error: backup.error }),
-});
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
 const expand = repeated(choice('volume'));
@@ -70,12 +47,12 @@ export const backupRows = {
     ({ region }, { query }) => {
       const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
       const { items } = clampedPageOf(region.backups.sorted(query['_sort'], under), query);
-      return ok({ backups: items.map((backup) => show(region, backup, query.expand)) });
+      return ok({ backups: items.map((backup) => showBackup(region, backup, query.expand)) });
     },
   ),
   'blockStorage.getBackup': regionalRow({ query: { expand } }, ({ region, path, refuse }, { query }) => {
     const backup = region.backups.get(path('id'));
-    return backup === undefined ? refuse.notFound('backup') : ok(show(region, backup, query.expand));
+    return backup === undefined ? refuse.notFound('backup') : ok(showBackup(region, backup, query.expand));
   }),
   // Rules 1 and 10.
   'blockStorage.createBackup': regionalRow({ body: createBody }, (call, { body }) => {

@@ -1,38 +1,14 @@
 // Snapshots of volumes, and copies of object snapshots to other regions.
-import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { choice, either, nullable, object, optional, repeated, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
-import type { Region } from '../world.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
 import { mishapOf, snapshotsFull } from './quotas.ts';
+import { showSnapshot } from './snapshot-body.ts';
 import type { Snapshot } from './state.ts';
-
-const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
-  const volume = region.volumes.get(id ?? '');
-  if (id === null || volume === undefined || !whole) return id === null ? null : { id };
-  return { id, name: volume.name, size: volume.size, type: { id: volume.type, name: region.types.get(volume.type)?.name ?? '' } };
-};
-
-const show = (region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
-  id: snapshot.id,
-  name: snapshot.name,
-  description: snapshot.description,
-  size: snapshot.size,
-  state: snapshot.state,
-  status: snapshot.status,
-  created_at: snapshot.created_at,
-  updated_at: snapshot.updated_at,
-  volume: volumeOf(region, snapshot.volume, expand.includes('volume')),
-  ...(snapshot.error === null ? {} : { error: snapshot.error }),
-  availability_zones: snapshot.availability_zones,
-  type: snapshot.type,
-  encrypted: snapshot.encrypted,
-  creation_type: snapshot.creation_type,
-});
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
 const expand = repeated(choice('volume'));
@@ -72,12 +48,12 @@ export const snapshotRows = {
       const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
       const all = region.snapshots.sorted(query['_sort'], under);
       const { items, meta } = clampedPageOf(query.type === undefined ? all : all.filter((one) => one.type === query.type), query);
-      return ok({ meta, snapshots: items.map((snapshot) => show(region, snapshot, query.expand)) });
+      return ok({ meta, snapshots: items.map((snapshot) => showSnapshot(region, snapshot, query.expand)) });
     },
   ),
   'blockStorage.getSnapshot': regionalRow({ query: { expand } }, ({ region, path, refuse }, { query }) => {
     const snapshot = region.snapshots.get(path('id'));
-    return snapshot === undefined ? refuse.notFound('snapshot') : ok(show(region, snapshot, query.expand));
+    return snapshot === undefined ? refuse.notFound('snapshot') : ok(showSnapshot(region, snapshot, query.expand));
   }),
   // Rule 1. A snapshot of a restored volume is only discouraged (rule 9).
   'blockStorage.createSnapshot': regionalRow({ body: createBody }, (call, { body }) => {

@@ -4,7 +4,7 @@ import { globalRow, type Rows } from '../call.ts';
 import { envelopeOf } from '../paging.ts';
 import { ok } from '../reply.ts';
 import { either, integerText, object, text } from '../shape.ts';
-import { txtOf } from './fill.ts';
+import { txtOf } from './fill-domains.ts';
 import type { Domain } from './state.ts';
 import { folded } from './store.ts';
 

@@ -1,0 +1,27 @@
+// What a snapshot looks like on the wire.
+import type { JsonObject } from '../../json.ts';
+import type { Region } from '../world.ts';
+import type { Snapshot } from './state.ts';
+
+const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
+  const volume = region.volumes.get(id ?? '');
+  if (id === null || volume === undefined || !whole) return id === null ? null : { id };
+  return { id, name: volume.name, size: volume.size, type: { id: volume.type, name: region.types.get(volume.type)?.name ?? '' } };
+};
+
+export const showSnapshot = (region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
+  id: snapshot.id,
+  name: snapshot.name,
+  description: snapshot.description,
+  size: snapshot.size,
+  state: snapshot.state,
+  status: snapshot.status,
+  created_at: snapshot.created_at,
+  updated_at: snapshot.updated_at,
+  volume: volumeOf(region, snapshot.volume, expand.includes('volume')),
+  ...(snapshot.error === null ? {} : { error: snapshot.error }),
+  availability_zones: snapshot.availability_zones,
+  type: snapshot.type,
+  encrypted: snapshot.encrypted,
+  creation_type: snapshot.creation_type,
+});
