@@ -59,6 +59,7 @@ export const errorTable = {
   'directory-empty': { exit: 2, meaning: 'A directory was given that holds no YAML file.', remedy: 'Give a directory with *.yaml or *.yml files.' },
   'schema': { exit: 2, meaning: 'The file does not follow its JSON Schema.', remedy: 'See the place shown; the published schemas are in `schemas/`.' },
   // the desired state
+  'folder-unread': { exit: 0, meaning: 'A folder in the directory of the desired state holds YAML files that are not read.', remedy: 'Move them up, or give the folder by itself.' },
   'declared-twice': { exit: 2, meaning: 'One thing is declared in two places, or declared and removed.', remedy: 'Keep one of the two.' },
   'reference': { exit: 2, meaning: 'A name that stands for something else finds nothing.', remedy: 'Correct its spelling, declare what it names, or take it out.' },
   'reference-open': { exit: 0, meaning: 'A name that only the platform knows, or a pattern that matches nothing declared.', remedy: 'It is checked as soon as the platform is read: `tenantry plan`.' },
@@ -67,7 +68,7 @@ export const errorTable = {
   'value': { exit: 2, meaning: 'A value of the right form that means nothing: a day that no calendar has, a length of time that is none.', remedy: 'See the place shown.' },
   'no-effect': { exit: 2, meaning: 'A setting that has no effect beside another one.', remedy: 'Change one of the two.' },
   'rename': { exit: 2, meaning: 'A `renamed_from` that cannot be followed.', remedy: 'It names the old key of the same thing, which the files no longer declare.' },
-  'ownership': { exit: 2, meaning: '`authoritative` where nothing is written, or for what the platform cannot remove.', remedy: 'Write the section, or `additive` or `observed`.' },
+  'ownership': { exit: 2, meaning: '`authoritative` where nothing is written: everything would be removed.', remedy: 'Write the section, or `additive` or `observed`.' },
   'address': { exit: 2, meaning: 'A text that is no address of something that can be removed.', remedy: 'Addresses look like `member/bob@acme.example`, `volume/br-se1/db-data`, `api-key/ci/deploy`.' },
   'schedule': { exit: 2, meaning: 'A schedule that cannot be followed.', remedy: 'See the place shown.' },
   'setting': { exit: 2, meaning: 'A setting of a rule that is not complete.', remedy: 'Give the reason that it asks for.' },
@@ -98,6 +99,9 @@ export const errorTable = {
   // plans
   'plan-unfit': { exit: 2, meaning: 'A saved plan is not one, was altered, or was made by another version.', remedy: 'Make a new one with `tenantry plan --out`.' },
   'port-unfit': { exit: 2, meaning: 'The simulator cannot listen on the port that was asked for.', remedy: 'Give another port, or 0 for any free one.' },
+  'guard': { exit: 5, meaning: 'A guard refuses the plan.', remedy: 'Change the plan so that the guard holds; only the trust file can loosen some guards.' },
+  'not-acknowledged': { exit: 5, meaning: 'Steps that need an acknowledgement were not acknowledged.', remedy: 'Read the steps, then name their digest with --acknowledge.' },
+  'not-as-expected': { exit: 5, meaning: 'The steps to run are not the expected ones.', remedy: 'Plan again and look at what changed.' },
   'defect': { exit: 70, meaning: 'Tenantry itself is wrong.', remedy: 'Please report it, with the text shown.' },
 } as const satisfies Record<string, ErrorRow>;
 

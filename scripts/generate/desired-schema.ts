@@ -35,18 +35,19 @@ const objectForm = (schema: Schema): Schema => {
   return form;
 };
 
+const ownershipOf = ({ title: [, many], place: { removable } }: PlacedKind): Schema => ({
+  description: removable
+    ? `How far the file speaks for ${many}.`
+    : `How far the file speaks for ${many}. The platform cannot remove them, so \`authoritative\` is not possible.`,
+  enum: removable ? ['additive', 'authoritative', 'observed'] : ['additive', 'observed'],
+});
+
 const ownership = (kinds: readonly PlacedKind[]): Schema => ({
   description:
     'How far each section speaks: `additive` (default): what is not declared is reported, never removed; `authoritative`: it is removed, through the guards; `observed`: only audited.',
   type: 'object',
   additionalProperties: false,
-  properties: Object.fromEntries(
-    kinds.flatMap(({ title: [, many], place }) =>
-      place.ownership
-        ? [[place.ownership, { description: `How far the file speaks for ${many}.`, enum: ['additive', 'authoritative', 'observed'] }]]
-        : [],
-    ),
-  ),
+  properties: Object.fromEntries(kinds.flatMap((kind) => (kind.place.ownership ? [[kind.place.ownership, ownershipOf(kind)]] : []))),
 });
 
 const removals = (kinds: readonly PlacedKind[], limit: Schema): Schema =>

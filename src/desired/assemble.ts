@@ -16,7 +16,8 @@ import type { Desired } from './desired.ts';
 import { readGuards } from './guards.ts';
 import { itemsByAddress } from './items-by-address.ts';
 import { type Merged, merge, type Written } from './merge.ts';
-import { breakGlassReferences, openPatterns, openWarnings, ownerReferences } from './other-references.ts';
+import { openWarnings } from './open-warnings.ts';
+import { breakGlassReferences, openPatterns, ownerReferences } from './other-references.ts';
 import { readOwnership } from './ownership.ts';
 import { readPolicies } from './policies.ts';
 import { referencesOf } from './references.ts';
@@ -47,9 +48,12 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
   ['waivers'],
 ];
 
-const single = (merged: Merged, key: string): Written | undefined => merged.entries([])?.find((entry) => entry.key === key);
+const tenantOf = (merged: Merged): Written<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
 
-const byText = <T>(keyOf: (item: T) => string) => (a: T, b: T): number => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0);
+const byText =
+  <T>(keyOf: (item: T) => string) =>
+  (a: T, b: T): number =>
+    keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
 
 const bySource = (a: Problem, b: Problem): number => {
   const [one, other] = [a.at, b.at];
@@ -82,23 +86,23 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
   const { problems: unowned } = checkReferences(ownerReferences(merged), declarations);
   const references = [...open, ...openPatterns(merged, items)];
 
-  const tenant = single(merged, 'tenant');
+  const tenant = tenantOf(merged);
   const used = [...items.flatMap(({ declared }) => declared.region ?? []), ...schedules.flatMap(({ copyTo }) => copyTo)];
   const desired: Desired = {
     version: 1,
     files: documents.map(({ file }) => file),
-    ...(tenant && { tenant: String(tenant.value).toLowerCase(), tenantAt: tenant.at }),
+    ...(tenant && { tenant: tenant.value.toLowerCase(), tenantAt: tenant.at }),
     regions: [...(regions ?? new Set(used))].sort(),
     ownership,
     guards: readGuards(merged),
-    sections,
+    sections: sections.toSorted(byText(({ kind, parent = '' }) => `${kind} ${parent}`)),
     items: items.map(({ declared }) => declared),
     schedules: schedules.toSorted(byText(({ key }) => key)),
     removed: removed.toSorted(byText(({ address }) => address)),
     budgets: readBudgets(merged).toSorted(byText(({ key }) => key)),
     policies,
     waivers: waivers.toSorted(byText(({ policy, resource }) => `${policy} ${resource}`)),
-    references,
+    references: references.sort(byText(({ kind, name, region = '' }) => `${kind} ${region} ${name}`)),
   };
   const problems = [
     ...doubled,

@@ -1,7 +1,7 @@
 // `budgets:`: what a month may cost.
 import type { Budget } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import { entriesAs, type Merged } from './merge.ts';
+import type { Merged } from './merge.ts';
 import { shareOf } from './share.ts';
 
 type WrittenBudget = NonNullable<DesiredFile['budgets']>[string];
@@ -13,7 +13,7 @@ const scopeOf = (scope: string): Budget['scope'] => {
 
 /** Without `warn_at` a budget warns at its limit only. */
 export const readBudgets = (merged: Merged): readonly Budget[] =>
-  entriesAs<WrittenBudget>(merged, ['budgets']).map(({ key, keyAt, value }) => {
+  merged<WrittenBudget>(['budgets']).map(({ key, keyAt, value }) => {
     const [amount = '', currency = ''] = value.monthly.split(' ');
     const warnAt = value.warn_at === undefined ? 1 : shareOf(value.warn_at);
     return { key: String(key), scope: scopeOf(value.scope), amount, currency, warnAt, at: keyAt };

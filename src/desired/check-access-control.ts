@@ -4,7 +4,9 @@ import type { Item } from './declare-items.ts';
 
 export const checkAccessControl = (items: readonly Item[]): readonly Problem[] =>
   items
-    .filter(({ kind, declared: { values } }) => kind.name === 'access-control' && values['enforce_mfa'] === true && values['enabled'] === false)
+    .filter(
+      ({ kind, declared: { values } }) => kind.name === 'access-control' && values['enforce_mfa'] === true && values['enabled'] === false,
+    )
     .map(({ declared: { at, fieldAt } }) => ({
       code: 'no-effect',
       message: 'enforcing MFA has no effect while access control is switched off',

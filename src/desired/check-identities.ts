@@ -16,7 +16,14 @@ export const checkPins = (items: readonly Item[]): readonly Problem[] => {
     pinned.set(`${kind} ${pin}`, first ?? item);
     if (first === undefined) return [];
     const at = item.written.document.at([...item.written.path, 'id']);
-    return [{ code: 'declared-twice', message: `${address} and ${first.declared.address} have the same id \`${visible(pin)}\``, at, help: 'Each id belongs to one item.' }];
+    return [
+      {
+        code: 'declared-twice',
+        message: `${address} and ${first.declared.address} have the same id \`${visible(pin)}\``,
+        at,
+        help: 'Each id belongs to one item.',
+      },
+    ];
   });
 };
 
@@ -25,5 +32,12 @@ export const checkRemoved = (removed: readonly Removed[], byAddress: ItemsByAddr
   removed.flatMap(({ address, at }): readonly Problem[] => {
     const item = byAddress.get(address);
     if (item === undefined) return [];
-    return [{ code: 'declared-twice', message: `${address} must not exist, and is declared at ${showSource(item.declared.at)}`, at, help: 'Keep one of the two.' }];
+    return [
+      {
+        code: 'declared-twice',
+        message: `${address} must not exist, and is declared at ${showSource(item.declared.at)}`,
+        at,
+        help: 'Keep one of the two.',
+      },
+    ];
   });

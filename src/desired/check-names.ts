@@ -13,4 +13,3 @@ export const checkNames = (items: readonly Item[], level: 'error' | 'warning'): 
       .filter((rule) => rule.level === level && !new RegExp(rule.pattern, 'u').test(name))
       .map(({ says }): Problem => ({ code: 'name', message: `\`${visible(name)}\`: ${says}`, at: declared.at }));
   });
-

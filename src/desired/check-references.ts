@@ -2,6 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import { textIn } from '../kinds/read-value.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { visible } from '../yaml/visible.ts';
 import { addressAt, isPlaced } from './declare-items.ts';
@@ -17,43 +18,50 @@ export interface Declarations {
   readonly isWritten: (kind: KindName) => boolean;
 }
 
-const brought = ({ to, name }: Reference): boolean => to === 'role' && defaultRoles.has(name);
+/** A guess compares with every name: after so many, one more helps nobody. */
+const mostGuesses = 20;
+
+const isDefaultRole = ({ to, name }: Reference): boolean => to === 'role' && defaultRoles.has(name);
 
 const isDeclared = (kind: Kind, { name, region }: Reference, byAddress: ItemsByAddress): boolean =>
   isPlaced(kind) && byAddress.has(addressAt(kind, name, region, undefined));
 
 const namesOf = (kind: KindName, byAddress: ItemsByAddress): readonly string[] =>
-  [...byAddress.values()].filter((item) => item.kind.name === kind).map(({ declared, kind: { place } }) => String(declared.values[place.key ?? '']));
+  [...byAddress.values()]
+    .filter((item) => item.kind.name === kind)
+    .flatMap(({ declared, kind: { place } }) => textIn(declared, place.key ?? '') ?? []);
 
-const dangling = (kind: Kind, { to, name, region, at }: Reference, { byAddress }: Declarations): Problem => {
-  const section = kind.place?.section;
-  const names = namesOf(to, byAddress);
-  const elsewhere = region !== undefined && names.includes(name) ? ` in ${region}` : '';
-  const or = to === 'role' ? ', and it is no default role' : '';
-  const others = to === 'role' ? [...names, ...defaultRoles] : names;
-  const help = (elsewhere === '' ? didYouMean(name, others) : undefined) ?? `Declare it under \`${section}:\`, or take it out here.`;
-  return { code: 'reference', message: `\`${visible(name)}\` is not declared under \`${section}\`${elsewhere}${or}`, at, help };
+const dangling = (kind: Kind, { to, name, region, at: place }: Reference, names: readonly string[] | undefined): Problem => {
+  const at = place();
+  const section = `\`${kind.place?.section}\``;
+  const shown = `\`${visible(name)}\``;
+  const otherwise = `Declare it under ${section}, or take it out here.`;
+  if (region !== undefined && names?.includes(name))
+    return { code: 'reference', message: `${shown} is declared under ${section} in another region than ${region}`, at, help: otherwise };
+  const message = `${shown} is not declared under ${section}${to === 'role' ? ', and it is no default role' : ''}`;
+  const help = names && didYouMean(name, to === 'role' ? [...names, ...defaultRoles] : names);
+  return { code: 'reference', message, at, help: help ?? otherwise };
 };
 
-const opened = ({ title: [one] }: Kind, { to, name, region, at }: Reference): OpenReference => ({
+const opened = ({ title: [one] }: Kind, { to, name, region, at: place }: Reference): OpenReference => ({
   kind: to,
   name,
   ...(region !== undefined && { region }),
   message: `there is no ${one} \`${visible(name)}\`${region === undefined ? '' : ` in ${region}`}`,
-  at,
+  at: place(),
 });
 
 export const checkReferences = (
   references: readonly Reference[],
-  declarations: Declarations,
+  { named, byAddress, isWritten }: Declarations,
 ): { readonly open: readonly OpenReference[]; readonly problems: readonly Problem[] } => {
   const open: OpenReference[] = [];
   const problems: Problem[] = [];
   for (const reference of references) {
-    const kind = declarations.named(reference.to);
-    if (kind === undefined || isDeclared(kind, reference, declarations.byAddress)) continue;
-    if (declarations.isWritten(reference.to) && !brought(reference)) problems.push(dangling(kind, reference, declarations));
-    else open.push(opened(kind, reference));
+    const kind = named(reference.to);
+    if (kind === undefined || isDeclared(kind, reference, byAddress)) continue;
+    if (!isWritten(reference.to) || isDefaultRole(reference)) open.push(opened(kind, reference));
+    else problems.push(dangling(kind, reference, problems.length < mostGuesses ? namesOf(reference.to, byAddress) : undefined));
   }
   return { open, problems };
 };

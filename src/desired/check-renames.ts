@@ -29,12 +29,18 @@ const renameObstacle = (
   if (renamedFrom === undefined) return undefined;
   const circle = circleOf(address, byAddress);
   if (circle !== undefined)
-    return circle.toSorted()[0] === address ? [`\`renamed_from\` goes in a circle: ${[...circle, address].join(' ← ')}`, 'An old name is one that is no longer declared.'] : undefined;
+    return circle.toSorted()[0] === address
+      ? [`\`renamed_from\` goes in a circle: ${[...circle, address].join(' ← ')}`, 'An old name is one that is no longer declared.']
+      : undefined;
   const still = byAddress.get(renamedFrom);
-  if (still) return [`${renamedFrom} is declared itself: ${showSource(still.declared.at)}`, 'Delete the old item, or the line `renamed_from`.'];
+  if (still)
+    return [`${renamedFrom} is declared itself: ${showSource(still.declared.at)}`, 'Delete the old item, or the line `renamed_from`.'];
   const heir = heirs.get(renamedFrom);
   if (heir && heir.declared.address !== address)
-    return [`${heir.declared.address} is renamed from ${renamedFrom} already: ${showSource(heir.declared.at)}`, 'One thing gets one new name.'];
+    return [
+      `${heir.declared.address} is renamed from ${renamedFrom} already: ${showSource(heir.declared.at)}`,
+      'One thing gets one new name.',
+    ];
   if (removed.has(renamedFrom)) return [`${renamedFrom} is also under \`removed\``, 'What is renamed goes by itself: take it out there.'];
   return undefined;
 };
@@ -42,11 +48,12 @@ const renameObstacle = (
 export const checkRenames = (items: readonly Item[], byAddress: ItemsByAddress, removed: readonly Removed[]): readonly Problem[] => {
   const gone = new Set(removed.map(({ address }) => address));
   const renamed = items.filter(({ declared }) => declared.renamedFrom !== undefined);
-  const heirs = new Map(renamed.toReversed().flatMap((item) => (item.declared.renamedFrom ? [[item.declared.renamedFrom, item] as const] : [])));
+  const heirs = new Map(
+    renamed.toReversed().flatMap((item) => (item.declared.renamedFrom ? [[item.declared.renamedFrom, item] as const] : [])),
+  );
   return renamed.flatMap((item): readonly Problem[] => {
     const [message, help] = renameObstacle(item, byAddress, heirs, gone) ?? [];
     const at = item.written.document.at([...item.written.path, 'renamed_from']);
     return message === undefined || help === undefined ? [] : [{ code: 'rename', message, help, at }];
   });
 };
-

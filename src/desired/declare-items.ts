@@ -1,13 +1,14 @@
 // The items of the file, of every kind, by one engine: the catalogue says where a kind stands and what its fields are.
 import type { Problem, Source } from '../errors.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { isObject, type Json } from '../json.ts';
+import type { Address } from '../kinds/address.ts';
 import type { Declared, Kind, Place } from '../kinds/kind.ts';
 import { instant } from '../platform/instant.ts';
-import { showPath } from '../yaml/path.ts';
+import type { Entry } from '../yaml/parse.ts';
+import { type Path, showPath } from '../yaml/path.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Desired } from './desired.ts';
-import { isRegional, itemPlace, splitKey } from './item-place.ts';
+import { isRegional, type ItemPlace, itemPlace, splitKey } from './item-place.ts';
 import { entriesOf, type Merged, type Written } from './merge.ts';
 
 export type PlacedKind = Kind & { readonly place: Place };
@@ -29,24 +30,46 @@ export interface Items {
 /** Keys of an item that are no fields of it. */
 const ownWords: ReadonlySet<string> = new Set(['id', 'renamed_from']);
 
-const fieldsOf = (kind: PlacedKind, written: Written, below: readonly PlacedKind[]): readonly Written[] => {
-  if (!isObject(written.value)) return kind.place.scalar ? [{ ...written, key: kind.place.scalar }] : [];
-  const sections = new Set(below.map(({ place }) => place.section));
-  return entriesOf(written.document, written.path).filter(({ key }) => !ownWords.has(String(key)) && !sections.has(String(key)));
-};
+interface Filled {
+  readonly values: Readonly<Record<string, Json>>;
+  readonly fieldAt: Readonly<Record<string, Source>>;
+  readonly problems: readonly Problem[];
+}
 
 /** A time is kept in the one form in which times are compared; everything else as it is written. */
-const typed = (kind: Kind, { key, value, path, at }: Written, problems: Problem[]): Json => {
-  if (kind.fields[String(key)]?.type !== 'time' || typeof value !== 'string') return value;
+const typed = (kind: Kind, { key, value, at }: Entry, path: Path): { readonly value: Json; readonly problem?: Problem } => {
+  if (kind.fields[String(key)]?.type !== 'time' || typeof value !== 'string') return { value };
   const time = instant(value);
-  if (typeof time === 'string') return time;
-  problems.push({ code: 'value', message: `${showPath(path)} is no time: \`${visible(value)}\``, at, help: 'Write a day, `2026-10-01`, or a time in UTC, `2026-10-01T12:00:00Z`.' });
-  return value;
+  if (typeof time === 'string') return { value: time };
+  const message = `${showPath([...path, key])} is no time: \`${visible(value)}\``;
+  const help = 'Write a day, `2026-10-01`, or a time in UTC, `2026-10-01T12:00:00Z`.';
+  return { value, problem: { code: 'value', message, at, help } };
 };
 
-const text = (value: JsonObject | undefined, key: string): string | undefined => {
-  const found = value?.[key];
-  return typeof found === 'string' ? found : undefined;
+/** What an item says: its key and region, and what is written in it but for the sections below. */
+const fill = (kind: PlacedKind, written: Written, { name, region }: ItemPlace, sections: readonly string[]): Filled => {
+  const { key, scalar } = kind.place;
+  const values: Record<string, Json> = {};
+  const fieldAt: Record<string, Source> = {};
+  const problems: Problem[] = [];
+  if (key !== undefined) {
+    values[key] = name;
+    fieldAt[key] = written.keyAt;
+  }
+  if (scalar !== undefined && !isObject(written.value)) {
+    values[scalar] = written.value;
+    fieldAt[scalar] = written.at;
+  }
+  for (const entry of written.document.entries(written.path)) {
+    const field = String(entry.key);
+    if (ownWords.has(field) || sections.includes(field)) continue;
+    const { value, problem } = typed(kind, entry, written.path);
+    values[field] = value;
+    fieldAt[field] = entry.at;
+    if (problem) problems.push(problem);
+  }
+  if (region !== undefined) values['region'] = region;
+  return { values, fieldAt, problems };
 };
 
 /** The address that an item of this key has, or had. */
@@ -58,6 +81,30 @@ const renamedFrom = (kind: PlacedKind, key: string, region: string | undefined, 
   return addressAt(kind, old.name, old.region ?? region, parent);
 };
 
+const declaredOf = (
+  kind: PlacedKind,
+  { value, keyAt }: Written,
+  region: string | undefined,
+  filled: Filled,
+  parent: Address | undefined,
+): Declared => {
+  const { values, fieldAt } = filled;
+  const declared: { -readonly [K in keyof Declared]: Declared[K] } = {
+    kind: kind.name,
+    address: kind.address(values, parent),
+    values,
+    at: keyAt,
+    fieldAt,
+  };
+  if (parent !== undefined) declared.parent = parent;
+  if (region !== undefined) declared.region = region;
+  if (!isObject(value)) return declared;
+  const { id, renamed_from: old } = value;
+  if (typeof id === 'string') declared.pin = id;
+  if (typeof old === 'string') declared.renamedFrom = renamedFrom(kind, old, region, parent);
+  return declared;
+};
+
 /** `regions`: those that the file writes, if it does. */
 export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regions: ReadonlySet<string> | undefined): Items => {
   const items: Item[] = [];
@@ -66,38 +113,24 @@ export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regio
   const below = new Map(kinds.map((kind) => [kind.name, kinds.filter(({ place }) => place.below === kind.name)]));
 
   const declare = (kind: PlacedKind, written: Written, parent: Address | undefined): void => {
-    const { key } = kind.place;
-    const place = key === undefined ? { name: '' } : itemPlace(kind, written, regions);
+    const place = kind.place.key === undefined ? { name: '' } : itemPlace(kind, written, regions);
     if ('code' in place) {
       problems.push(place);
       return;
     }
-    const { name, region } = place;
     const children = below.get(kind.name) ?? [];
-    const values: Record<string, Json> = { ...(key !== undefined && { [key]: name }), ...(region !== undefined && { region }) };
-    const fieldAt: Record<string, Source> = { ...(key !== undefined && { [key]: written.keyAt }) };
-    for (const field of fieldsOf(kind, written, children)) {
-      const fieldName = String(field.key);
-      if (fieldName !== 'region') values[fieldName] = typed(kind, field, problems);
-      fieldAt[fieldName] = field.at;
-    }
-    const body = isObject(written.value) ? written.value : undefined;
-    const [pin, old] = [text(body, 'id'), text(body, 'renamed_from')];
-    const declared: Declared = {
-      kind: kind.name,
-      address: kind.address(values, parent),
-      ...(parent !== undefined && { parent }),
-      ...(region !== undefined && { region }),
-      values,
-      ...(pin !== undefined && { pin }),
-      ...(old !== undefined && { renamedFrom: renamedFrom(kind, old, region, parent) }),
-      at: written.keyAt,
-      fieldAt,
-    };
+    const filled = fill(
+      kind,
+      written,
+      place,
+      children.map((child) => child.place.section),
+    );
+    problems.push(...filled.problems);
+    const declared = declaredOf(kind, written, place.region, filled, parent);
     items.push({ kind, declared, written });
     for (const child of children) {
       const path = [...written.path, child.place.section];
-      if (body?.[child.place.section] === undefined) continue;
+      if (!isObject(written.value) || written.value[child.place.section] === undefined) continue;
       sections.push({ kind: child.name, parent: declared.address, at: written.document.keyAt(path) });
       for (const entry of entriesOf(written.document, path)) declare(child, entry, declared.address);
     }
@@ -105,11 +138,10 @@ export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regio
 
   for (const kind of kinds.filter(({ place }) => place.below === undefined)) {
     const { section, key } = kind.place;
-    const at = merged.at([section]);
-    if (at === undefined) continue;
-    sections.push({ kind: kind.name, at });
-    const written = key === undefined ? merged.entries([])?.filter((entry) => entry.key === section) : merged.entries([section]);
-    for (const entry of written ?? []) declare(kind, entry, undefined);
+    const whole = merged([]).find((entry) => entry.key === section);
+    if (whole === undefined) continue;
+    sections.push({ kind: kind.name, at: whole.keyAt });
+    for (const entry of key === undefined ? [whole] : merged([section])) declare(kind, entry, undefined);
   }
   return { items, sections, problems };
 };

@@ -50,7 +50,10 @@ export interface Removed {
 export interface Budget {
   readonly key: string;
   /** The whole tenant with its sub-accounts, every sub-account by itself, or the one named. */
-  readonly scope: { readonly type: 'tenant' } | { readonly type: 'every-sub-account' } | { readonly type: 'sub-account'; readonly id: string };
+  readonly scope:
+    | { readonly type: 'tenant' }
+    | { readonly type: 'every-sub-account' }
+    | { readonly type: 'sub-account'; readonly id: string };
   /** Exact decimal, e.g. `1500.00`. */
   readonly amount: string;
   readonly currency: string;

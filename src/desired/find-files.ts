@@ -1,31 +1,44 @@
 // Which files a path means: the file itself, or the YAML files that lie directly in a directory.
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Problem, TenantryError } from '../errors.ts';
+import { notRegular } from '../yaml/read-text.ts';
 import { visible } from '../yaml/visible.ts';
 
-const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
+export interface FoundFiles {
+  /** Sorted by name, so that no listing order is ever seen. */
+  readonly files: readonly string[];
+  /** Folders in the directory that hold YAML files as well: those are not read. */
+  readonly folders: readonly string[];
+}
 
-const complaint = (path: string, entry: Stats): Problem[] => {
-  if (entry.isFile()) return [];
-  const what = entry.isSymbolicLink() ? 'a link' : entry.isDirectory() ? 'a folder' : 'no regular file';
-  return [
-    { code: 'file-unfit', message: `${visible(path)} is ${what}`, help: 'What a directory declares must lie in it as regular files: move it away, or rename it.' },
-  ];
+const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name.startsWith('.');
+
+const entriesIn = (directory: string): readonly string[] => {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return [];
+  }
 };
 
-/** Sorted by name, so that no listing order is ever seen. Throws when there is nothing to read, or something that is no regular file. */
-export const findFiles = (path: string): readonly string[] => {
-  const given = statSync(path, { throwIfNoEntry: false });
-  if (given === undefined) throw new TenantryError([{ code: 'file-missing', message: `there is no ${visible(path)}` }]);
-  if (!given.isDirectory()) return [path];
-  const files = readdirSync(path)
-    .filter(isYaml)
-    .sort()
-    .map((name) => join(path, name));
-  const problems = files.flatMap((file) => complaint(file, lstatSync(file)));
+const unfit = (path: string): readonly Problem[] => {
+  const kind = notRegular(lstatSync(path));
+  const help = 'What a directory declares lies in it as regular files: move it away, or rename it.';
+  return kind === undefined ? [] : [{ code: 'file-unfit', message: `${visible(path)} is ${kind}`, help }];
+};
+
+/** Throws when there is nothing to read, or something that is no regular file. */
+export const findFiles = (path: string): FoundFiles => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return { files: [path], folders: [] };
+  const entries = entriesIn(path);
+  const files = entries.filter(isYaml).map((name) => join(path, name));
+  const problems = files.flatMap(unfit);
   if (problems.length > 0) throw new TenantryError(problems);
-  const help = 'Files of a desired state end in `.yaml` or `.yml` and lie in the directory itself, not in folders of it.';
-  if (files.length === 0) throw new TenantryError([{ code: 'directory-empty', message: `there is no YAML file in ${visible(path)}`, help }]);
-  return files;
+  if (files.length === 0) {
+    const help = 'Files of a desired state end in `.yaml` or `.yml` and lie in the directory itself.';
+    throw new TenantryError([{ code: 'directory-empty', message: `there is no YAML file in ${visible(path)}`, help }]);
+  }
+  const folders = entries.filter((name) => !name.startsWith('.') && entriesIn(join(path, name)).some(isYaml));
+  return { files, folders: folders.map((name) => join(path, name)) };
 };

@@ -1,20 +1,26 @@
 // `guards:`: the limits that this file tightens.
 import type { Guards } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import { entriesAs, type Merged } from './merge.ts';
+import type { Merged } from './merge.ts';
 import { shareOf } from './share.ts';
 
 type WrittenGuards = NonNullable<DesiredFile['guards']>;
 type WrittenLimit = NonNullable<NonNullable<WrittenGuards['removals']>[keyof NonNullable<WrittenGuards['removals']>]>;
 
-export const limitOf = ({ number, share }: { readonly number?: number; readonly share?: string }): { readonly number?: number; readonly share?: number } => ({
+export const limitOf = ({
+  number,
+  share,
+}: {
+  readonly number?: number;
+  readonly share?: string;
+}): { readonly number?: number; readonly share?: number } => ({
   ...(number !== undefined && { number }),
   ...(share !== undefined && { share: shareOf(share) }),
 });
 
 export const readGuards = (merged: Merged): Guards => {
-  const written: WrittenGuards = Object.fromEntries(entriesAs(merged, ['guards']).map(({ key, value }) => [key, value]));
-  const limits = entriesAs<WrittenLimit>(merged, ['guards', 'removals']).map(({ key, value }) => [String(key), limitOf(value)] as const);
+  const written: WrittenGuards = Object.fromEntries(merged(['guards']).map(({ key, value }) => [key, value]));
+  const limits = merged<WrittenLimit>(['guards', 'removals']).map(({ key, value }) => [String(key), limitOf(value)] as const);
   return {
     ...(written.administrators_min !== undefined && { administratorsMin: written.administrators_min }),
     ...(written.break_glass !== undefined && { breakGlass: written.break_glass }),

@@ -28,11 +28,26 @@ export const itemPlace = (kind: Kind, written: Written, regions: ReadonlySet<str
   const region = inKey.region ?? own;
   const said = `the ${kind.title[0]} \`${visible(key)}\``;
   if (region === undefined)
-    return { code: 'region', message: `${said} does not say in which region it stands`, at: written.keyAt, help: 'Write `region:`, or the key as `<region>/<name>`.' };
+    return {
+      code: 'region',
+      message: `${said} does not say in which region it stands`,
+      at: written.keyAt,
+      help: 'Write `region:`, or the key as `<region>/<name>`.',
+    };
   const at = own === undefined ? written.keyAt : written.document.at([...written.path, 'region']);
   if (own !== undefined && own !== region)
-    return { code: 'region', message: `${said} stands in ${visible(region)} by its key and in ${visible(own)} by its \`region\``, at, help: 'Keep one of the two.' };
+    return {
+      code: 'region',
+      message: `${said} stands in ${visible(region)} by its key and in ${visible(own)} by its \`region\``,
+      at,
+      help: 'Keep one of the two.',
+    };
   if (regions !== undefined && !regions.has(region))
-    return { code: 'region', message: `${said} stands in ${visible(region)}, which is not among the \`regions\` of this file`, at, help: 'Add it to `regions:`, so that it is read.' };
+    return {
+      code: 'region',
+      message: `${said} stands in ${visible(region)}, which is not among the \`regions\` of this file`,
+      at,
+      help: 'Add it to `regions:`, so that it is read.',
+    };
   return { name: inKey.name, region };
 };

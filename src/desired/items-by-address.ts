@@ -22,4 +22,3 @@ export const itemsByAddress = (items: readonly Item[]): { readonly byAddress: It
   }
   return { byAddress, problems };
 };
-

@@ -1,5 +1,5 @@
 // Several documents as one: sections that are maps of named things may be split over files; what is declared twice is a problem.
-import type { Problem, Source } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Document, Entry } from '../yaml/parse.ts';
 import { type Path, showPath, valueAt } from '../yaml/path.ts';
@@ -12,9 +12,9 @@ export interface Written<T = Json> extends Omit<Entry, 'value'> {
   readonly path: Path;
 }
 
-/** The entries of the map or list at a path of one document. */
-export const entriesOf = (document: Document, path: Path): readonly Written[] =>
-  document.entries(path).map((entry) => ({ ...entry, document, path: [...path, entry.key] }));
+/** The entries of the map or list at a path of one document, of the shape that the schema has proved. */
+export const entriesOf = <T = Json>(document: Document, path: Path): readonly Written<T>[] =>
+  document.entries(path).map(({ key, value, at, keyAt }) => ({ key, value: value as T, at, keyAt, document, path: [...path, key] }));
 
 const twice = (again: Written, first: Written): Problem => ({
   code: 'declared-twice',
@@ -22,41 +22,34 @@ const twice = (again: Written, first: Written): Problem => ({
   at: again.keyAt,
 });
 
-export interface Merged {
-  /** The entries of a map or list of all files, in the order of the files; undefined where no file writes it. */
-  readonly entries: (path: Path) => readonly Written[] | undefined;
-  /** Where a map or list is first written. */
-  readonly at: (path: Path) => Source | undefined;
-}
+/** The entries of a map or list of all files, in the order of the files, of the shape that the schema has proved; none where no file writes it. */
+export type Merged = <T = Json>(path: Path) => readonly Written<T>[];
 
-/** The entries at a path, of the shape that the schema has proved; none where it is not written. */
-export const entriesAs = <T>(merged: Merged, path: Path): readonly Written<T>[] => (merged.entries(path) ?? []) as readonly Written<T>[];
+const nameOf = (path: Path): string => path.join('/');
 
-/** `split`: the paths of the maps that may be split over files. Lists are joined. */
-export const merge = (documents: readonly Document[], split: readonly Path[]): { readonly merged: Merged; readonly problems: readonly Problem[] } => {
-  const nameOf = (path: Path): string => path.join('/');
-  const splittable = new Set(split.map(nameOf));
+/** `split`: the paths of the maps that may be split over files, and of the lists that are joined. */
+export const merge = (
+  documents: readonly Document[],
+  split: readonly Path[],
+): { readonly merged: Merged; readonly problems: readonly Problem[] } => {
+  const manifold = new Set(['version', ...split.map(nameOf)]);
   const problems: Problem[] = [];
-  const found = new Map<string, { readonly entries: readonly Written[]; readonly at: Source }>();
 
-  for (const path of split) {
-    const writers = documents.filter((document) => valueAt(document.value, path) !== undefined);
-    const [first] = writers;
-    if (first === undefined) continue;
+  const entriesAt = (path: Path): readonly Written[] => {
     const known = new Map<string | number, Written>();
-    const entries = writers.flatMap((document) => {
-      const all = entriesOf(document, path);
-      if (!isObject(valueAt(document.value, path))) return all;
-      return all.filter((entry) => {
-        if (splittable.has(nameOf(entry.path)) || nameOf(entry.path) === 'version') return true;
-        const before = known.get(entry.key);
-        if (before) problems.push(twice(entry, before));
-        else known.set(entry.key, entry);
-        return before === undefined;
-      });
+    const isNew = (entry: Written): boolean => {
+      const before = known.get(entry.key);
+      if (before === undefined) known.set(entry.key, entry);
+      else problems.push(twice(entry, before));
+      return before === undefined;
+    };
+    return documents.flatMap((document) => {
+      const entries = entriesOf(document, path);
+      return isObject(valueAt(document.value, path))
+        ? entries.filter((entry) => manifold.has(nameOf(entry.path)) || isNew(entry))
+        : entries;
     });
-    found.set(nameOf(path), { entries, at: first.keyAt(path) });
-  }
-  const merged: Merged = { entries: (path) => found.get(nameOf(path))?.entries, at: (path) => found.get(nameOf(path))?.at };
-  return { merged, problems };
+  };
+  const found = new Map(split.map((path) => [nameOf(path), entriesAt(path)]));
+  return { merged: <T>(path: Path) => (found.get(nameOf(path)) ?? []) as readonly Written<T>[], problems };
 };

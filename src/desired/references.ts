@@ -1,7 +1,7 @@
 // What an item names, kind by kind: which field refers to items of which other kind.
-import { isArray } from '../json.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Source } from '../errors.ts';
+import { textsIn } from '../kinds/read-value.ts';
 import type { Item } from './declare-items.ts';
 
 /** One name in the file that stands for something else. */
@@ -10,7 +10,8 @@ export interface Reference {
   readonly name: string;
   /** Where the named thing must stand, when it stands in a region. */
   readonly region?: string;
-  readonly at: Source;
+  /** Found when asked: most references are fine, and finding places takes time. */
+  readonly at: () => Source;
 }
 
 interface ReferenceField {
@@ -46,8 +47,11 @@ export const referencesOf = ({ kind, declared, written }: Item): readonly Refere
   (fields[kind.name] ?? []).flatMap(({ field, to, regional, except }) => {
     const value = declared.values[field];
     const region = regional && declared.region !== undefined ? { region: declared.region } : {};
-    const at = (index: number): Source => written.document.at([...written.path, field, index]);
-    if (isArray(value)) return value.map((name, index): Reference => ({ to, name: String(name), ...region, at: at(index) }));
+    const names = textsIn(declared, field);
+    if (names)
+      return names.map(
+        (name, index): Reference => ({ to, name, ...region, at: () => written.document.at([...written.path, field, index]) }),
+      );
     if (typeof value !== 'string' || value === except) return [];
-    return [{ to, name: value, ...region, at: declared.fieldAt[field] ?? declared.at }];
+    return [{ to, name: value, ...region, at: () => declared.fieldAt[field] ?? declared.at }];
   });

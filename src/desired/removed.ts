@@ -6,30 +6,37 @@ import { visible } from '../yaml/visible.ts';
 import type { PlacedKind } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import { addressForm, type KindNamed, readAddress } from './item-address.ts';
-import { entriesAs, type Merged, type Written } from './merge.ts';
+import { addressForm, type KindNamed, type ReadAddress, readAddress } from './item-address.ts';
+import type { Merged, Written } from './merge.ts';
 
+type Complaint = Pick<Problem, 'message' | 'help'>;
 type WrittenRemoved = NonNullable<DesiredFile['removed']>[string];
 
-/** The address, or why it is none that can be removed. */
-const target = (text: string, kinds: readonly PlacedKind[], named: KindNamed): Removed['address'] | Pick<Problem, 'message' | 'help'> => {
+const complaint = (
+  text: string,
+  read: Exclude<ReadAddress, { type: 'address' }>,
+  names: readonly string[],
+  named: KindNamed,
+): Complaint => {
   const shown = `\`${visible(text)}\``;
+  if (read.type === 'malformed')
+    return { message: `${shown} is no address of a ${read.kind.title[0]}`, help: `Write \`${addressForm(read.kind, named)}\`.` };
+  if (read.type === 'not-declared')
+    return { message: `${shown} cannot be removed: a desired state never names a ${read.name}`, help: `What can be: ${names.join(', ')}.` };
+  const guess = didYouMean(text.split('/')[0] ?? '', names);
+  return {
+    message: `${shown} is no address`,
+    help: guess ?? 'Addresses begin with a kind: `member/bob@acme.example`, `volume/br-se1/db-data`.',
+  };
+};
+
+/** The address, or why it is none that can be removed. */
+const target = (text: string, kinds: readonly PlacedKind[], named: KindNamed): Removed['address'] | Complaint => {
   const read = readAddress(text, named);
-  const [kind = ''] = text.split('/');
   const names = kinds.filter(({ place }) => place.removable).map(({ name }) => name);
-  switch (read.type) {
-    case 'unknown-kind': {
-      const help = didYouMean(kind, names) ?? 'Addresses begin with a kind: `member/bob@acme.example`, `volume/br-se1/db-data`.';
-      return { message: `${shown} is no address`, help };
-    }
-    case 'not-declared':
-      return { message: `${shown} cannot be removed by name: a desired state never names a ${read.name}`, help: `What can be: ${names.join(', ')}.` };
-    case 'malformed':
-      return { message: `${shown} is no address of a ${read.kind.title[0]}`, help: `Write \`${addressForm(read.kind, named)}\`.` };
-    case 'address':
-      if (read.kind.place.removable) return read.address;
-      return { message: `${shown} cannot be removed: the platform cannot remove ${read.kind.title[1]}`, help: 'Take it out of `removed:`.' };
-  }
+  if (read.type !== 'address') return complaint(text, read, names, named);
+  const message = `\`${visible(text)}\` cannot be removed: the platform cannot remove ${read.kind.title[1]}`;
+  return read.kind.place.removable ? read.address : { message, help: 'Take it out of `removed:`.' };
 };
 
 const unreal = ({ value, document, path }: Written<WrittenRemoved>): readonly Problem[] => {
@@ -45,7 +52,7 @@ export const readRemoved = (
 ): { readonly removed: readonly Removed[]; readonly problems: readonly Problem[] } => {
   const removed: Removed[] = [];
   const problems: Problem[] = [];
-  for (const written of entriesAs<WrittenRemoved>(merged, ['removed'])) {
+  for (const written of merged<WrittenRemoved>(['removed'])) {
     const address = target(String(written.key), kinds, named);
     problems.push(...unreal(written));
     if (typeof address === 'string') removed.push({ address, ...written.value, at: written.keyAt });

@@ -6,7 +6,7 @@ import { parseDuration } from '../yaml/duration.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Duration, Schedule } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import { entriesAs, type Merged, type Written } from './merge.ts';
+import type { Merged, Written } from './merge.ts';
 import { showSource } from './show-source.ts';
 
 type WrittenSnapshots = NonNullable<DesiredFile['snapshot_schedules']>[string];
@@ -40,23 +40,38 @@ const complaints = (schedule: Schedule, { document, path }: Written<unknown>, fi
   const shown = `the schedule \`${visible(schedule.key)}\``;
   if (!keyForm.test(schedule.key)) {
     const message = `${shown}: a name has 1 to 20 of \`a-z\`, \`0-9\` and \`-\`, and begins and ends with a letter or digit`;
-    problems.push({ code: 'schedule', message, at: schedule.at, help: 'It becomes a part of the names of what it makes: choose another name.' });
+    problems.push({
+      code: 'schedule',
+      message,
+      at: schedule.at,
+      help: 'It becomes a part of the names of what it makes: choose another name.',
+    });
   }
   if (first !== undefined) {
     const message = `${shown} is declared twice: first as a ${first.type} schedule at ${showSource(first.at)}, and again here`;
-    problems.push({ code: 'declared-twice', message, at: schedule.at, help: 'What they make would have the same names: rename one of the two.' });
+    problems.push({
+      code: 'declared-twice',
+      message,
+      at: schedule.at,
+      help: 'What they make would have the same names: rename one of the two.',
+    });
   }
   if (schedule.fullEvery && schedule.fullEvery.ms < schedule.every.ms) {
     const message = `${shown} is to make a full backup every ${schedule.fullEvery.text}, but makes one of any kind only every ${schedule.every.text}`;
-    problems.push({ code: 'schedule', message, at: document.at([...path, 'full_every']), help: 'Give `full_every` a multiple of `every`.' });
+    problems.push({
+      code: 'schedule',
+      message,
+      at: document.at([...path, 'full_every']),
+      help: 'Give `full_every` a multiple of `every`.',
+    });
   }
   return problems;
 };
 
 export const readSchedules = (merged: Merged): { readonly schedules: readonly Schedule[]; readonly problems: readonly Problem[] } => {
   const written = [
-    ...entriesAs<WrittenSnapshots>(merged, ['snapshot_schedules']).map((entry) => ({ entry, schedule: scheduleOf('snapshot', entry) })),
-    ...entriesAs<WrittenBackups>(merged, ['backup_schedules']).map((entry) => ({ entry, schedule: scheduleOf('backup', entry) })),
+    ...merged<WrittenSnapshots>(['snapshot_schedules']).map((entry) => ({ entry, schedule: scheduleOf('snapshot', entry) })),
+    ...merged<WrittenBackups>(['backup_schedules']).map((entry) => ({ entry, schedule: scheduleOf('backup', entry) })),
   ];
   const first = new Map(written.toReversed().map(({ schedule }) => [schedule.key, schedule]));
   return {

@@ -25,7 +25,9 @@ const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenR
     (one) => kindsFor(kind).includes(one.kind) && (region === undefined || one.name === kind || one.name.endsWith(`@${region}`)),
   );
   const complete = found.some((one) => one.kind === kind) && found.every(({ completeness }) => completeness.type === 'complete');
-  return complete ? found.flatMap(({ items }) => items).filter((item) => region === undefined || item.region === undefined || item.region === region) : undefined;
+  return complete
+    ? found.flatMap(({ items }) => items).filter((item) => region === undefined || item.region === undefined || item.region === region)
+    : undefined;
 };
 
 const nameOf = (item: Observed): string => parseAddress(item.address)?.path.at(-1) ?? '';

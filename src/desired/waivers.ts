@@ -5,7 +5,7 @@ import { instant } from '../platform/instant.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Waiver } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import { entriesAs, type Merged, type Written } from './merge.ts';
+import type { Merged, Written } from './merge.ts';
 
 type WrittenWaiver = NonNullable<DesiredFile['waivers']>[number];
 
@@ -15,12 +15,16 @@ const complaints = ({ value, document, path }: Written<WrittenWaiver>): readonly
     problems.push({ code: 'waiver', message, at: document.at([...path, key]), help });
   };
   if (typeof instant(value.expires) !== 'string')
-    complain('expires', `the waiver ends on a day that no calendar has: \`${visible(value.expires)}\``, 'Write its last valid day, e.g. `2026-12-31`.');
+    complain(
+      'expires',
+      `the waiver ends on a day that no calendar has: \`${visible(value.expires)}\``,
+      'Write its last valid day, e.g. `2026-12-31`.',
+    );
   if (isPattern(value.policy)) complain('policy', 'a waiver names one rule, not a pattern', 'Write one waiver for each rule.');
   return problems;
 };
 
 export const readWaivers = (merged: Merged): { readonly waivers: readonly Waiver[]; readonly problems: readonly Problem[] } => {
-  const written = entriesAs<WrittenWaiver>(merged, ['waivers']);
+  const written = merged<WrittenWaiver>(['waivers']);
   return { waivers: written.map(({ value, at }) => ({ ...value, at })), problems: written.flatMap(complaints) };
 };

@@ -8,8 +8,9 @@ export type Address = string & { readonly [brand]: 'Address' };
 export type CollectionName = string & { readonly [brand]: 'CollectionName' };
 
 // `@`, `:` and `+` are common in e-mails and digests and safe here: kept readable.
+const plain = /^[\w.@:+~-]*$/;
 const encode = (segment: string): string =>
-  encodeURIComponent(segment).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2B', '+');
+  plain.test(segment) ? segment : encodeURIComponent(segment).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2B', '+');
 
 /** The address of a resource; a one-per-organization kind has no path. */
 export const addressOf = (kind: KindName, ...path: readonly string[]): Address => [kind, ...path.map(encode)].join('/') as Address;
@@ -19,7 +20,9 @@ export const collectionOf = (kind: KindName, scope?: string): CollectionName => 
 const isKindName = (text: string): text is KindName => (kindNames as readonly string[]).includes(text);
 
 /** Takes an address apart; undefined when the text is not one. */
-export const parseAddress = (text: string): { readonly address: Address; readonly kind: KindName; readonly path: readonly string[] } | undefined => {
+export const parseAddress = (
+  text: string,
+): { readonly address: Address; readonly kind: KindName; readonly path: readonly string[] } | undefined => {
   const [kind = '', ...segments] = text.split('/');
   if (!isKindName(kind)) return undefined;
   try {

@@ -60,7 +60,12 @@ export const readTrust = (document: Document): ReadTrust => {
 
   const secretOf = (name: string, { env, file: path, host, for: resource }: NonNullable<TrustFile['secrets']>[string]): SecretSource => {
     if ((env === undefined) === (path === undefined))
-      complain('trust', ['secrets', name], `the secret \`${visible(name)}\` must be read from one place`, 'Write either `env:` or `file:`.');
+      complain(
+        'trust',
+        ['secrets', name],
+        `the secret \`${visible(name)}\` must be read from one place`,
+        'Write either `env:` or `file:`.',
+      );
     return {
       from: path === undefined ? { type: 'env', name: env ?? '' } : { type: 'file', path: from(path) },
       for: resource,
@@ -80,9 +85,19 @@ export const readTrust = (document: Document): ReadTrust => {
   };
   const identity = file.identity === undefined ? undefined : identityAt(file.identity);
   if (file.identity !== undefined && identity === undefined)
-    complain('trust', ['identity'], `\`${visible(file.identity)}\` cannot run Tenantry`, 'Write the address of an API key, `api-key/ci/tenantry`, or of a member, `member/ana@acme.example`.');
+    complain(
+      'trust',
+      ['identity'],
+      `\`${visible(file.identity)}\` cannot run Tenantry`,
+      'Write the address of an API key, `api-key/ci/tenantry`, or of a member, `member/ana@acme.example`.',
+    );
   for (const name of Object.keys(file.paths ?? {}).filter((name) => !isOperation(name)))
-    complain('trust', ['paths', name], `there is no operation \`${visible(name)}\``, didYouMean(name, operationIds) ?? 'Operations are called like `iam.listMembers`.');
+    complain(
+      'trust',
+      ['paths', name],
+      `there is no operation \`${visible(name)}\``,
+      didYouMean(name, operationIds) ?? 'Operations are called like `iam.listMembers`.',
+    );
 
   const trust: Trust = {
     file: document.file,

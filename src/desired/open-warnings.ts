@@ -1,0 +1,38 @@
+// What is said offline about names that only the platform knows: a pattern by itself, names of one kind together.
+import type { Problem, Source } from '../errors.ts';
+import { isPattern } from '../kinds/pattern.ts';
+import { visible } from '../yaml/visible.ts';
+import { defaultRoles } from './default-roles.ts';
+import type { OpenReference } from './desired.ts';
+
+const order = (a: Source, b: Source): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.col - b.col);
+
+const patternWarning = ({ name, at }: OpenReference): Problem => ({
+  code: 'reference-open',
+  message: `no declared volume ${isPattern(name) ? 'matches' : 'is called'} \`${visible(name)}\``,
+  at,
+  help: 'It may select volumes that are not declared: `tenantry plan` says which.',
+});
+
+const namesWarning = (kinds: string, references: readonly OpenReference[]): readonly Problem[] => {
+  const [first] = references.toSorted((a, b) => order(a.at, b.at));
+  if (first === undefined) return [];
+  const names = [...new Set(references.map(({ name }) => `\`${visible(name)}\``))].sort();
+  const said = names.length > 3 ? `${names.length} of the ${kinds} named here, such as ${names[0]}` : `the ${kinds} ${names.join(', ')}`;
+  return [{ code: 'reference-open', message: `only the platform knows ${said}`, at: first.at, help: '`tenantry plan` checks them.' }];
+};
+
+/** Documented default roles are not worth a word. `titleOf`: what several of a kind are called. */
+export const openWarnings = (open: readonly OpenReference[], titleOf: (kind: OpenReference['kind']) => string): readonly Problem[] => {
+  const names = open.filter(({ kind, name, pattern }) => pattern !== true && !(kind === 'role' && defaultRoles.has(name)));
+  const kinds = [...new Set(names.map(({ kind }) => kind))];
+  return [
+    ...open.filter(({ pattern }) => pattern === true).map(patternWarning),
+    ...kinds.flatMap((kind) =>
+      namesWarning(
+        titleOf(kind),
+        names.filter((reference) => reference.kind === kind),
+      ),
+    ),
+  ];
+};

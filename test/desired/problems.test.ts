@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf, warningsOf } from './load-text.ts';
+
+const lines = (...text: readonly string[]): string => text.join('\n');
+
+describe('what contradicts itself, each mistake once and at its place', () => {
+  it.each<readonly [string, string, readonly string[]]>([
+    [
+      'a group member who is no member',
+      lines(
+        'members:',
+        '  ana@acme.example: {}',
+        'groups:',
+        '  ops:',
+        '    members:',
+        '      Ana@acme.example: admin',
+        '      rui@acme.example: member',
+      ),
+      ['org.yaml:7:7 [reference] `rui@acme.example` is not declared under `members`'],
+    ],
+    [
+      'a role that does not exist',
+      lines(
+        'roles:',
+        '  shipper: {}',
+        'members:',
+        '  ana@acme.example:',
+        '    roles: [editor, shiper]',
+        '  rui@acme.example: { roles: [nothing] }',
+      ),
+      [
+        'org.yaml:5:21 [reference] `shiper` is not declared under `roles`, and it is no default role',
+        'org.yaml:6:31 [reference] `nothing` is not declared under `roles`, and it is no default role',
+      ],
+    ],
+    [
+      'a role of a service account',
+      lines('roles: {}', 'service_accounts:', '  ci: { roles: [pusher] }'),
+      ['org.yaml:3:17 [reference] `pusher` is not declared under `roles`, and it is no default role'],
+    ],
+    [
+      'a base that does not exist',
+      lines('roles:', '  a: { based_on: b }'),
+      ['org.yaml:2:18 [reference] `b` is not declared under `roles`, and it is no default role'],
+    ],
+    [
+      'roles based on each other',
+      lines(
+        'roles:',
+        '  a: { based_on: b }',
+        '  b: { based_on: c }',
+        '  c: { based_on: a }',
+        '  d: { based_on: a }',
+        '  e: { based_on: e }',
+      ),
+      [
+        'org.yaml:2:18 [reference] roles are based on each other in a circle: `a` → `b` → `c` → `a`',
+        'org.yaml:6:18 [reference] roles are based on each other in a circle: `e` → `e`',
+      ],
+    ],
+    [
+      'a proxy cache that is not there, or elsewhere',
+      lines(
+        'proxy_caches:',
+        '  hub: { region: br-ne1, provider: harbor, url: "https://hub.example" }',
+        'registries:',
+        '  acme: { region: br-se1, proxy_cache: hub }',
+        '  other: { region: br-ne1, proxy_cache: hubb }',
+      ),
+      [
+        'org.yaml:4:40 [reference] `hub` is declared under `proxy_caches` in another region than br-se1',
+        'org.yaml:5:41 [reference] `hubb` is not declared under `proxy_caches`',
+      ],
+    ],
+    [
+      'break-glass members and owners of waivers',
+      lines(
+        'members:',
+        '  ana@acme.example: {}',
+        'guards:',
+        '  break_glass: [ana@acme.example, rescue@acme.example]',
+        'waivers:',
+        '  - { policy: a, resource: volume/**, reason: r, owner: bob@acme.example, expires: 2026-12-31 }',
+        '  - { policy: a, resource: volume/**, reason: r, owner: Platform team, expires: 2026-12-31 }',
+      ),
+      [
+        'org.yaml:4:35 [reference] `rescue@acme.example` is not declared under `members`',
+        'org.yaml:6:57 [reference] `bob@acme.example` is not declared under `members`',
+      ],
+    ],
+    [
+      'one member in two writings',
+      lines('members:', '  ana@acme.example: {}', '  Ana@Acme.example: {}'),
+      [
+        'org.yaml:3:3 [declared-twice] `members."Ana@Acme.example"` is member/ana@acme.example, which is declared already: `members."ana@acme.example"` at org.yaml:2:3',
+      ],
+    ],
+    [
+      'one volume under its short and its long key',
+      lines('volumes:', '  db-data: { region: br-se1 }', '  br-se1/db-data: {}'),
+      [
+        'org.yaml:3:3 [declared-twice] `volumes."br-se1/db-data"` is volume/br-se1/db-data, which is declared already: `volumes.db-data` at org.yaml:2:3',
+      ],
+    ],
+    [
+      'the same id twice',
+      lines('volumes:', '  db-a: { region: br-se1, id: x1 }', '  db-b: { region: br-se1, id: x1 }'),
+      ['org.yaml:3:31 [declared-twice] volume/br-se1/db-b and volume/br-se1/db-a have the same id `x1`'],
+    ],
+    [
+      'regions that are missing, two, or not among the regions',
+      lines(
+        'regions: [br-se1]',
+        'volumes:',
+        '  aaa: {}',
+        '  br-se1/bbb: { region: br-ne1 }',
+        '  ccc: { region: br-ne1 }',
+        '  br-ne1/ddd: {}',
+        '  br-se1/eee: { region: br-se1 }',
+      ),
+      [
+        'org.yaml:3:3 [region] the volume `aaa` does not say in which region it stands',
+        'org.yaml:4:25 [region] the volume `br-se1/bbb` stands in br-se1 by its key and in br-ne1 by its `region`',
+        'org.yaml:5:18 [region] the volume `ccc` stands in br-ne1, which is not among the `regions` of this file',
+        'org.yaml:6:3 [region] the volume `br-ne1/ddd` stands in br-ne1, which is not among the `regions` of this file',
+      ],
+    ],
+    [
+      'copies to a region that is not read',
+      lines(
+        'regions: [br-se1]',
+        'volumes: { db-a: { region: br-se1 } }',
+        'backup_schedules:',
+        '  nightly: { volumes: [db-a], every: 1d, copy_to: [br-ne1] }',
+      ),
+      ['org.yaml:4:52 [region] copies go to `br-ne1`, which is not among the `regions` of this file'],
+    ],
+    [
+      'MFA without access control',
+      lines('access_control:', '  enabled: false', '  enforce_mfa: true'),
+      ['org.yaml:3:16 [no-effect] enforcing MFA has no effect while access control is switched off'],
+    ],
+    [
+      'names that the platform does not take',
+      lines('volumes:', '  db: { region: br-se1 }', `registries:`, `  ${'x'.repeat(64)}: { region: br-se1 }`),
+      [
+        'org.yaml:2:3 [name] `db`: the name of a volume has 3 to 50 characters',
+        expect.stringContaining('org.yaml:4:3 [name] `xxx') as string,
+      ],
+    ],
+    [
+      'schedules: names, twice, full backups',
+      lines(
+        'snapshot_schedules:',
+        '  Hourly: { volumes: ["**"], every: 1h }',
+        '  night-: { volumes: ["**"], every: 1h }',
+        '  daily: { volumes: ["**"], every: 1d }',
+        'backup_schedules:',
+        '  daily: { volumes: ["**"], every: 1d, type: incremental, full_every: 12h }',
+      ),
+      [
+        'org.yaml:2:3 [schedule] the schedule `Hourly`: a name has 1 to 20 of `a-z`, `0-9` and `-`, and begins and ends with a letter or digit',
+        'org.yaml:3:3 [schedule] the schedule `night-`: a name has 1 to 20 of `a-z`, `0-9` and `-`, and begins and ends with a letter or digit',
+        'org.yaml:6:3 [declared-twice] the schedule `daily` is declared twice: first as a snapshot schedule at org.yaml:4:3, and again here',
+        'org.yaml:6:71 [schedule] the schedule `daily` is to make a full backup every 12h, but makes one of any kind only every 1d',
+      ],
+    ],
+    [
+      'what must not exist',
+      lines(
+        'members: { ana@acme.example: {} }',
+        'removed:',
+        '  member/Ana@acme.example: { reason: left }',
+        '  membr/bob@acme.example: { reason: left }',
+        '  volume/db-data: { reason: old }',
+        '  snapshot/br-se1/x: { reason: old }',
+        '  domain/acme.example: { reason: sold }',
+        '  member/eva@acme.example: { reason: left, since: 2026-02-30 }',
+      ),
+      [
+        'org.yaml:3:3 [declared-twice] member/ana@acme.example must not exist, and is declared at org.yaml:1:12',
+        'org.yaml:4:3 [address] `membr/bob@acme.example` is no address',
+        'org.yaml:5:3 [address] `volume/db-data` is no address of a volume',
+        'org.yaml:6:3 [address] `snapshot/br-se1/x` cannot be removed: a desired state never names a snapshot',
+        'org.yaml:7:3 [address] `domain/acme.example` cannot be removed: the platform cannot remove domains',
+        'org.yaml:8:51 [value] no calendar has the day `2026-02-30`',
+      ],
+    ],
+    [
+      'renames that cannot be followed',
+      lines(
+        'members:',
+        '  ana@acme.example: { renamed_from: anna@acme.example }',
+        'volumes:',
+        '  new-a: { region: br-se1, renamed_from: old-a }',
+        '  new-b: { region: br-se1, renamed_from: old-a }',
+        '  new-c: { region: br-se1, renamed_from: new-a }',
+        '  swap-a: { region: br-se1, renamed_from: swap-b }',
+        '  swap-b: { region: br-se1, renamed_from: swap-a }',
+        '  self-a: { region: br-se1, renamed_from: self-a }',
+        '  new-d: { region: br-se1, renamed_from: old-d }',
+        'removed: { volume/br-se1/old-d: { reason: old } }',
+      ),
+      [
+        'org.yaml:2:37 [rename] a member cannot be renamed',
+        'org.yaml:5:42 [rename] volume/br-se1/new-a is renamed from volume/br-se1/old-a already: org.yaml:4:3',
+        'org.yaml:6:42 [rename] volume/br-se1/new-a is declared itself: org.yaml:4:3',
+        'org.yaml:7:43 [rename] `renamed_from` goes in a circle: volume/br-se1/swap-a ← volume/br-se1/swap-b ← volume/br-se1/swap-a',
+        'org.yaml:9:43 [rename] `renamed_from` goes in a circle: volume/br-se1/self-a ← volume/br-se1/self-a',
+        'org.yaml:10:42 [rename] volume/br-se1/old-d is also under `removed`',
+      ],
+    ],
+    [
+      'authoritative without a section',
+      lines('ownership: { members: authoritative, api_keys: authoritative }', 'service_accounts: { ci: {} }'),
+      [
+        'org.yaml:1:23 [ownership] `authoritative` without a written section `members` would remove all members',
+        'org.yaml:1:48 [ownership] `authoritative` without a written section `api_keys` would remove all API keys',
+      ],
+    ],
+    [
+      'authoritative on what cannot be removed',
+      lines('ownership: { domains: authoritative }', 'domains: {}'),
+      [expect.stringContaining('org.yaml:1:23 [schema]') as string],
+    ],
+    [
+      'a rule switched off without a reason',
+      lines(
+        'policies:',
+        '  settings:',
+        '    a: { enabled: false }',
+        '    b: { enabled: false, reason: noise }',
+        '    c: { enabled: true }',
+      ),
+      ['org.yaml:3:19 [setting] the rule `a` is switched off without a reason'],
+    ],
+    [
+      'waivers that are not valid',
+      lines('waivers:', '  - { policy: "a*", resource: "**", reason: r, owner: o, expires: 2026-02-30 }'),
+      [
+        'org.yaml:2:15 [waiver] a waiver names one rule, not a pattern',
+        'org.yaml:2:67 [waiver] the waiver ends on a day that no calendar has: `2026-02-30`',
+      ],
+    ],
+    [
+      'a time that is none',
+      lines('members:', '  ana@acme.example: { reviewed_at: 2026-13-01 }'),
+      ['org.yaml:2:36 [value] `members."ana@acme.example".reviewed_at` is no time: `2026-13-01`'],
+    ],
+  ])('%s', (_, text, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+  });
+});
+
+describe('several files', () => {
+  it('names both places of what is declared twice', () => {
+    const texts = {
+      'a.yaml': lines(
+        'version: 1',
+        'tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7',
+        'members:',
+        '  ana@acme.example: {}',
+        'policies: { settings: { a: { severity: low } } }',
+      ),
+      'b.yaml': lines(
+        'version: 1',
+        'tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7',
+        'members:',
+        '  ana@acme.example: {}',
+        'policies: { settings: { a: { severity: high } } }',
+      ),
+    };
+    expect(problemsOf(texts).map((line) => line.replaceAll(/at \S*\//g, 'at '))).toEqual([
+      'b.yaml:2:1 [declared-twice] `tenant` is declared twice: first at a.yaml:2:1, and again here',
+      'b.yaml:4:3 [declared-twice] `members."ana@acme.example"` is declared twice: first at a.yaml:4:3, and again here',
+      'b.yaml:5:25 [declared-twice] `policies.settings.a` is declared twice: first at a.yaml:5:25, and again here',
+    ]);
+  });
+
+  it('tells the problems of all files at once', () => {
+    const problems = problemsOf({
+      'a.yaml': 'version: 1\nmembrs: {}\n',
+      'b.yaml': 'version: 1\n\tx: 1\n',
+      'c.yaml': 'members: {}\nversion: 2\n',
+    });
+    expect(problems.map((line) => line.split(' ')[0])).toEqual(['a.yaml:2:1', 'b.yaml:2:1', 'c.yaml:2:10']);
+  });
+
+  it('wants a version in each', () => {
+    expect(problemsOf({ 'a.yaml': 'version: 1', 'b.yaml': 'members: {} # no version' })).toEqual([
+      'b.yaml:1:1 [missing-key] the key `version` is missing',
+    ]);
+  });
+});
+
+describe('warnings', () => {
+  it.each<readonly [string, string, readonly string[]]>([
+    ['nothing for documented default roles', 'members: { ana@acme.example: { roles: [administrator, viewer] } }', []],
+    [
+      'a role that only the platform can know',
+      'members: { ana@acme.example: { roles: [shipper] } }',
+      ['org.yaml:1:40 [reference-open] only the platform knows the roles `shipper`'],
+    ],
+    [
+      'patterns that match nothing declared',
+      lines('volumes: { db-a: { region: br-se1 } }', 'snapshot_schedules:', '  h: { volumes: ["db-*", "br-ne1/**", web], every: 1h }'),
+      [
+        'org.yaml:3:26 [reference-open] no declared volume matches `br-ne1/**`',
+        'org.yaml:3:39 [reference-open] no declared volume is called `web`',
+      ],
+    ],
+    [
+      'many names as a number',
+      lines('volumes:', ...['a', 'b', 'c', 'd'].map((type) => `  db-${type}: { region: br-se1, type: ${type} }`)),
+      ['org.yaml:2:33 [reference-open] only the platform knows 4 of the volume types named here, such as `a`'],
+    ],
+    [
+      'a name that some documents rule out',
+      'registries: { acme-prod: { region: br-se1 } }',
+      ['org.yaml:1:15 [name] `acme-prod`: the platform documents lower-case letters and digits only; it may refuse others'],
+    ],
+  ])('%s', (_, text, warnings) => {
+    expect(warningsOf(text)).toEqual(warnings);
+  });
+});
