@@ -55,6 +55,8 @@ export interface Policy {
   readonly manual: boolean;
   readonly controls: Readonly<Record<string, readonly string[]>>;
   readonly supports: Readonly<Record<string, readonly string[]>>;
+  /** The expressions as written, for the manual page: `where`, `require`, `let.admins`, `escalate.high`, `unknown_when.stale`. */
+  readonly source: Readonly<Record<string, string>>;
   /** Every field and link that a verdict can depend on, as `kind.field`, sorted. */
   readonly reads: readonly string[];
   /** What only its message shows, likewise. */

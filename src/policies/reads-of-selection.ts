@@ -1,5 +1,6 @@
-// What the rules of a run read: the links that a world must fill, and what must be read of the platform for it.
+// What the rules of a run read: the cells that a world must fill, and what must be read of the platform for it.
 import type { Kind } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
 import { organizationLink } from './derived/organization.ts';
 import type { Selection } from './select.ts';
@@ -8,24 +9,26 @@ import type { Selection } from './select.ts';
 export const readsOfSelection = ({ policies }: Selection): ReadonlySet<string> =>
   new Set(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
 
+/** Kinds that are summed up from usage records. */
+const fromUsage: ReadonlySet<string> = new Set(['budget', 'spend', 'sub-account']);
+
 /** For `planReads`: every kind that a rule is about, and every field and link that it reads, on whatever kind. */
 export const wantsOfSelection = (selection: Selection, kinds: readonly Kind[]): readonly Want[] => {
-  const byLink = new Map(kinds.map((kind) => [organizationLink(kind), kind.name]));
-  const wanted = new Map(kinds.map((kind) => [kind.name, { judged: false, fields: new Set<string>() }]));
-  for (const { policy, disabled } of selection.policies) {
-    const kind = kinds.find(({ name }) => name === policy.kind);
-    if (kind && disabled === undefined) wanted.set(kind.name, { fields: wanted.get(kind.name)?.fields ?? new Set(), judged: true });
-  }
+  const judged = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [policy.kind] : [])));
+  const named = new Map<string, KindName>(kinds.map((kind) => [kind.name, kind.name]));
+  const linked = new Map(kinds.map((kind) => [organizationLink(kind), kind.name]));
+  const fields = new Map<KindName, Set<string>>();
+  const want = (kind: KindName | undefined, ...more: readonly string[]): void => {
+    if (kind === undefined) return;
+    const found = fields.get(kind) ?? new Set();
+    for (const field of more) found.add(field);
+    fields.set(kind, found);
+  };
+  for (const kind of judged) want(named.get(fromUsage.has(kind) ? 'usage' : kind));
   for (const read of readsOfSelection(selection)) {
-    const [on = '', field = ''] = read.split('.');
-    const whole = on === 'organization' ? byLink.get(field) : undefined;
-    const want = kinds.find(({ name }) => name === (whole ?? on));
-    const found = want && wanted.get(want.name);
-    if (!want || !found) continue;
-    if (whole) wanted.set(want.name, { ...found, judged: true });
-    else found.fields.add(field);
+    const [on = '', name = ''] = read.split('.');
+    if (on === 'organization') want(linked.get(name));
+    else want(named.get(on), name);
   }
-  return [...wanted].flatMap(([kind, { judged, fields }]): readonly Want[] =>
-    judged || fields.size > 0 ? [{ kind, fields: [...fields].sort() }] : [],
-  );
+  return [...fields].map(([kind, names]) => ({ kind, fields: [...names].sort() })).sort((a, b) => (a.kind < b.kind ? -1 : 1));
 };

@@ -1,61 +1,31 @@
-// Budgets: what the file allows to be billed in a month against what was billed in the last month that has data.
+// Budgets as resources: what the file allows to be billed in a month against what was billed. The sums are judged in one place, spend/judge-budgets.ts.
 import type { Budget } from '../../desired/desired.ts';
+import { type BudgetJudgement, judgeBudgets } from '../../spend/judge-budgets.ts';
+import { visible } from '../../yaml/visible.ts';
 import { moneyOf } from '../evaluate/money.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
 import type { Derived, Draft, Facts } from './derived.ts';
-import { type LastMonth, lastMonth, subAccounts, sumIn, whole, whyNoSums } from './month-sums.ts';
 
-/** The accounts whose sum a budget bounds: each entry is one resource. */
-const boundAccounts = ({ scope }: Budget, month: LastMonth | undefined, tenant: string | undefined): readonly (string | undefined)[] => {
-  if (scope.type === 'tenant') return [undefined];
-  if (scope.type === 'sub-account') return [scope.id];
-  return month ? subAccounts(month, tenant).map(([id]) => id) : [undefined];
+const moneyIn = ({ currency }: Budget, amount: string): Value => moneyOf(`${amount} ${currency}`) ?? null;
+
+const spentOf = ({ budget, verdict }: BudgetJudgement): Value =>
+  verdict.type === 'unknown' ? unknown(verdict.cause, ['budget.spent'], visible(verdict.says)) : moneyIn(budget, verdict.spent);
+
+const draftOf = (judged: BudgetJudgement): Draft => {
+  const { budget, account, name, month } = judged;
+  const { key, scope, amount, warnAt, at } = budget;
+  const address = scope.type === 'every-sub-account' && account !== null ? `budget/${key}/${account}` : `budget/${key}`;
+  const limit = moneyIn(budget, amount);
+  return {
+    address,
+    at,
+    values: { address, key, scope: scope.type, account, name, amount: limit, warn_at: warnAt, month, spent: spentOf(judged) },
+  };
 };
 
-const none = (says: string): Readonly<Record<string, Value>> => ({ spent: unknown('no-value', ['budget.spent'], says), whole: true });
-
-const spentOf = (
-  budget: Budget,
-  account: string | undefined,
-  { spend }: Facts,
-  month: LastMonth | undefined,
-): Readonly<Record<string, Value>> => {
-  const lack = whyNoSums(spend, 'budget.spent');
-  if (lack || !spend) return lack ? { spent: lack, whole: lack, month: lack, data_until: lack } : {};
-  if (!month) return none('there are no usage records yet');
-  if (account !== undefined && !month.accounts.has(account)) return none(`no usage record names the account ${account}`);
-  const sums = month.sums.filter((sum) => account === undefined || sum.account === account);
-  return { month: month.month, data_until: month.until, spent: sumIn(sums, budget.currency), whole: whole(spend, sums, budget.currency) };
-};
-
-const rows = (facts: Facts): readonly Draft[] | undefined => {
-  const { desired, spend, live } = facts;
-  const month = spend && lastMonth(spend);
-  const tenant = live?.tenant ?? desired?.tenant;
-  return desired?.budgets.flatMap((budget) =>
-    boundAccounts(budget, month, tenant).map((account): Draft => {
-      const address =
-        budget.scope.type === 'every-sub-account' && account !== undefined ? `budget/${budget.key}/${account}` : `budget/${budget.key}`;
-      const own = {
-        address,
-        key: budget.key,
-        scope: budget.scope.type,
-        account: account ?? null,
-        warn_at: budget.warnAt,
-        amount: moneyOf(`${budget.amount} ${budget.currency}`) ?? null,
-      };
-      return {
-        address,
-        at: budget.at,
-        values: {
-          ...own,
-          name: (account === undefined ? undefined : month?.accounts.get(account)) ?? null,
-          ...spentOf(budget, account, facts, month),
-        },
-      };
-    }),
-  );
-};
+const rows = ({ desired, spend, live, now }: Facts): readonly Draft[] | undefined =>
+  desired &&
+  judgeBudgets(desired.budgets, spend, { now: new Date(now).toISOString(), tenant: live?.tenant ?? desired.tenant }).map(draftOf);
 
 export const budget: Derived = {
   shape: {
@@ -71,14 +41,12 @@ export const budget: Derived = {
       name: { type: 'string', about: 'The name of that account.', side: 'live' },
       amount: { type: 'money', about: 'What may be billed in a month.', side: 'both' },
       warn_at: { type: 'double', about: 'The share of it from which it warns, 0 to 1.', side: 'both' },
-      month: { type: 'string', about: 'The last month that has data, `YYYY-MM`, UTC.', side: 'live' },
-      spent: { type: 'money', about: 'What was billed in that month so far.', side: 'live' },
-      whole: {
-        type: 'bool',
-        about: 'true when nothing is missing from that sum; unknown, with the reason, when something is.',
+      month: { type: 'string', about: 'The month, `YYYY-MM`, UTC.', side: 'live' },
+      spent: {
+        type: 'money',
+        about: 'What was billed in that month so far; unknown where records are missing, stale or in several currencies.',
         side: 'live',
       },
-      data_until: { type: 'time', about: 'Up to when there are usage records.', side: 'live' },
     },
     links: {},
     sample: {
@@ -91,8 +59,6 @@ export const budget: Derived = {
       warn_at: '80%',
       month: '2026-11',
       spent: '12480.55 BRL',
-      whole: true,
-      data_until: '2026-11-19T00:00:00Z',
     },
   },
   rows,

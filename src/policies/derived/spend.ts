@@ -1,14 +1,27 @@
-// Spend as one resource: how fresh and how whole the usage records are. Rules about money rest on it.
+// Spend as one resource: how fresh the usage records are, and in which currencies. Rules about money rest on it.
+import { dayLength, startOfDay } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { timeOf } from '../evaluate/time-text.ts';
-import type { Value } from '../evaluate/value.ts';
+import { type Unknown, type Value, unknown } from '../evaluate/value.ts';
+import { whyIncomplete } from '../world/unread.ts';
 import type { Derived } from './derived.ts';
-import { whyNoSums } from './month-sums.ts';
+
+const lackOf = ({ completeness }: Spend): Unknown | undefined =>
+  completeness.type === 'unsupported'
+    ? unknown('not-offered', ['spend'], 'usage is not offered by this platform')
+    : whyIncomplete(completeness, 'usage');
 
 const currencies = (spend: Spend): Value => {
   const items = [...new Set(spend.sums.map(({ currency }) => currency))].sort();
-  const lack = whyNoSums(spend, 'spend.currencies');
+  const lack = lackOf(spend);
   return lack ? { type: 'partial', items, because: lack } : items;
+};
+
+const times = (spend: Spend, now: number): Readonly<Record<string, Value>> => {
+  const until = spend.dataUntil === null ? undefined : timeOf(spend.dataUntil);
+  const none = lackOf(spend) ?? null;
+  if (until === undefined) return { data_until: none, behind: none };
+  return { data_until: until, behind: startOfDay(new Date(now).toISOString()) - dayLength - until };
 };
 
 export const spend: Derived = {
@@ -21,25 +34,18 @@ export const spend: Derived = {
       address: { type: 'string', about: 'Always `spend`.', side: 'live' },
       currencies: { type: 'list<string>', about: 'The currencies of all charges.', side: 'live' },
       data_until: { type: 'time', about: 'Up to when there are records; null when there are none.', side: 'live' },
+      behind: {
+        type: 'duration',
+        about: 'How much is missing until the start of yesterday, UTC: usage is known a day later. Not above zero when all is there.',
+        side: 'live',
+      },
       records: { type: 'int', about: 'How many records were read.', side: 'live' },
     },
     links: {},
-    sample: { address: 'spend', currencies: ['BRL'], data_until: '2026-11-19T00:00:00Z', records: 5210 },
+    sample: { address: 'spend', currencies: ['BRL'], data_until: '2026-11-19T00:00:00Z', behind: '12h', records: 5210 },
   },
-  rows: ({ spend: facts }) => {
-    if (!facts) return undefined;
-    const lack = whyNoSums(facts, 'spend.data_until');
-    const until = facts.dataUntil === null ? null : (timeOf(facts.dataUntil) ?? null);
-    return [
-      {
-        address: 'spend',
-        values: {
-          address: 'spend',
-          currencies: currencies(facts),
-          data_until: until === null && lack ? lack : until,
-          records: facts.records,
-        },
-      },
-    ];
-  },
+  rows: ({ spend: facts, now }) =>
+    facts && [
+      { address: 'spend', values: { address: 'spend', currencies: currencies(facts), records: facts.records, ...times(facts, now) } },
+    ],
 };

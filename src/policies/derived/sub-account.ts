@@ -1,18 +1,30 @@
-// Sub-accounts: each account that usage records name beside the tenant's own.
-import { unknown, type Value } from '../evaluate/value.ts';
-import type { Derived } from './derived.ts';
-import { type LastMonth, lastMonth, subAccounts, sumIn } from './month-sums.ts';
+// Sub-accounts: each account that usage records name beside the tenant's own, with what it was billed this month.
+import { parseDecimal } from '../../spend/decimal.ts';
+import { type MonthSum, noAccount } from '../../spend/spend.ts';
+import { type Value, unknown } from '../evaluate/value.ts';
+import { whyIncomplete } from '../world/unread.ts';
+import type { Derived, Draft, Facts } from './derived.ts';
 
 /** One currency has a sum; several have none. */
-const spentBy = ({ sums }: LastMonth, account: string): Value => {
-  const own = sums.filter((sum) => sum.account === account);
-  const [currency, another] = [...new Set(own.map((sum) => sum.currency))];
-  if (currency !== undefined && another === undefined) return sumIn(own, currency);
-  return unknown(
-    'no-value',
-    ['sub-account.spent'],
-    currency === undefined ? 'nothing was billed this month' : 'it was billed in several currencies',
-  );
+const spentIn = (sums: readonly MonthSum[]): Value => {
+  const [currency, another] = [...new Set(sums.map((sum) => sum.currency))];
+  if (currency === undefined) return unknown('no-value', ['sub-account.spent'], 'no usage record of this month names it');
+  if (another !== undefined) return unknown('no-value', ['sub-account.spent'], 'it was billed in several currencies');
+  return { type: 'money', units: sums.reduce((total, { billed }) => total + (parseDecimal(billed) ?? 0n), 0n), currency };
+};
+
+const rows = ({ spend, live, desired, now }: Facts): readonly Draft[] | undefined => {
+  if (!spend) return undefined;
+  const month = new Date(now).toISOString().slice(0, 7);
+  const tenant = live?.tenant ?? desired?.tenant;
+  const lack = whyIncomplete(spend.completeness, 'usage');
+  const names = new Map(spend.sums.map(({ account, name }) => [account, name]));
+  return [...names]
+    .filter(([account]) => account !== tenant && account !== noAccount)
+    .map(([account, name]): Draft => {
+      const spent = lack ?? spentIn(spend.sums.filter((sum) => sum.account === account && sum.month === month));
+      return { address: `sub-account/${account}`, values: { address: `sub-account/${account}`, account, name, month, spent } };
+    });
 };
 
 export const subAccount: Derived = {
@@ -25,20 +37,11 @@ export const subAccount: Derived = {
       address: { type: 'string', about: '`sub-account/<id>`.', side: 'live' },
       account: { type: 'string', about: 'Its id.', side: 'live' },
       name: { type: 'string', about: 'Its name, for display only: it may change.', side: 'live' },
-      month: { type: 'string', about: 'The last month that has data, `YYYY-MM`, UTC.', side: 'live' },
+      month: { type: 'string', about: 'The month, `YYYY-MM`, UTC.', side: 'live' },
       spent: { type: 'money', about: 'What was billed in that month so far.', side: 'live' },
     },
     links: {},
     sample: { address: 'sub-account/5f1c', account: '5f1c', name: 'Shop', month: '2026-11', spent: '1320.10 BRL' },
   },
-  rows: ({ spend, live, desired }) => {
-    const month = spend && lastMonth(spend);
-    return (
-      month &&
-      subAccounts(month, live?.tenant ?? desired?.tenant).map(([account, name]) => ({
-        address: `sub-account/${account}`,
-        values: { address: `sub-account/${account}`, account, name, month: month.month, spent: spentBy(month, account) },
-      }))
-    );
-  },
+  rows,
 };

@@ -71,7 +71,7 @@ const call = (node: ASTNode, signature: string | undefined, args: readonly ASTNo
       'A field without a known type can be compared with `==`, `!=` and `in`, and its members be named.',
     );
   if (!functionNamed(signature))
-    return refuse(into, node, `\`${signature}\` is not offered in rules`, 'See `tenantry policy explain --functions`.');
+    return refuse(into, node, `\`${signature}\` is not offered in rules`, '`docs/policies.md` lists the functions.');
   return { op: 'call', fn: signature, of: args.map((arg) => lower(arg, into)) };
 };
 

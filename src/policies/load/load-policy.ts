@@ -60,6 +60,16 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
   ];
 };
 
+const sourceOf = (value: Json): Policy['source'] => {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  const texts = entries.flatMap(([key, part]): readonly (readonly [string, Json])[] => {
+    if (key === 'where' || key === 'require') return [[key, part]];
+    const isSection = (key === 'let' || key === 'escalate' || key === 'unknown_when') && isObject(part);
+    return isSection ? Object.entries(part).map(([name, text]) => [`${key}.${name}`, text] as const) : [];
+  });
+  return Object.fromEntries(texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.trim()]] : [])));
+};
+
 const policyOf = (
   written: WrittenPolicy,
   expressions: Expressions & Pick<Policy, 'require'>,
@@ -91,6 +101,7 @@ const policyOf = (
     manual,
     controls,
     supports,
+    source: sourceOf(document.value),
     reads,
     shows: readsOf(said).filter((read) => !reads.includes(read)),
     at: document.keyAt(['id']),

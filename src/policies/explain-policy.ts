@@ -1,0 +1,97 @@
+// The manual page of one rule as data: what `policy explain` shows.
+import type { Json, JsonObject } from '../json.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { quoted } from '../yaml/visible.ts';
+import { TenantryError } from '../errors.ts';
+import { isDeclarable } from './language/reads.ts';
+import type { Shapes } from './language/shape.ts';
+import type { Policy } from './policy.ts';
+import { idsOf, type Selection } from './select.ts';
+
+export interface PolicyPage {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly since?: string;
+  readonly title: string;
+  readonly why: string;
+  /** The kind it judges, in people's words. */
+  readonly about: string;
+  readonly severity: string;
+  readonly escalate: readonly { readonly to: string; readonly when: string }[];
+  readonly packs: readonly string[];
+  /** With the value in this run, where it is chosen. */
+  readonly params: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly default: Json;
+    readonly value: Json;
+    readonly description: string;
+  }[];
+  /** The expressions as written: `let.x`, `where`, `require`, `unknown_when.stale`. */
+  readonly expressions: Readonly<Record<string, string>>;
+  readonly fix: string;
+  readonly desired?: JsonObject;
+  readonly due?: string;
+  readonly manual: boolean;
+  /** Fields and links that its verdict rests on, each with what it is. */
+  readonly reads: readonly { readonly name: string; readonly about: string }[];
+  /** Whether it can be judged offline, on what the files say. */
+  readonly offline: boolean;
+  readonly controls: Policy['controls'];
+  readonly supports: Policy['supports'];
+  readonly from: 'built-in' | 'own';
+}
+
+const aboutOf = (read: string, shapes: Shapes): string => {
+  const [kind = '', name = ''] = read.split('.');
+  const shape = shapes.get(kind);
+  const link = shape?.links[name];
+  return (
+    shape?.fields[name]?.about ?? (link ? `${link.many ? 'Its' : 'The'} ${shapes.get(link.to)?.title[link.many ? 1 : 0] ?? link.to}.` : '')
+  );
+};
+
+/** By id or alias. Throws when there is no such rule, with the one that could have been meant. */
+export const explainPolicy = (
+  id: string,
+  policies: readonly Policy[],
+  selection: Selection,
+  shapes: Shapes,
+  language = 'en',
+): PolicyPage => {
+  const ids = idsOf(policies);
+  const policy = policies.find((one) => one.id === ids.get(id));
+  if (!policy) {
+    const help = didYouMean(id, [...ids.keys()]) ?? 'See `tenantry policy list`.';
+    throw new TenantryError([{ code: 'usage', message: `there is no policy ${quoted(id)}`, help }]);
+  }
+  const chosen = selection.policies.find((one) => one.policy.id === policy.id);
+  return {
+    id: policy.id,
+    aliases: policy.aliases,
+    ...(policy.since === undefined ? {} : { since: policy.since }),
+    title: policy.title[language] ?? policy.title.en,
+    why: policy.why[language] ?? policy.why.en,
+    about: shapes.get(policy.kind)?.title[1] ?? policy.kind,
+    severity: chosen?.severity ?? policy.severity,
+    escalate: policy.escalate.map(({ to }) => ({ to, when: policy.source[`escalate.${to}`] ?? '' })),
+    packs: Object.keys(policy.packs),
+    params: policy.params.map(({ name, type, default: otherwise, description }) => ({
+      name,
+      type,
+      default: otherwise,
+      value: chosen?.params[name] ?? otherwise,
+      description,
+    })),
+    expressions: policy.source,
+    fix: policy.fix.text[language] ?? policy.fix.text.en,
+    ...(policy.fix.desired ? { desired: policy.fix.desired } : {}),
+    ...(policy.fix.due === undefined ? {} : { due: policy.fix.due }),
+    manual: policy.manual,
+    reads: policy.reads.map((name) => ({ name, about: aboutOf(name, shapes) })),
+    offline: (shapes.get(policy.kind)?.declarable ?? false) && policy.reads.every((read) => isDeclarable(read, shapes)),
+    controls: policy.controls,
+    supports: policy.supports,
+    from: policy.at ? 'own' : 'built-in',
+  };
+};

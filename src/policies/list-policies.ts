@@ -1,0 +1,38 @@
+// The catalogue of rules as data: what `policy list` shows.
+import type { Severity } from '../desired/desired.ts';
+import type { Policy } from './policy.ts';
+import type { Selection } from './select.ts';
+
+export interface PolicyRow {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  /** As it judges in this run; else its own. */
+  readonly severity: Severity;
+  readonly packs: readonly string[];
+  readonly from: 'built-in' | 'own';
+  /** on: it judges. off: a setting switches it off. not-chosen: no chosen pack holds it. */
+  readonly state: 'on' | 'off' | 'not-chosen';
+  /** Why it is off. */
+  readonly reason?: string;
+}
+
+/** All rules in the order of their ids. */
+export const listPolicies = (policies: readonly Policy[], selection: Selection, language = 'en'): readonly PolicyRow[] => {
+  const selected = new Map(selection.policies.map((one) => [one.policy.id, one]));
+  return policies
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((policy): PolicyRow => {
+      const chosen = selected.get(policy.id);
+      return {
+        id: policy.id,
+        title: policy.title[language] ?? policy.title.en,
+        kind: policy.kind,
+        severity: chosen?.severity ?? policy.severity,
+        packs: Object.keys(policy.packs),
+        from: policy.at ? 'own' : 'built-in',
+        state: chosen ? (chosen.disabled === undefined ? 'on' : 'off') : 'not-chosen',
+        ...(chosen?.disabled ? { reason: chosen.disabled } : {}),
+      };
+    });
+};
