@@ -108,7 +108,7 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     body: { ...written, ...resent },
     saw: asSeen(observed, ...names),
     // Credentials cannot be read back: with nothing else to change, the call itself is all there is to see.
-    done: sends ? [] : names.map((field) => has(at, field, values[field] ?? '')),
+    done: names.map((field) => has(at, field, values[field] ?? '')),
     // Those that were there before are lost.
     undo: sends ? 'lossy' : 'reversible',
     ...trusting(names.includes('url') ? values.url : undefined, look),

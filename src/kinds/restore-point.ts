@@ -100,7 +100,7 @@ export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft 
 };
 
 /** The volume it was made of, as an address: by the name that came with it, else by the id, which tells volumes apart just as well. */
-export const volumeAddressOf = (point: Observed): Address =>
+const volumeAddressOf = (point: Observed): Address =>
   addressOf('volume', point.region ?? '', textIn(point, 'volume_name') ?? textIn(point, 'volume_id') ?? '');
 
 /** What `removed:` means for one: the platform deletes only what is completed (platform rules 8 and 11). */

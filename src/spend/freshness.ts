@@ -4,7 +4,7 @@ import type { Spend } from './spend.ts';
 export const dayLength = 24 * 60 * 60 * 1000;
 
 /** How much later than the day before data may be until it is stale. */
-export const usualGrace = dayLength;
+const usualGrace = dayLength;
 
 /** The first moment of the day of `now`, UTC, in milliseconds. */
 export const startOfDay = (now: string): number => Date.parse(now.slice(0, 10));

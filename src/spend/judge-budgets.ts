@@ -2,12 +2,12 @@
 import type { Budget } from '../desired/desired.ts';
 import { exactText, parseDecimal, shareOf, timesDecimal } from './decimal.ts';
 import { coveredDays, type Forecast, forecastOf } from './forecast.ts';
-import { freshnessOf, usualGrace } from './freshness.ts';
+import { freshnessOf } from './freshness.ts';
 import type { MonthSum, Spend } from './spend.ts';
 
-export type WhyUnknown = 'denied' | 'failed' | 'not-offered' | 'no-value' | 'stale';
+type WhyUnknown = 'denied' | 'failed' | 'not-offered' | 'no-value' | 'stale';
 
-export type ForecastVerdict =
+type ForecastVerdict =
   | { readonly type: 'forecast'; readonly amount: string; readonly share: string | null; readonly over: boolean }
   | { readonly type: 'unknown'; readonly says: string };
 
@@ -53,7 +53,7 @@ const list = (columns: Readonly<Record<string, number>>): string =>
     .join(', ');
 
 /** Why nothing at all can be judged; undefined when the sums can be relied on. */
-export const whyNotJudged = (spend: Spend | undefined, { now, grace = usualGrace }: BudgetOptions): Unknown | undefined => {
+const whyNotJudged = (spend: Spend | undefined, { now, grace }: BudgetOptions): Unknown | undefined => {
   if (!spend) return unknown('no-value', 'usage was not read');
   const { completeness } = spend;
   if (completeness.type === 'denied') return unknown('denied', `usage was not read: ${completeness.cause}`);
