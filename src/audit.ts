@@ -17,6 +17,13 @@ import { readLive } from './live/read-live.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Reader } from './platform/client.ts';
+import type { LockFile } from './policies/derived/lock-file.ts';
+import { type Judgement, judge } from './policies/judge.ts';
+import type { Shapes } from './policies/language/shape.ts';
+import type { Selection } from './policies/select.ts';
+import { readsOfSelection } from './policies/reads-of-selection.ts';
+import { declaredWorld } from './policies/world/declared-world.ts';
+import { liveWorld } from './policies/world/live-world.ts';
 import { type BudgetJudgement, judgeBudgets } from './spend/judge-budgets.ts';
 import type { Spend } from './spend/spend.ts';
 import { sumUsage } from './spend/sum-usage.ts';
@@ -66,6 +73,8 @@ export interface Planning extends Comparison {
   readonly live: Live;
   readonly trust: Trust;
   readonly tool: string;
+  /** The desired-state path as the user names it: a saved plan says what it was made from. */
+  readonly from: string;
 }
 
 export const planOrganization = (planning: Planning): Plan => makePlan(planning);
@@ -77,3 +86,32 @@ export const budgetsOf = (
   tenant: string | undefined,
 ): readonly BudgetJudgement[] =>
   desired && desired.budgets.length > 0 ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant }) : [];
+
+export interface Judging {
+  readonly desired?: Desired | undefined;
+  readonly lockFiles: readonly LockFile[];
+  readonly selection: Selection;
+  readonly shapes: Shapes;
+  readonly now: Date;
+}
+
+const facts = ({ desired, lockFiles, selection, now }: Judging) => ({
+  desired,
+  lockFiles,
+  settings: selection.settings,
+  now: now.getTime(),
+});
+
+/** Rules over the live organization. */
+export const judgeLive = (judging: Judging, { live, spend }: Organization, difference: Difference | undefined): Judgement => {
+  const { selection, shapes, desired } = judging;
+  const world = liveWorld({ ...facts(judging), live, spend, difference }, kindList, shapes, readsOfSelection(selection));
+  return judge(world, selection, desired?.waivers ?? [], shapes);
+};
+
+/** Rules over what the files alone say, offline. */
+export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => {
+  const { selection, shapes, desired } = judging;
+  const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
+  return judge(world, selection, desired.waivers, shapes);
+};

@@ -44,7 +44,7 @@ export const simulate = defineCommand({
     const path = options.state === undefined ? undefined : resolve(cwd, options.state);
     const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => fail('file-missing', `${path} cannot be read`));
     const { readState } = await import('../simulator/read-state.ts');
-    const { demoState } = await import('../simulator/demo-state.ts');
+    const { demoState } = await import('./demo/state.ts');
     const state =
       text !== undefined && path !== undefined
         ? readState(text, path, { seed, now: now().getTime() })

@@ -8,7 +8,14 @@ import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
 import { spendBlocks } from './spend-blocks.ts';
 
-const titles: Readonly<Record<Review['command'], string>> = { validate: 'Validate', plan: 'Plan', apply: 'Apply', audit: 'Audit', spend: 'Spend', capture: 'Capture' };
+const titles: Readonly<Record<Review['command'], string>> = {
+  validate: 'Validate',
+  plan: 'Plan',
+  apply: 'Apply',
+  audit: 'Audit',
+  spend: 'Spend',
+  capture: 'Capture',
+};
 
 const subject = (review: Review): readonly Inline[] => [
   ...(review.tenant ? ['tenant ', code(review.tenant)] : []),

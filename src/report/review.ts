@@ -15,11 +15,12 @@ import type { Spend } from '../spend/spend.ts';
 /** Counts of one rule set over one world. `unknown` by cause. */
 export interface Coverage {
   readonly rules: number;
-  readonly resources: number;
   readonly pass: number;
   readonly fail: number;
   readonly waived: number;
   readonly skip: number;
+  /** Of the declared world: what only the platform could tell. */
+  readonly notJudged: number;
   readonly unknown: Readonly<Partial<Record<UnknownCause, number>>>;
 }
 

@@ -1,0 +1,154 @@
+// How the demo's organization drifted from its files: each row is something that really happens, and changes a description of the platform.
+import type { RegionDescription, TenantDescription } from '../../simulator/description.ts';
+import { daysAgo } from './reflect.ts';
+
+type Change = (tenant: TenantDescription, now: number) => TenantDescription;
+
+export interface Drift {
+  /** For the reader of the demo. */
+  readonly says: string;
+  readonly change: Change;
+}
+
+const inRegion =
+  (name: string, change: (region: RegionDescription, now: number) => RegionDescription): Change =>
+  (tenant, now) => ({ ...tenant, regions: { ...tenant.regions, [name]: change(tenant.regions?.[name] ?? {}, now) } });
+
+const members =
+  (change: (members: NonNullable<TenantDescription['members']>) => NonNullable<TenantDescription['members']>): Change =>
+  (tenant) => ({ ...tenant, members: change(tenant.members ?? []) });
+
+const domains =
+  (change: (domain: NonNullable<TenantDescription['domains']>[number]) => NonNullable<TenantDescription['domains']>[number]): Change =>
+  (tenant) => ({ ...tenant, domains: (tenant.domains ?? []).map(change) });
+
+const accounts =
+  (
+    change: (
+      account: NonNullable<TenantDescription['service_accounts']>[number],
+      now: number,
+    ) => NonNullable<TenantDescription['service_accounts']>[number],
+  ): Change =>
+  (tenant, now) => ({ ...tenant, service_accounts: (tenant.service_accounts ?? []).map((account) => change(account, now)) });
+
+const without =
+  (...names: readonly string[]) =>
+  (volume: { readonly name: string }): boolean =>
+    !names.includes(volume.name);
+
+export const drifts: readonly Drift[] = [
+  {
+    says: 'Somebody switched MFA enforcement off during an outage and forgot it.',
+    change: (tenant) => ({ ...tenant, access_control: { enabled: true, enforce_mfa: false } }),
+  },
+  {
+    says: 'Bob left the company, his account did not; a consultant was let in by hand.',
+    change: members((all) => [
+      ...all,
+      { email: 'bob@acme.example', roles: ['editor'] },
+      { email: 'consultant@freelance.example', roles: ['viewer'] },
+    ]),
+  },
+  {
+    says: 'Rui lost the on-call role, Marina was given the editor role by hand.',
+    change: members((all) =>
+      all.map((member) => {
+        if (member.email === 'rui@acme.example') return { ...member, roles: ['editor', 'release-manager'] };
+        return member.email === 'marina.goes@acme.example' ? { ...member, roles: ['viewer', 'editor'] } : member;
+      }),
+    ),
+  },
+  {
+    says: 'Nina was invited and has not answered yet; Max and Lia were never added.',
+    change: (tenant) => ({
+      ...tenant,
+      members: (tenant.members ?? []).filter(({ email }) => !/^(nina\.vogel|max\.keller|lia\.schmidt)@/.test(email)),
+      invitations: [{ email: 'nina.vogel@acme-partners.example', status: 'pending', profile: 'employee' }],
+    }),
+  },
+  {
+    says: 'The role image-publisher was widened on the platform; access-auditor was never made.',
+    change: (tenant) => ({
+      ...tenant,
+      roles: (tenant.roles ?? [])
+        .filter(({ name }) => name !== 'access-auditor')
+        .map((role) =>
+          role.name === 'image-publisher' ? { ...role, permissions: [...(role.permissions ?? []), 'cr_image_delete'] } : role,
+        ),
+      members: (tenant.members ?? []).map((member) => ({
+        ...member,
+        roles: (member.roles ?? []).filter((role) => role !== 'access-auditor'),
+      })),
+    }),
+  },
+  {
+    says: 'The key of payments-ci is older than its rotation allows; ci has a key that nobody declared; the account old-deployer is still there.',
+    change: (tenant, now) => {
+      const changed = accounts((account) => {
+        const keys = account.api_keys ?? [];
+        if (account.name === 'payments-ci')
+          return { ...account, api_keys: keys.map((key) => ({ ...key, start_validity: daysAgo(now, 75) })) };
+        if (account.name !== 'ci') return account;
+        return {
+          ...account,
+          api_keys: [...keys, { name: 'test-from-laptop', scopes: ['mcr.write', 'iam:write'], start_validity: daysAgo(now, 130) }],
+        };
+      })(tenant, now);
+      const old = {
+        name: 'old-deployer',
+        description: 'Before ci',
+        email: 'old-deployer',
+        roles: ['editor'],
+        api_keys: [{ name: 'main', scopes: ['mcr.write'], start_validity: daysAgo(now, 400) }],
+      };
+      return { ...changed, service_accounts: [...(changed.service_accounts ?? []), old] };
+    },
+  },
+  {
+    says: 'Carla was taken out of the group platform.',
+    change: (tenant) => ({
+      ...tenant,
+      groups: (tenant.groups ?? []).map((group) =>
+        group.identifier === 'platform' ? { ...group, members: (group.members ?? []).slice(0, -1) } : group,
+      ),
+    }),
+  },
+  {
+    says: 'The domain acme-labs.example was never verified; the partners’ federation was never set up; okta publishes its keys over plain http.',
+    change: domains((domain) => {
+      if (domain.domain === 'acme-labs.example') return { ...domain, verified: false, verified_at: null };
+      if (domain.domain === 'acme-partners.example') return { ...domain, federations: [] };
+      const federations = (domain.federations ?? []).map((one) =>
+        one.type === 'oidc' ? { ...one, jwks_uri: 'http://acme.okta.example/oauth2/v1/keys' } : one,
+      );
+      return { ...domain, federations };
+    }),
+  },
+  {
+    says: 'In br-se1 one volume is too small, one is missing, a finished migration left its volume, a forgotten dump hangs on nothing.',
+    change: inRegion('br-se1', (region, now) => ({
+      ...region,
+      volumes: [
+        ...(region.volumes ?? [])
+          .filter(without('queue-2'))
+          .map((volume) =>
+            volume.name === 'logs-archive' ? { ...volume, size: 1500 } : volume.name === 'db-sessions' ? { ...volume, size: 40 } : volume,
+          ),
+        { name: 'tmp-migration', size: 100, type: 'cloud_nvme1k', created_at: daysAgo(now, 90) },
+        { name: 'old-dump', size: 400, type: 'cloud_nvme1k', created_at: daysAgo(now, 250), updated_at: daysAgo(now, 240) },
+      ],
+      proxy_caches: (region.proxy_caches ?? []).map((cache) => ({ ...cache, description: 'docker hub' })),
+    })),
+  },
+  {
+    says: 'In br-ne1 an extension ran into the quota, and nobody saw it.',
+    change: inRegion('br-ne1', (region) => ({
+      ...region,
+      volumes: (region.volumes ?? []).map((volume) =>
+        volume.name === 'restore-drill'
+          ? { ...volume, status: 'extend_error_quota', error: { slug: 'extend_error_quota', message: 'the quota of volumes is reached' } }
+          : volume,
+      ),
+    })),
+  },
+];

@@ -1,0 +1,110 @@
+// `tenantry explain`: the manual at the point of need: a kind, an error code, an address, or the permissions a file needs.
+import { errorTable, exitCodes, fail, type ErrorCode } from '../errors.ts';
+import { parseAddress } from '../kinds/address.ts';
+import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { planReads } from '../live/plan-reads.ts';
+import { readsForPlan } from '../plan/reads-for-plan.ts';
+import { type Block, code, heading, type ListItem, paragraph } from '../report/document.ts';
+import { blocksAsText } from '../report/text.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineCommand } from './command.ts';
+import { openDesired } from './open-files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const item = (text: ListItem['text'], below: ListItem['below'] = []): ListItem => ({ sign: '-', text, below });
+
+const removal = ({ place }: Kind): string => {
+  if (!place) return 'It is read only: never declared in the file.';
+  const where = place.below ? `below each item of ${catalogue[place.below].place?.section ?? place.below}` : 'at the top of the file';
+  return `Declared under \`${place.section}:\`, ${where}. ${place.removable ? 'It can be removed.' : 'The platform offers no way to remove it.'}`;
+};
+
+const kindBlocks = (kind: Kind): readonly Block[] => [
+  heading(1, kind.title[0]),
+  paragraph(kind.about),
+  paragraph(removal(kind)),
+  heading(2, 'Fields'),
+  {
+    type: 'list',
+    items: Object.entries(kind.fields).map(([name, field]) => {
+      const words = [
+        field.type,
+        ...(field.side === 'live' ? ['read only'] : []),
+        ...(field.side === 'desired' ? ['file only'] : []),
+        ...(field.change ? [field.change] : []),
+        ...(field.grows ? ['can only grow'] : []),
+      ];
+      return item([code(name), ` (${words.join(', ')}): ${field.about}`]);
+    }),
+  },
+  ...(Object.keys(kind.links ?? {}).length > 0
+    ? [heading(2, 'Linked for rules'), paragraph(Object.keys(kind.links ?? {}).join(', '))]
+    : []),
+  heading(2, 'Permissions'),
+  paragraph(`read: ${kind.permissions.read.join(', ') || 'none documented'}`),
+  paragraph(`write: ${kind.permissions.write.join(', ') || 'none'}`),
+];
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
+
+const errorBlocks = (name: ErrorCode): readonly Block[] => {
+  const { meaning, remedy, exit } = errorTable[name];
+  return [heading(1, name), paragraph(meaning), paragraph(remedy), paragraph(`Exit code ${exit}.`)];
+};
+
+/** The least permissions that planning and applying a file need. */
+const permissionBlocks = (path: string, surroundings: Surroundings): readonly Block[] => {
+  const { desired } = openDesired(path, surroundings);
+  const read = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);
+  const written = kindList.filter((kind) => desired.items.some((one) => one.kind === kind.name));
+  const names = (all: readonly string[]): string => [...new Set(all)].sort().join(', ') || 'none documented';
+  return [
+    heading(1, `Permissions that ${path} needs`),
+    paragraph(`plan and audit: ${names(read.flatMap((kind) => kind.permissions.read))}`),
+    paragraph(`apply, besides: ${names(written.flatMap((kind) => kind.permissions.write))}`),
+    paragraph('A key needs both: scopes say which products it may reach, permissions granted to its account which actions.'),
+    ...(desired.budgets.length > 0 ? [paragraph('Budgets: an API key with the scope of the consumption application.')] : []),
+  ];
+};
+
+const blocksFor = (subject: string, surroundings: Surroundings): readonly Block[] => {
+  const kind = kindList.find((one) => one.name === subject || one.place?.section === subject);
+  if (kind) return kindBlocks(kind);
+  if (isErrorCode(subject)) return errorBlocks(subject);
+  if (existsSync(resolve(surroundings.cwd, subject))) return permissionBlocks(subject, surroundings);
+  const address = parseAddress(subject);
+  if (address)
+    return [
+      heading(1, address.address),
+      paragraph(`The ${kindNamed(address.kind).title[0]} ${address.path.map((segment) => `\`${segment}\``).join(' / ')}.`),
+      ...kindBlocks(kindNamed(address.kind)),
+    ];
+  const known = [...kindList.map((one) => one.name), ...Object.keys(errorTable)];
+  return fail('usage', `There is nothing called ${subject} to explain.`, {
+    help: didYouMean(subject, known) ?? `Kinds: ${kindList.map((one) => one.name).join(', ')}.`,
+  });
+};
+
+export const explain = defineCommand({
+  name: 'explain',
+  summary: 'Explain a kind, an error code, an address, or the permissions a file needs',
+  about:
+    'The manual at the point of need: fields of a kind, what an error code means, what an address names, the least permissions for a desired-state file.',
+  arguments: [
+    { name: 'subject', about: 'A kind (volume), an error code (yaml-syntax), an address, or a desired-state file', required: true },
+  ],
+  options: {},
+  examples: [
+    { command: 'explain volume', why: 'All fields of volumes, and what each means' },
+    { command: 'explain not-acknowledged', why: 'What an error code means' },
+    { command: 'explain tenantry.yaml', why: 'The least permissions that this file needs' },
+  ],
+  run: ([subject = ''], _options, surroundings) => {
+    const { stdout, colour } = surroundings;
+    stdout.write(blocksAsText(blocksFor(subject, surroundings), { colour: colour && stdout.terminal }));
+    return Promise.resolve(exitCodes.clean);
+  },
+});

@@ -1,0 +1,41 @@
+// What rules came to, as a review holds it: findings, counts, and a card of each rule that found something.
+import type { Judgement } from '../policies/judge.ts';
+import type { UnknownCause } from '../policies/finding.ts';
+import type { Selection } from '../policies/select.ts';
+import type { Coverage, Review, RuleCard } from './review.ts';
+
+const cards = (selection: Selection, named: ReadonlySet<string>): readonly RuleCard[] =>
+  selection.policies
+    .filter(({ policy }) => named.has(policy.id))
+    .map(({ policy, severity }) => ({
+      id: policy.id,
+      title: policy.title.en,
+      why: policy.why.en,
+      severity,
+      fix: policy.fix.text.en,
+      controls: policy.controls,
+    }));
+
+const coverageOf = ({ counts }: Judgement): Coverage => {
+  const sum = (name: 'pass' | 'fail' | 'waived' | 'skip'): number => counts.reduce((total, count) => total + count[name], 0);
+  const unknown: Partial<Record<UnknownCause, number>> = {};
+  for (const { causes } of counts) {
+    // The keys are all of UnknownCause.
+    for (const [cause, many] of Object.entries(causes) as [UnknownCause, number][]) unknown[cause] = (unknown[cause] ?? 0) + many;
+  }
+  return {
+    rules: counts.length,
+    pass: sum('pass'),
+    fail: sum('fail'),
+    waived: sum('waived'),
+    skip: sum('skip'),
+    notJudged: counts.reduce((total, count) => total + count.notJudged, 0),
+    unknown,
+  };
+};
+
+export const judgementOf = (judgement: Judgement, selection: Selection): Required<Pick<Review, 'findings' | 'coverage' | 'rules'>> => ({
+  findings: judgement.findings,
+  coverage: coverageOf(judgement),
+  rules: cards(selection, new Set(judgement.findings.map((finding) => finding.policy))),
+});
