@@ -222,4 +222,4 @@ export interface Kind<F extends Fields = Fields> {
  * Types a kind from its field table alone (shared parts do not widen it) and erases it to `Kind`, as the catalogue holds it. Erased here, once:
  * whether a typed kind passes for a general one would else depend on the order in which the compiler meets the files.
  */
-export const defineKind = <F extends Fields>(kind: Kind<NoInfer<F>> & { readonly fields: F }): Kind => kind as unknown as Kind;
+export const defineKind = <F extends Fields>(kind: Kind<NoInfer<F>> & { readonly fields: F }): Kind => kind;

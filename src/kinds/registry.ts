@@ -1,15 +1,12 @@
-// Container registries. The platform makes and deletes them; it changes nothing about one that is there.
+// Container registries. The platform makes and deletes them; it changes nothing about one that is there (registry-change.ts).
 import { int, reference, text, time } from '../platform/wire.ts';
-import { type Address, addressOf, collectionOf } from './address.ts';
-import { asSeen, awaited, existing, exists, gone } from './condition.ts';
+import { addressOf } from './address.ts';
 import type { Fields } from './field.ts';
-import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
-import { idArg } from './live-id.ts';
+import { defineKind } from './kind.ts';
 import { present } from './present.ts';
 import { textIn } from './read-value.ts';
 import { inRegion, nameIn } from './regional.ts';
-import type { ChangeAnswer } from './step.ts';
-import { whyUnread } from './unread.ts';
+import { answerRegistry, remakeRegistry } from './registry-change.ts';
 
 const fields = {
   region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },
@@ -22,97 +19,7 @@ const fields = {
   updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
 } as const satisfies Fields;
 
-type Registry = Observed<typeof fields>;
-
-const cacheAddress = (region: string, name: string): Address => addressOf('proxy-cache', region, name);
-
-/** Why the proxy cache that a new registry names cannot be given. */
-const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | undefined => {
-  const address = cacheAddress(region, name);
-  if (look.live(address) || look.declared(address)) return undefined;
-  const unread = whyUnread(look.completeness(collectionOf('proxy-cache', region)));
-  const why =
-    unread === undefined ? `there is no proxy cache ${name} in ${region}` : `the id of proxy cache ${name} is not known: ${unread}`;
-  return {
-    type: 'impossible',
-    field: 'proxy_cache',
-    why,
-    instead: 'declare it under `proxy_caches` in the same region, or leave the line out',
-  };
-};
-
-const create = (declared: Declared<typeof fields>, look: Look): ChangeAnswer => {
-  const { address, values } = declared;
-  const { region = '', name = '', proxy_cache: cache } = values;
-  const refused = cache === undefined ? undefined : cacheRefused(region, cache, look);
-  if (refused) return refused;
-  const at = awaited(address);
-  // Without one the key is left out: an empty id is not sent (contradictions.md R4).
-  const proxy = cache === undefined ? {} : { proxy_cache_id: idArg(cacheAddress(region, cache), look) };
-  return {
-    type: 'steps',
-    chain: [
-      {
-        says: `make registry ${name} in ${region}${cache === undefined ? '' : `, in front of proxy cache ${cache}`}`,
-        operation: 'registry.createRegistry',
-        on: [address],
-        creates: address,
-        region,
-        body: { name, ...proxy },
-        saw: [gone(at)],
-        done: [exists(at)],
-        undo: 'reversible',
-        exposure: 'none',
-        requires: cache === undefined ? [] : [cacheAddress(region, cache)],
-      },
-    ],
-  };
-};
-
-const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
-
-const count = (many: number, one: string, others: string): string => `${many} ${many === 1 ? one : others}`;
-
-/** What goes with a registry, as far as it was read (contradictions.md R23). */
-const contentsOf = (registry: Registry, look: Look): string => {
-  const { completeness, items } = look.below('repository', registry.address);
-  const size = registry.values.storage_usage_bytes;
-  const stored = size ? ` (${gigabytes(size)})` : '';
-  const unread = whyUnread(completeness);
-  if (unread !== undefined) return `everything in it${stored}; its repositories were not read: ${unread}`;
-  const images = items.reduce((sum, { values }) => sum + (typeof values['image_count'] === 'number' ? values['image_count'] : 0), 0);
-  return `${count(items.length, 'repository', 'repositories')} and ${count(images, 'image', 'images')}${stored}`;
-};
-
-const remove = (registry: Registry, look: Look): ChangeAnswer => {
-  const name = registry.values.name ?? registry.id;
-  return {
-    type: 'steps',
-    chain: [
-      {
-        says: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, look)}; anybody may then take its name, which is global`,
-        operation: 'registry.deleteRegistry',
-        on: [registry.address],
-        removes: registry.address,
-        ...inRegion(registry),
-        path: { registry_id: registry.id },
-        // A push after the plan is an image that nobody agreed to lose.
-        saw: asSeen(registry, 'name', 'storage_usage_bytes'),
-        done: [gone(existing(registry))],
-        undo: 'irreversible',
-        exposure: 'none',
-      },
-    ],
-  };
-};
-
-const fixed: Readonly<Record<string, string>> = {
-  region: 'a registry stays in the region it was made in',
-  name: 'a registry cannot be renamed',
-  proxy_cache: 'the proxy cache of a registry is decided when it is made',
-};
-
-const instead = 'make a registry under a new key, copy the images there, point those who use it to it, and remove this one afterwards';
+export type RegistryFields = typeof fields;
 
 export const registry = defineKind({
   name: 'registry',
@@ -129,7 +36,7 @@ export const registry = defineKind({
     key: 'name',
     ownership: 'registries',
     removable: true,
-    rename: { refused: instead },
+    rename: { refused: remakeRegistry },
     names: [
       { pattern: '^.{1,63}$', level: 'error', says: 'the name of a registry has at most 63 characters' },
       { pattern: '^.{1,45}$', level: 'warning', says: 'newer revisions of the platform take at most 45 characters' },
@@ -173,16 +80,7 @@ export const registry = defineKind({
     return cache === undefined ? {} : { proxy_cache: cache };
   },
   address: ({ region = '', name = '' }) => addressOf('registry', region, name),
-  answer: (change, look) => {
-    if (change.type === 'missing') return [create(change.declared, look)];
-    if (change.type === 'extra') return [remove(change.observed, look)];
-    return change.fields.map((field) => ({
-      type: 'impossible',
-      field,
-      why: fixed[field] ?? `${field} of a registry cannot be changed`,
-      instead,
-    }));
-  },
+  answer: answerRegistry,
   sample: {
     region: 'br-se1',
     name: 'acmeprod',
