@@ -2,7 +2,8 @@
 import type { Json } from '../json.ts';
 import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
 import { hostOf } from '../kinds/host.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Declared, Look } from '../kinds/kind.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
 import { rotationOf } from '../kinds/rotation-name.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 
@@ -27,6 +28,7 @@ type World = Pick<Look, 'declared' | 'live'>;
 
 const isList = (arg: Arg): arg is readonly Arg[] => Array.isArray(arg);
 
+/** Every `{ secret: name }` in a value. */
 const secretNames = (arg: Arg | undefined): readonly string[] => {
   if (typeof arg !== 'object' || arg === null) return [];
   if (isList(arg)) return arg.flatMap(secretNames);
@@ -72,4 +74,17 @@ export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
   const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
   const texts = scopes !== undefined && isList(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
   return { name: draft.secretTo, key: lastingName(key), scopes: texts };
+};
+
+/** What a declared item will need when it is made, whether or not a plan makes it now. */
+export const declaredNeeds = (item: Declared): { readonly secrets: readonly SecretNeed[]; readonly sink?: SinkNeed } => {
+  const field = destinations[item.kind];
+  const url = field === undefined ? undefined : textIn(item, field);
+  const host = url === undefined ? undefined : hostOf(url);
+  const names = new Set(Object.values(item.values).flatMap(secretNames));
+  const sink = textIn(item, 'deliver_to');
+  return {
+    secrets: [...names].map((name) => ({ name, resource: item.address, host })),
+    ...(sink !== undefined && { sink: { name: sink, key: item.address, scopes: textsIn(item, 'scopes') ?? [] } }),
+  };
 };

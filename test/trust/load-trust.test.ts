@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { TenantryError } from '../../src/errors.ts';
+import { loadTrust } from '../../src/trust/load-trust.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-trust-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = join(folder, 'trust.yaml');
+const load = (text: string) => {
+  writeFileSync(path, text);
+  return loadTrust(path);
+};
+const problemsOf = (text: string): readonly string[] => {
+  try {
+    load(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
+    return error.problems.map(({ code, message, at }) => `${at?.line}:${at?.col} [${code}] ${message}`);
+  }
+};
+const lines = (...text: readonly string[]): string => text.join('\n');
+
+it('reads everything, paths from the folder of the file', () => {
+  const trust = load(
+    lines(
+      'identity: member/Ana@acme.example',
+      'addresses: { iam: https://iam.example/v1 }',
+      'paths: { iam.listMembers: /api/v2/members }',
+      'guards: { administrators_min: 1, removals: { members: { share: 50% } }, creations: 80%, due_removals: 9, unfederated_administrator: false }',
+      'secrets:',
+      '  a: { env: SECRET_A, for: federation/acme.example/okta, host: okta.example }',
+      '  b: { file: b.txt, for: "proxy-cache/**" }',
+      'sinks:',
+      '  c: { file: ../keys/c, for: "api-key/ci/*", scopes: ["mcr.*"] }',
+      '  d: { exec: [store, d], for: api-key/ci/x, scopes: ["**"] }',
+    ),
+  );
+  const at = (line: number) => ({ file: path, line, col: 3 });
+  expect(trust).toEqual({
+    file: path,
+    identity: 'member/ana@acme.example',
+    identityAt: { file: path, line: 1, col: 11 },
+    routes: { bases: { iam: 'https://iam.example/v1' }, paths: { 'iam.listMembers': '/api/v2/members' } },
+    guards: {
+      administratorsMin: 1,
+      removals: { members: { share: 0.5 } },
+      creations: 0.8,
+      dueRemovals: 9,
+      unfederatedAdministrator: false,
+    },
+    secrets: {
+      a: { from: { type: 'env', name: 'SECRET_A' }, for: 'federation/acme.example/okta', host: 'okta.example', at: at(6) },
+      b: { from: { type: 'file', path: join(folder, 'b.txt') }, for: 'proxy-cache/**', at: at(7) },
+    },
+    sinks: {
+      c: { to: { type: 'file', path: join(folder, '../keys/c') }, for: 'api-key/ci/*', scopes: ['mcr.*'], at: at(9) },
+      d: { to: { type: 'exec', command: ['store', 'd'], folder }, for: 'api-key/ci/x', scopes: ['**'], at: at(10) },
+    },
+  });
+});
+
+it('takes an example', () => {
+  expect(Object.keys(loadTrust('examples/acme.trust.yaml').sinks)).toHaveLength(5);
+});
+
+describe('what a trust file may not say', () => {
+  it.each([
+    ['an identity that runs nothing', 'identity: volume/br-se1/x', ['1:1 [trust] `volume/br-se1/x` cannot run Tenantry']],
+    ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` cannot run Tenantry']],
+    ['an operation that is none', 'paths: { iam.listMember: /x }', ['1:10 [trust] there is no operation `iam.listMember`']],
+    [
+      'a secret from two places',
+      'secrets: { a: { env: A, file: b, for: x } }',
+      ['1:12 [trust] the secret `a` must be read from one place'],
+    ],
+    ['a secret from nowhere', 'secrets: { a: { for: x } }', ['1:12 [trust] the secret `a` must be read from one place']],
+    ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` must be one thing']],
+    ['a secret by its value', 'secrets: { a: { value: hunter2, for: x } }', ['1:17 [unknown-key] unknown key `value` in `secrets.a`']],
+    [
+      'a shell line',
+      'sinks: { a: { exec: "cat > x", for: x, scopes: [y] } }',
+      ['1:21 [wrong-type] `sinks.a.exec` must be a list, found the text `cat > x`'],
+    ],
+    [
+      'a guard switched on',
+      'guards: { unfederated_administrator: true }',
+      ['1:38 [schema] `guards.unfederated_administrator` must be `false`, found `true`'],
+    ],
+  ])('%s', (_, text, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+  });
+
+  it('names a file that is not there', () => {
+    expect(() => loadTrust(join(folder, 'none.yaml'))).toThrow('there is no file');
+  });
+});
