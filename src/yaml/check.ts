@@ -20,7 +20,12 @@ export interface Validate {
  */
 export const check = (document: Document, validate: Validate, schema: JsonObject): readonly Problem[] => {
   const secrets = findSecrets(document.value).map(
-    (path): Mistake => ({ path, on: 'value', code: 'secret-in-file', message: `${showPath(path)} looks like a secret` }),
+    ({ path, on }): Mistake => ({
+      path,
+      on,
+      code: 'secret-in-file',
+      message: `${on === 'key' ? 'the key of ' : ''}${showPath(path)} looks like a secret`,
+    }),
   );
   // What is wrong with a secret otherwise does not matter: it must go.
   const hidden = new Set(secrets.map(({ path }) => JSON.stringify(path)));

@@ -14,13 +14,18 @@ const isSecret = (text: string, key: string | undefined): boolean => {
   return isSecretKey(key) || (isPublicKey(key) ? hasSecretFormat(text) : looksSecret(text));
 };
 
-/** The paths of all texts in a value that are, or look like, secrets; keys that look like one count too, by their own path. */
-export const findSecrets = (value: Json): readonly Path[] => {
-  const found: Path[] = [];
+export interface FoundSecret {
+  readonly path: Path;
+  readonly on: 'key' | 'value';
+}
+
+/** All texts in a value that are, or look like, secrets, keys included. */
+export const findSecrets = (value: Json): readonly FoundSecret[] => {
+  const found: FoundSecret[] = [];
   const path: (string | number)[] = [];
   const walk = (here: Json, key: string | undefined): void => {
     if (typeof here === 'string') {
-      if (isSecret(here, key)) found.push([...path]);
+      if (isSecret(here, key)) found.push({ path: [...path], on: 'value' });
     } else if (isArray(here)) {
       here.forEach((item, index) => {
         path.push(index);
@@ -30,7 +35,7 @@ export const findSecrets = (value: Json): readonly Path[] => {
     } else if (isObject(here)) {
       for (const [below, item] of Object.entries(here)) {
         path.push(below);
-        if (looksSecret(below)) found.push([...path]);
+        if (looksSecret(below)) found.push({ path: [...path], on: 'key' });
         walk(item, below);
         path.pop();
       }

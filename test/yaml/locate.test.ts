@@ -125,6 +125,6 @@ it('locates every item of a large file in linear time', () => {
   const items = Array.from({ length: 20_000 }, (_, i) => `  item-${i}: {a: 1}\n`);
   const large = parseYaml(`items:\n${items.join('')}`, 'f');
   const start = performance.now();
-  items.forEach((_, i) => expect(large.keyAt(['items', `item-${i}`]).line).toBe(i + 2));
+  expect(items.filter((_, i) => large.keyAt(['items', `item-${i}`]).line !== i + 2)).toEqual([]);
   expect(performance.now() - start).toBeLessThan(2000);
 });

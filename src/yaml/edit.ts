@@ -1,0 +1,85 @@
+// Edits to YAML text that keep every comment and every byte that they do not have to touch.
+import { isMap } from 'yaml';
+import { fail } from '../errors.ts';
+import { isArray, isObject, sameJson } from '../json.ts';
+import type { Json } from '../json.ts';
+import { editorOf } from './edit-text.ts';
+import { parseYaml } from './parse.ts';
+import type { Document } from './parse.ts';
+import type { Path } from './path.ts';
+import { lineStart } from './span.ts';
+import { splice } from './splice.ts';
+
+/** set: the value stands at the path afterwards; maps on the way are made where they are missing. remove: nothing stands there. */
+export type Edit = { readonly type: 'set'; readonly path: Path; readonly value: Json } | { readonly type: 'remove'; readonly path: Path };
+
+/** The text of a document after some edits, done in order. A path into a list counts the items as they are when its edit is done. */
+export const editYaml = (document: Document, edits: readonly Edit[]): string => {
+  const target: { value: Draft } = { value: draftOf(document.value) };
+  for (const edit of edits) perform(target, edit);
+  return updateYaml(document, target.value);
+};
+
+/**
+ * The text of a document changed so that it says `target`: entries that differ are changed where they stand, those missing in `target`
+ * are removed with the comments right above them, new ones are put behind the last of their map or list.
+ */
+export const updateYaml = (document: Document, target: Json): string => {
+  const { text, file, root, value } = document;
+  const editor = editorOf(text, stepOf(document));
+  const edited = splice(text, editor.edit({ node: root, before: value, after: target, home: { type: 'root' } }));
+  // Whoever writes this into a file must be able to rely on it.
+  if (edited !== text && !sameJson(parseYaml(edited, file).value, target))
+    fail('defect', `an edit of ${file} did not give what it should; nothing was written`);
+  return edited;
+};
+
+// The indentation of the first nested block, or two spaces.
+const stepOf = ({ root, text }: Document): number => {
+  if (!isMap(root)) return 2;
+  for (const { value } of root.items) {
+    if (!isMap(value) || value.flow === true) continue;
+    const step = value.range[0] - lineStart(text, value.range[0]);
+    if (step > 0) return step;
+  }
+  return 2;
+};
+
+type Draft = null | boolean | number | string | Draft[] | { [key: string]: Draft };
+
+const draftOf = (value: Json): Draft => {
+  if (isArray(value)) return value.map(draftOf);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, draftOf(one)])) : value;
+};
+const isDraftMap = (value: Draft | undefined): value is { [key: string]: Draft } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const perform = (target: { value: Draft }, edit: Edit): void => {
+  const [first, ...rest] = edit.path;
+  if (first === undefined) {
+    target.value = edit.type === 'set' ? draftOf(edit.value) : {};
+    return;
+  }
+  if (!isDraftMap(target.value) && !Array.isArray(target.value)) {
+    if (edit.type === 'remove') return;
+    target.value = {};
+  }
+  performIn(target.value, first, rest, edit);
+};
+
+const performIn = (parent: Draft[] | { [key: string]: Draft }, key: string | number, rest: Path, edit: Edit): void => {
+  const inside = Array.isArray(parent) ? parent[Number(key)] : Object.hasOwn(parent, key) ? parent[key] : undefined;
+  if (rest.length > 0) {
+    if (inside === undefined && edit.type === 'remove') return;
+    const held = { value: inside ?? {} };
+    perform(held, { ...edit, path: rest });
+    put(parent, key, held.value);
+  } else if (edit.type === 'set') put(parent, key, draftOf(edit.value));
+  else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete parent[key];
+};
+
+const put = (parent: Draft[] | { [key: string]: Draft }, key: string | number, value: Draft): void => {
+  if (Array.isArray(parent)) parent[Number(key)] = value;
+  else parent[key] = value;
+};

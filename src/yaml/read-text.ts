@@ -1,0 +1,107 @@
+// A file as text, or a clear refusal. Nothing is opened that could block, grow without end or be something else than it looks like.
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { TenantryError } from '../errors.ts';
+import type { ErrorCode, Problem } from '../errors.ts';
+import { largest } from './limits.ts';
+import { visible } from './visible.ts';
+
+export interface ReadOptions {
+  /** A file named on the command line may be a link; one that a directory of desired state holds may not. */
+  readonly links: 'follow' | 'refuse';
+  /** Most bytes that are read: 10 MB unless said otherwise. */
+  readonly most?: number;
+}
+
+/** The text of a file, without a byte order mark. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
+export const readText = (path: string, { links, most = largest }: ReadOptions): string => {
+  const bytes = readBytes(path, links, most);
+  if (bytes.includes(0))
+    return refuse('file-unfit', `${visible(path)} is no text: it holds a zero byte`, 'Give a text in UTF-8; UTF-16 is not read.');
+  if (!isUtf8(bytes)) return refuse('file-unfit', `${visible(path)} is not UTF-8 in line ${brokenLine(bytes)}`, 'Save it as UTF-8.');
+  // `ignoreBOM` false: the mark is taken off.
+  return new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+};
+
+const refuse = (code: ErrorCode, message: string, help?: string): never => {
+  const problem: Problem = { code, message, ...(help === undefined ? {} : { help }) };
+  throw new TenantryError([problem]);
+};
+
+const kinds: readonly (readonly [test: (stats: Stats) => boolean, name: string])[] = [
+  [(stats) => stats.isSymbolicLink(), 'a link'],
+  [(stats) => stats.isDirectory(), 'a directory'],
+  [(stats) => stats.isFIFO(), 'a named pipe'],
+  [(stats) => stats.isSocket(), 'a socket'],
+  [(stats) => stats.isCharacterDevice() || stats.isBlockDevice(), 'a device'],
+];
+/** What something is that is no regular file, in words; undefined for a regular file. */
+export const notRegular = (stats: Stats): string | undefined =>
+  stats.isFile() ? undefined : (kinds.find(([test]) => test(stats))?.[1] ?? 'no regular file');
+
+const readBytes = (path: string, links: ReadOptions['links'], most: number): Buffer => {
+  // Asked before it is opened, since opening a device can do something; asked again after, since it may have been changed in between.
+  const before = attempt(path, () => lstatSync(path));
+  if (links === 'refuse' || !before.isSymbolicLink()) demandRegular(path, before);
+  // O_NONBLOCK: a pipe that a link names must not be waited for.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (links === 'refuse' ? (constants.O_NOFOLLOW ?? 0) : 0);
+  const file = attempt(path, () => openSync(path, flags));
+  try {
+    const stats = fstatSync(file);
+    demandRegular(path, stats);
+    if (stats.size > most) return tooLarge(path, most);
+    return attempt(path, () => readUpTo(file, most, stats.size)) ?? tooLarge(path, most);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const demandRegular = (path: string, stats: Stats): void => {
+  const kind = notRegular(stats);
+  if (kind !== undefined) refuse('file-unfit', `${visible(path)} is ${kind}, not a regular file`);
+};
+
+const tooLarge = (path: string, most: number): never => refuse('file-unfit', `${visible(path)} is larger than ${most / 1_000_000} MB`);
+
+// Undefined if there is more than `most`: the size a file states need not be the truth (`/proc`, a file being written).
+const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.alloc(Math.max(65_536, Math.min(size - length, most) + 1));
+    const read = readSync(file, piece);
+    if (read === 0) return Buffer.concat(pieces, length);
+    pieces.push(piece.subarray(0, read));
+    length += read;
+    if (length > most) return undefined;
+  }
+};
+
+const reasons: Readonly<Record<string, (path: string) => never>> = {
+  ENOENT: (path) => refuse('file-missing', `there is no file ${path}`),
+  ENOTDIR: (path) => refuse('file-missing', `there is no file ${path}: a part of the path is no directory`),
+  EACCES: (path) => refuse('file-missing', `${path} cannot be read: permission is denied`),
+  EPERM: (path) => refuse('file-missing', `${path} cannot be read: permission is denied`),
+  ELOOP: (path) => refuse('file-unfit', `${path} is a link that cannot be followed`),
+  ENXIO: (path) => refuse('file-unfit', `${path} is a socket or a device, not a regular file`),
+  ENAMETOOLONG: (path) => refuse('file-missing', `there is no such file: the path is too long`, `It begins with ${path.slice(0, 60)}…`),
+};
+
+const attempt = <Result>(path: string, call: () => Result): Result => {
+  try {
+    return call();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+    return reasons[code]?.(visible(path)) ?? refuse('file-missing', `${visible(path)} cannot be read (${code})`);
+  }
+};
+
+const brokenLine = (bytes: Buffer): number => {
+  let line = 1;
+  for (let start = 0; ; line += 1) {
+    const feed = bytes.indexOf(10, start);
+    if (feed === -1 || !isUtf8(bytes.subarray(start, feed))) return line;
+    start = feed + 1;
+  }
+};

@@ -1,0 +1,34 @@
+// Which lines of a text must not be shown, because they hold, or may hold, a part of a secret.
+import { isSecretKey, looksSecret } from './looks-secret.ts';
+
+const pair = /["']?([A-Za-z][\w-]{0,63})["']?\s{0,9}[:=]\s{0,99}("[^"]*"|'[^']*'|[^\s,{}[\]|>#][^\s,}\]]*)/g;
+// How a secret is referred to, which is no secret: `{ secret: okta-client }`.
+const name = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
+
+/** True if one line, taken alone, holds something that looks like a secret, or a value under a key such as `password:`. */
+export const holdsSecret = (line: string): boolean =>
+  looksSecret(line) ||
+  [...line.matchAll(pair)].some(([, key = '', value = '']) => isSecretKey(key) && !(key === 'secret' && name.test(value)));
+
+const opensBlock = /^(\s*)(?:-\s+)*["']?([A-Za-z][\w-]*)["']?\s*:\s*(?:[|>][-+0-9]*)?\s*(?:#.*)?$/;
+const startsKey = /^\s*(?:-\s+)*(?:"[^"]*"|'[^']*'|[^\s#:]+)\s*:(?:\s|$)/;
+
+/**
+ * For each of the lines: may it be shown? A text below a key such as `private_key: |`, and everything in a block such as
+ * `-----BEGIN PRIVATE KEY-----`, may not. The lines before those that are shown belong into the list, so that such beginnings are seen.
+ */
+export const shownLines = (lines: readonly string[]): readonly boolean[] => {
+  let below: number | undefined;
+  let inKey = false;
+  return lines.map((line) => {
+    const begins = /-----BEGIN (?!CERTIFICATE|PUBLIC)[A-Z0-9 ]*-----/.test(line);
+    const hidden = inKey || begins || holdsSecret(line);
+    inKey = (inKey || begins) && !line.includes('-----END');
+    const indent = line.length - line.trimStart().length;
+    if (below !== undefined && line.trim() !== '' && indent <= below) below = undefined;
+    const inBlock = below !== undefined && !startsKey.test(line);
+    const opened = opensBlock.exec(line);
+    if (below === undefined && opened !== null && isSecretKey(opened[2] ?? '')) below = indent;
+    return !hidden && !inBlock;
+  });
+};

@@ -1,0 +1,102 @@
+// Where nodes of a block begin and end in the text, by whole lines: what is cut when an entry goes, and where the next one is put.
+import { isMap, isScalar, isSeq } from 'yaml';
+import type { ParsedNode, YAMLMap, YAMLSeq } from 'yaml';
+
+export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+
+/** The offset behind the line break of the line that `offset` stands in. */
+export const lineEnd = (text: string, offset: number): number => {
+  const feed = text.indexOf('\n', offset);
+  return feed === -1 ? text.length : feed + 1;
+};
+
+/** True for what begins and ends anywhere in a line: quoted and plain texts, brackets, nothing. */
+export const isInline = (node: ParsedNode): boolean =>
+  isScalar(node) ? !node.type?.startsWith('BLOCK') : (isMap(node) || isSeq(node)) && node.flow === true;
+
+export const isNothing = (node: ParsedNode): boolean => isScalar(node) && node.source === '' && node.range[0] === node.range[1];
+
+// The last offset of a node's own text: that of its last entry, since the range of a block may reach over comments behind it.
+const lastOffset = (node: ParsedNode): number => {
+  if (isInline(node)) return node.range[1];
+  const last: ParsedNode | undefined = isMap(node) ? lastOfMap(node) : isSeq(node) ? node.items.at(-1) : undefined;
+  return last === undefined ? node.range[1] : lastOffset(last);
+};
+const lastOfMap = (node: YAMLMap.Parsed): ParsedNode | undefined => {
+  const pair = node.items.at(-1);
+  return pair === undefined ? undefined : (pair.value ?? pair.key);
+};
+
+/** The offset behind the last line of a node in a block, its trailing comment and line break included. */
+export const endOf = (text: string, node: ParsedNode): number => {
+  const last = lastOffset(node);
+  // A block text ends behind its line break.
+  return last > node.range[0] && text[last - 1] === '\n' ? last : lineEnd(text, last);
+};
+
+/**
+ * The offset at which the comment begins that belongs to what stands at `start`: the lines of comments right above, as far indented.
+ * `start` itself if there is none. `start` must be the beginning of a line.
+ */
+export const commentStart = (text: string, start: number, indent: number, from: number): number => {
+  let begin = start;
+  while (begin > from) {
+    const above = lineStart(text, begin - 1);
+    const line = text.slice(above, begin);
+    if (above < from || line.length - line.trimStart().length !== indent || !line.trimStart().startsWith('#')) break;
+    begin = above;
+  }
+  return begin;
+};
+
+export interface Dash {
+  /** Offset of the `-`. */
+  readonly at: number;
+  readonly indent: number;
+}
+
+/** Where the dash of each item stands; undefined unless each begins its own line (the first may stand behind other dashes). */
+export const dashesOf = (text: string, list: YAMLSeq.Parsed): readonly Dash[] | undefined => {
+  const dashes: Dash[] = [];
+  for (const [index, item] of list.items.entries()) {
+    const dash = dashBefore(text, item.range[0]);
+    if (dash === undefined || (index > 0 && text.slice(lineStart(text, dash.at), dash.at).trim() !== '')) return undefined;
+    dashes.push(dash);
+  }
+  return dashes;
+};
+
+// An item may stand behind its dash, or below it, with comments in between.
+const dashBefore = (text: string, offset: number): Dash | undefined => {
+  let start = lineStart(text, offset);
+  let line = text.slice(start, offset);
+  while (start > 0 && /^[ \t]*(?:#.*)?$/.test(line)) {
+    const above = lineStart(text, start - 1);
+    line = text.slice(above, start).trimEnd();
+    start = above;
+  }
+  const prefix = /^((?: |- +)*)-[ \t]*(?:#.*)?$/.exec(line)?.[1];
+  return prefix === undefined ? undefined : { at: start + prefix.length, indent: prefix.length };
+};
+
+export interface KeyPlace {
+  /** Offset of the key. */
+  readonly at: number;
+  readonly indent: number;
+  /** Offset of its colon. */
+  readonly colon: number;
+}
+
+/** Where each key of a block map stands; undefined unless each begins its own line (the first may stand behind dashes) and is followed by its colon. */
+export const keysOf = (text: string, map: YAMLMap.Parsed): readonly KeyPlace[] | undefined => {
+  const keys: KeyPlace[] = [];
+  for (const [index, { key }] of map.items.entries()) {
+    const start = lineStart(text, key.range[0]);
+    const prefix = text.slice(start, key.range[0]);
+    const space = /^[ \t]*/.exec(text.slice(key.range[1], key.range[1] + 200))?.[0].length ?? 0;
+    const colon = key.range[1] + space;
+    if (!(index === 0 ? /^(?: |- +)*$/ : /^ *$/).test(prefix) || text[colon] !== ':') return undefined;
+    keys.push({ at: key.range[0], indent: prefix.length, colon });
+  }
+  return keys;
+};

@@ -1,0 +1,59 @@
+// JSON as YAML text, the way a person writes it: plain texts where they are safe, lists of words in brackets, small maps in braces.
+import { isArray, isObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { readPlain } from './core-schema.ts';
+
+/** Longest line that a map or list in brackets may make. */
+const widest = 100;
+
+const safe = /^[\p{L}\p{N}_/](?:[\p{L}\p{N}_./@+*=&()%-]|:(?=[\p{L}\p{N}_/])| (?=[\p{L}\p{N}_./@+*=()]))*$/u;
+// Words and forms that other YAML versions do not take for text.
+const doubtful = /^(?:y|n|yes|no|on|off)$|^[-+]?\d[\d_]*:|^\d[\d_]*$|^0[ob]/i;
+const unfit = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** A text as a YAML scalar on one line, in quotes only where it needs them. */
+export const textScalar = (text: string): string =>
+  safe.test(text) && !doubtful.test(text) && readPlain(text) === text ? text : doubleQuoted(text);
+
+/** A text in double quotes: JSON, with what YAML forbids or editors break lines at as escapes. */
+export const doubleQuoted = (text: string): string =>
+  JSON.stringify(text).replace(unfit, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A value on one line: `[a, b]`, `{ a: 1 }`. */
+export const inline = (value: Json): string => {
+  if (isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (!isObject(value)) return typeof value === 'string' ? textScalar(value) : JSON.stringify(value);
+  const pairs = Object.entries(value).map(([key, one]) => `${textScalar(key)}: ${inline(one)}`);
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+};
+
+/** A value as it stands behind its key: on that line, or on lines of its own below it (without their common indentation). */
+export type Written = { readonly type: 'inline'; readonly text: string } | { readonly type: 'lines'; readonly lines: readonly string[] };
+
+/** `column` is where the value would begin on the line of its key, `indent` where its own lines would, `step` the indentation of each level. */
+export const write = (value: Json, column: number, indent: number, step: number): Written => {
+  const text = inline(value);
+  if (column + text.length <= widest) return { type: 'inline', text };
+  if (isArray(value)) return { type: 'lines', lines: listLines(value, indent, step) };
+  return isObject(value) ? { type: 'lines', lines: mapLines(value, indent, step) } : { type: 'inline', text };
+};
+
+export const mapLines = (value: JsonObject, indent: number, step: number): readonly string[] =>
+  Object.entries(value).flatMap(([key, one]) => entryLines(key, one, indent, step));
+
+/** The lines of one entry of a map whose keys stand behind `indent` spaces, without those. */
+export const entryLines = (key: string, value: Json, indent: number, step: number): readonly string[] => {
+  const head = `${textScalar(key)}:`;
+  const written = write(value, indent + head.length + 1, indent + step, step);
+  return written.type === 'inline' ? [`${head} ${written.text}`] : [head, ...written.lines.map((line) => `${' '.repeat(step)}${line}`)];
+};
+
+const listLines = (value: readonly Json[], indent: number, step: number): readonly string[] =>
+  value.flatMap((item) => itemLines(item, indent, step));
+
+/** The lines of one item of a list whose dashes stand behind `indent` spaces, without those. */
+export const itemLines = (item: Json, indent: number, step: number): readonly string[] => {
+  const written = write(item, indent + 2, indent + 2, step);
+  const lines = written.type === 'inline' ? [written.text] : written.lines;
+  return lines.map((line, index) => `${index === 0 ? '- ' : '  '}${line}`);
+};

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listYaml } from '../../src/yaml/list-yaml.ts';
+import { readText } from '../../src/yaml/read-text.ts';
+import { problemsOf } from './problems-of.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-yaml-'));
+const at = (name: string): string => join(folder, name);
+const socket = createServer();
+const isRoot = process.getuid?.() === 0;
+
+beforeAll(async () => {
+  writeFileSync(at('text.yaml'), 'a: é\n');
+  writeFileSync(at('mark.yaml'), '\ufeffa: 1\n');
+  writeFileSync(at('empty.yaml'), '');
+  writeFileSync(at('zero.yaml'), 'a: \0\n');
+  writeFileSync(at('latin.yaml'), Buffer.concat([Buffer.from('a: 1\nb: '), Buffer.from([0xe9, 10])]));
+  writeFileSync(at('utf16.yaml'), Buffer.from('\ufeffa: 1\n', 'utf16le'));
+  writeFileSync(at('large.yaml'), Buffer.alloc(10_000_001, 'a'));
+  writeFileSync(at('limit.yaml'), Buffer.alloc(10_000_000, 'a'));
+  writeFileSync(at('closed.yaml'), 'a: 1\n');
+  chmodSync(at('closed.yaml'), 0);
+  mkdirSync(at('folder.yaml'));
+  execFileSync('mkfifo', [at('pipe.yaml')]);
+  symlinkSync(at('text.yaml'), at('link.yaml'));
+  symlinkSync(at('pipe.yaml'), at('link-to-pipe.yaml'));
+  symlinkSync('/dev/zero', at('link-to-device.yaml'));
+  symlinkSync(at('nowhere'), at('dangling.yaml'));
+  symlinkSync(at('loop.yaml'), at('loop.yaml'));
+  await new Promise<void>((resolve) => void socket.listen(at('socket.yaml'), resolve));
+});
+
+afterAll(() => {
+  socket.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('readText', () => {
+  it('reads UTF-8, with or without a byte order mark, also through a link', () => {
+    expect(readText(at('text.yaml'), { links: 'refuse' })).toBe('a: é\n');
+    expect(readText(at('link.yaml'), { links: 'follow' })).toBe('a: é\n');
+    expect(readText(at('mark.yaml'), { links: 'refuse' })).toBe('a: 1\n');
+    expect(readText(at('empty.yaml'), { links: 'refuse' })).toBe('');
+    expect(readText(at('limit.yaml'), { links: 'refuse' })).toHaveLength(10_000_000);
+  });
+
+  const cases: readonly (readonly [name: string, links: 'follow' | 'refuse', code: string, says: RegExp])[] = [
+    ['missing.yaml', 'follow', 'file-missing', /there is no file/],
+    ['text.yaml/below', 'follow', 'file-missing', /is no directory/],
+    ['dangling.yaml', 'follow', 'file-missing', /there is no file/],
+    ['loop.yaml', 'follow', 'file-unfit', /cannot be followed/],
+    ['link.yaml', 'refuse', 'file-unfit', /is a link/],
+    ['folder.yaml', 'follow', 'file-unfit', /is a directory/],
+    ['pipe.yaml', 'follow', 'file-unfit', /is a named pipe/],
+    ['link-to-pipe.yaml', 'follow', 'file-unfit', /is a named pipe/],
+    ['link-to-device.yaml', 'follow', 'file-unfit', /is a device/],
+    ['socket.yaml', 'follow', 'file-unfit', /is a socket/],
+    ['large.yaml', 'follow', 'file-unfit', /larger than 10 MB/],
+    ['zero.yaml', 'follow', 'file-unfit', /a zero byte/],
+    ['utf16.yaml', 'follow', 'file-unfit', /a zero byte/],
+    ['latin.yaml', 'follow', 'file-unfit', /not UTF-8 in line 2/],
+    ['a\u001b[31m.yaml', 'follow', 'file-missing', /a\\u\{1b\}\[31m\.yaml/],
+    ['x'.repeat(5000), 'follow', 'file-missing', /too long/],
+  ];
+  it.each(cases)('refuses %s (%s)', (name, links, code, says) => {
+    const problems = problemsOf(() => readText(at(name), { links }));
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(problems[0]?.message).toMatch(says);
+  });
+
+  it.skipIf(isRoot)('refuses a file that may not be read', () => {
+    expect(problemsOf(() => readText(at('closed.yaml'), { links: 'follow' }))[0]?.message).toMatch(/permission is denied/);
+  });
+
+  it('takes another limit, and keeps it where a file does not state its size', () => {
+    expect(problemsOf(() => readText(at('text.yaml'), { links: 'follow', most: 3 }))[0]?.code).toBe('file-unfit');
+    expect(problemsOf(() => readText('/proc/self/status', { links: 'follow', most: 3 }))[0]?.code).toBe(
+      process.platform === 'linux' ? 'file-unfit' : 'file-missing',
+    );
+  });
+});
+
+const tree = (name: string, files: readonly string[]): string => {
+  for (const file of files) {
+    mkdirSync(join(at(name), file, '..'), { recursive: true });
+    writeFileSync(join(at(name), file), 'a: 1\n');
+  }
+  return at(name);
+};
+
+describe('listYaml', () => {
+  it('finds YAML files in all folders, sorted, without hidden ones', () => {
+    const root = tree('tree', [
+      'b.yaml',
+      'a/z.yml',
+      'a.yaml',
+      'README.md',
+      '.hidden.yaml',
+      '.git/x.yaml',
+      'a/.x/y.yaml',
+      'c/d/E.YAML',
+      'B.yaml',
+    ]);
+    expect(listYaml(root).map((path) => path.slice(root.length + 1))).toEqual(['B.yaml', 'a.yaml', 'a/z.yml', 'b.yaml', 'c/d/E.YAML']);
+  });
+
+  it('names every link and special file', () => {
+    const root = tree('odd', ['a.yaml', 'b/c.yaml']);
+    symlinkSync(at('text.yaml'), join(root, 'link.yaml'));
+    symlinkSync(at('tree'), join(root, 'b', 'folder'));
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    expect(problemsOf(() => listYaml(root)).map(({ code, message }) => [code, message.slice(root.length + 1)])).toEqual([
+      ['file-unfit', 'b/folder is a link'],
+      ['file-unfit', 'link.yaml is a link'],
+      ['file-unfit', 'pipe is no regular file'],
+    ]);
+  });
+
+  it('says so if there is nothing, or no directory', () => {
+    const root = tree('bare', ['README.md', '.a.yaml']);
+    expect(problemsOf(() => listYaml(root)).map(({ code }) => code)).toEqual(['directory-empty']);
+    expect(problemsOf(() => listYaml(at('nowhere'))).map(({ code }) => code)).toEqual(['file-missing']);
+  });
+});
