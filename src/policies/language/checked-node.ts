@@ -32,6 +32,7 @@ export const typeOf = (node: ASTNode): CheckedType => annotations(node).checkedT
 /** The signature of the function that the check chose; undefined where types are not known until run time. */
 export const chosenFunction = (node: ASTNode, args: readonly ASTNode[], receiver?: ASTNode): string | undefined => {
   const types = args.map(typeOf);
+  if ([...types, ...(receiver ? [typeOf(receiver)] : [])].some((type) => type.hasDynType)) return undefined;
   const found = receiver
     ? annotations(node).candidates?.findFunction(types, typeOf(receiver))
     : annotations(node).candidates?.findFunction(types);
@@ -39,6 +40,7 @@ export const chosenFunction = (node: ASTNode, args: readonly ASTNode[], receiver
 };
 
 export const chosenBinary = (node: ASTNode, left: ASTNode, right: ASTNode): string | undefined => {
+  if (typeOf(left).hasDynType || typeOf(right).hasDynType) return undefined;
   const found = annotations(node).candidates?.findBinaryOverload(typeOf(left), typeOf(right));
   return found ? found.signature : undefined;
 };
