@@ -2,7 +2,7 @@
 import type { Problem } from '../errors.ts';
 import { isObject } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { regionName } from '../platform/region.ts';
+import { isRegion, regionName } from '../platform/region.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Written } from './merge.ts';
 
@@ -19,35 +19,30 @@ export const splitKey = (key: string): ItemPlace => {
   return slash < 0 ? { name: key } : { name: key.slice(slash + 1), region: regionName(key.slice(0, slash)) };
 };
 
+const complaint = (
+  { region, own, name }: { readonly region: string | undefined; readonly own: string | undefined; readonly name: string },
+  regional: boolean,
+  regions: ReadonlySet<string> | undefined,
+): readonly [says: string, help: string] | undefined => {
+  if (name === '') return ['has no name', regional ? 'Write one after the region: `br-ne1/db-data`.' : 'Write one as its key.'];
+  if (!regional) return undefined;
+  if (region === undefined) return ['does not say in which region it stands', 'Write `region:`, or the key as `<region>/<name>`.'];
+  if (!isRegion(region)) return [`stands in \`${visible(region)}\`, which is no region`, 'Regions are called like `br-se1`.'];
+  if (own !== undefined && own !== region)
+    return [`stands in ${region} by its key and in ${visible(own)} by its \`region\``, 'Keep one of the two.'];
+  if (regions !== undefined && !regions.has(region))
+    return [`stands in ${region}, which is not among the \`regions\` of this file`, 'Add it to `regions:`, so that it is read.'];
+  return undefined;
+};
+
 /** `regions`: those that the file writes; undefined where it writes none. */
 export const itemPlace = (kind: Kind, written: Written, regions: ReadonlySet<string> | undefined): ItemPlace | Problem => {
   const key = String(written.key);
-  if (!isRegional(kind)) return { name: key };
-  const inKey = splitKey(key);
-  const own = isObject(written.value) && typeof written.value['region'] === 'string' ? regionName(written.value['region']) : undefined;
-  const region = inKey.region ?? own;
-  const said = `the ${kind.title[0]} \`${visible(key)}\``;
-  if (region === undefined)
-    return {
-      code: 'region',
-      message: `${said} does not say in which region it stands`,
-      at: written.keyAt,
-      help: 'Write `region:`, or the key as `<region>/<name>`.',
-    };
-  const at = own === undefined ? written.keyAt : written.document.at([...written.path, 'region']);
-  if (own !== undefined && own !== region)
-    return {
-      code: 'region',
-      message: `${said} stands in ${visible(region)} by its key and in ${visible(own)} by its \`region\``,
-      at,
-      help: 'Keep one of the two.',
-    };
-  if (regions !== undefined && !regions.has(region))
-    return {
-      code: 'region',
-      message: `${said} stands in ${visible(region)}, which is not among the \`regions\` of this file`,
-      at,
-      help: 'Add it to `regions:`, so that it is read.',
-    };
-  return { name: inKey.name, region };
+  const body = isObject(written.value) ? written.value['region'] : undefined;
+  const own = isRegional(kind) && typeof body === 'string' ? regionName(body) : undefined;
+  const { name, region = own } = isRegional(kind) ? splitKey(key) : { name: key };
+  const [says, help] = complaint({ region, own, name }, isRegional(kind), regions) ?? [];
+  if (says === undefined || help === undefined) return { name, ...(region !== undefined && { region }) };
+  const at = own === undefined || name === '' ? written.keyAt : written.document.at([...written.path, 'region']);
+  return { code: name === '' ? 'name' : 'region', message: `the ${kind.title[0]} \`${visible(key)}\` ${says}`, at, help };
 };

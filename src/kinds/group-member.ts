@@ -94,6 +94,7 @@ export const groupMember = defineKind({
     ownership: 'group_members',
     removable: true,
     rename: { refused: 'add the new address to the group and take the old one out' },
+    names: [{ pattern: '^[^\\s@]+@[^\\s@]+$', level: 'error', says: 'a member of a group is declared by the e-mail' }],
   },
   collection: {
     operation: 'iam.listGroupMembers',

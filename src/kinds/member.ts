@@ -39,6 +39,7 @@ export const member = defineKind({
     ownership: 'members',
     removable: true,
     rename: { refused: 'declare the new address, so that it is invited; let the old one leave once it is accepted' },
+    names: [{ pattern: '^[^\\s@]+@[^\\s@]+$', level: 'error', says: 'a member is declared by the e-mail' }],
   },
   collection: { operation: 'iam.listMembers', per: 'tenant' },
   details: [readRolesHeld, readPermissionsHeld],

@@ -1,4 +1,5 @@
 // Roles: named sets of permissions. Default ones belong to the platform; custom ones can be declared.
+import { defaultRoles } from './default-roles.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
@@ -49,7 +50,20 @@ export const role = defineKind({
     members: { kind: 'member', theirs: 'roles', ours: 'name' },
     service_accounts: { kind: 'service-account', theirs: 'roles', ours: 'name' },
   },
-  place: { section: 'roles', key: 'name', ownership: 'roles', removable: true, rename: 'replace' },
+  place: {
+    section: 'roles',
+    key: 'name',
+    ownership: 'roles',
+    removable: true,
+    rename: 'replace',
+    names: [
+      {
+        pattern: `^(?!(?:${[...defaultRoles].join('|')})$)`,
+        level: 'error',
+        says: 'the platform brings this role along and never changes it; take it out',
+      },
+    ],
+  },
   collection: { operation: 'iam.listRoles', per: 'tenant' },
   details: [
     {

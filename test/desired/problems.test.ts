@@ -141,6 +141,26 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ['org.yaml:3:16 [no-effect] enforcing MFA has no effect while access control is switched off'],
     ],
     [
+      'keys that are no names',
+      lines(
+        'roles: { editor: {} }',
+        'members: { ana: {} }',
+        'groups: { ops: { members: { bob: admin } }, "": {} }',
+        'service_accounts: { ci: { api_keys: { deploy.next: {} } } }',
+        'volumes: { br-se1/: {}, "BR SE/x": {} }',
+      ),
+      [
+        'org.yaml:1:10 [name] `editor`: the platform brings this role along and never changes it; take it out',
+        'org.yaml:2:12 [name] `ana`: a member is declared by the e-mail',
+        'org.yaml:3:29 [reference] `bob` is not declared under `members`',
+        'org.yaml:3:29 [name] `bob`: a member of a group is declared by the e-mail',
+        'org.yaml:3:45 [name] the group `` has no name',
+        'org.yaml:4:39 [name] `deploy.next`: names that end in `.next` and `.old` belong to rotation',
+        'org.yaml:5:12 [name] the volume `br-se1/` has no name',
+        'org.yaml:5:25 [region] the volume `BR SE/x` stands in `BR SE`, which is no region',
+      ],
+    ],
+    [
       'names that the platform does not take',
       lines('volumes:', '  db: { region: br-se1 }', `registries:`, `  ${'x'.repeat(64)}: { region: br-se1 }`),
       [
