@@ -1,0 +1,79 @@
+// The house: a folder imports only from folders above it, says nothing with its name, and every file opens with what it is for.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** From the ground up: each may import those before it (docs/architecture.md). */
+const rooms = [
+  'json.ts',
+  'errors.ts',
+  'version.ts',
+  'yaml',
+  'platform',
+  'simulator',
+  'kinds',
+  'desired',
+  'trust',
+  'live',
+  'diff',
+  'export',
+  'due',
+  'spend',
+  'policies',
+  'plan',
+  'apply',
+  'report',
+  'audit.ts',
+  'commands',
+  'cli.ts',
+];
+
+const src = resolve('src');
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file) && !/\.generated\./.test(file));
+
+const roomOf = (file: string): string => relative(src, resolve(src, file)).split('/')[0] ?? '';
+
+const importsOf = (file: string): readonly string[] => {
+  const text = readFileSync(join(src, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, path]) => path ?? []);
+};
+
+describe('rooms', () => {
+  it('are all listed', () => {
+    expect(readdirSync(src).filter((entry) => !rooms.includes(entry))).toEqual([]);
+  });
+
+  it('import only from rooms above them', () => {
+    const upward = files.flatMap((file) =>
+      importsOf(file).flatMap((path) => {
+        const target = relative(src, resolve(src, dirname(file), path));
+        if (target.startsWith('..')) return [];
+        const [from, to] = [rooms.indexOf(roomOf(file)), rooms.indexOf(roomOf(target))];
+        return to > from ? [`${file} → ${target}`] : [];
+      }),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('have names that say something', () => {
+    const empty = files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|services|managers)(\/|\.ts$)/.test(file));
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('open with what they are for', () => {
+    const silent = files.filter((file) => !readFileSync(join(src, file), 'utf8').startsWith('// '));
+    expect(silent).toEqual([]);
+  });
+
+  it('are one thing each: none is longer than 250 lines', () => {
+    const long = files.filter((file) => readFileSync(join(src, file), 'utf8').split('\n').length > 251);
+    expect(long).toEqual([]);
+  });
+
+  it('export names, never a default', () => {
+    expect(files.filter((file) => /^export default/m.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
+  });
+});
