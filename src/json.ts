@@ -6,7 +6,8 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
-export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The one text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */
 export const canonical = (value: Json): string => {

@@ -10,7 +10,15 @@ export type Target = { readonly id: string; readonly in: CollectionName; readonl
  * A value in a path or body: plain JSON, the platform id of something that an earlier step creates,
  * or a secret by the name that the trust file resolves. Objects keep exactly one of these keys when they are references.
  */
-export type Arg = null | boolean | number | string | { readonly idOf: Address } | { readonly secret: string } | readonly Arg[] | { readonly [key: string]: Arg };
+export type Arg =
+  | null
+  | boolean
+  | number
+  | string
+  | { readonly idOf: Address }
+  | { readonly secret: string }
+  | readonly Arg[]
+  | { readonly [key: string]: Arg };
 
 /** A fact about one resource that a re-read can check. `phase` is a field here: settled, moving, failed, stuck, retired. */
 export type Condition =
