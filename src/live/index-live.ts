@@ -37,7 +37,7 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   const byKind = groupBy(items, (item) => item.kind);
   const byParent = groupBy(items, (item) => `${item.kind} ${item.parent}`);
   const byId = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
-  const byIdIn = new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
+  let byIdIn: ReadonlyMap<string, Observed> | undefined;
   const byName = groupBy(live.collections, (collection) => collection.name);
   const ofKind = groupBy(live.collections, (collection) => collection.kind);
 
@@ -59,7 +59,11 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   return {
     at: (address) => byAddress.get(address) ?? none,
     withId: (kind, id) => byId.get(`${kind} ${id}`),
-    withIdIn: (collection, id) => byIdIn.get(`${collection} ${id}`),
+    withIdIn: (collection, id) => {
+      // Only pins ask for it: most files have none.
+      byIdIn ??= new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
+      return byIdIn.get(`${collection} ${id}`);
+    },
     all: (kind) => byKind.get(kind) ?? none,
     below: (kind, parent) => byParent.get(`${kind} ${parent}`) ?? none,
     completeness,

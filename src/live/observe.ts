@@ -1,16 +1,22 @@
 // A wire item becomes an Observed: decoded by its kind, with the body that it came from and without secrets.
-import type { Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import type { Kind, Observed, Scope } from '../kinds/kind.ts';
 import type { Operation } from '../platform/operation.ts';
 import { operations, type OperationId } from '../platform/operations.ts';
 import { dropFields } from '../platform/secret-fields.ts';
 
 /** Every name under which some operation answers or takes a secret: none of them stays, whichever operation sent it. */
-const secretNames = [...new Set(Object.values<Operation>(operations).flatMap((operation) => operation.secrets ?? []))];
+const secretNames: ReadonlySet<string> = new Set(Object.values<Operation>(operations).flatMap((operation) => operation.secrets ?? []));
 
-export const isSecretName = (name: string): boolean => secretNames.includes(name);
+export const isSecretName = (name: string): boolean => secretNames.has(name);
 
-export const withoutSecretFields = (body: Json): Json => dropFields(body, secretNames);
+const holdsSecrets = (body: Json): boolean => {
+  if (isArray(body)) return body.some(holdsSecrets);
+  return isObject(body) && Object.entries(body).some(([name, value]) => secretNames.has(name) || holdsSecrets(value));
+};
+
+/** The reader has dropped what its operation declares; this is for what is not declared. The same body where there is nothing. */
+export const withoutSecretFields = (body: Json): Json => (holdsSecrets(body) ? dropFields(body, [...secretNames]) : body);
 
 /** The items in what a list holds: one each, or several where the kind spreads them. */
 export const wiresOf = ({ collection }: Kind, listed: readonly Json[]): readonly Json[] =>

@@ -8,6 +8,7 @@ import type { OperationOf } from '../platform/operations.ts';
 import { operationOf } from '../platform/operations.ts';
 import type { Args } from '../platform/operation.ts';
 import { isWhole } from './completeness.ts';
+import { groupBy } from './group-by.ts';
 import type { Collection } from './live.ts';
 import { withoutSecretFields } from './observe.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
@@ -78,6 +79,8 @@ export const walkPlatform = async (
   const collections: Collection[] = [];
   const failures: Failure[] = [];
   const answers = new Map<DetailRead, DetailAnswer[]>(plan.kinds.flatMap(({ details }) => details.map((detail) => [detail, []])));
+  const detailsPer = groupBy(answers.keys(), ({ per }) => per);
+  const childrenPer = groupBy(plan.kinds, ({ kind }) => kind.collection.per);
   let anyAnswer = false;
   const shared = sharedAsk(reader);
 
@@ -90,7 +93,7 @@ export const walkPlatform = async (
 
   const detailsAt = ({ kind, details }: PlannedKind, item: Observed): readonly Promise<void>[] => [
     ...details.filter((detail) => detail.per === 'self' && (detail.when?.(item) ?? true)).map((detail) => readDetail(detail, item)),
-    ...[...answers.keys()].filter((detail) => detail.per === kind.name).map((detail) => readDetail(detail, item)),
+    ...(detailsPer.get(kind.name) ?? []).map((detail) => readDetail(detail, item)),
   ];
 
   const visit = async (planned: PlannedKind, scope: Scope): Promise<void> => {
@@ -104,15 +107,13 @@ export const walkPlatform = async (
   };
 
   const childrenOf = (kind: Kind, parent: Observed): readonly Promise<void>[] =>
-    plan.kinds
-      .filter((planned) => planned.kind.collection.per === kind.name)
-      .map((planned) =>
-        visit(planned, {
-          in: collectionOf(planned.kind.name, parent.address),
-          ...(parent.region ? { region: parent.region } : {}),
-          parent,
-        }),
-      );
+    (childrenPer.get(kind.name) ?? []).map((planned) =>
+      visit(planned, {
+        in: collectionOf(planned.kind.name, parent.address),
+        ...(parent.region ? { region: parent.region } : {}),
+        parent,
+      }),
+    );
 
   const roots = plan.kinds.flatMap((planned) => {
     if (planned.kind.collection.per === 'tenant')

@@ -1,0 +1,98 @@
+// How many calls a read plan will make, by operation, before it makes them: exact where sizes are known from an earlier reading.
+import { collectionOf } from '../kinds/address.ts';
+import type { DetailRead, Kind } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
+import { usualSize } from '../platform/page.ts';
+import { groupBy } from './group-by.ts';
+import type { Collection, Live } from './live.ts';
+import type { PlannedKind, ReadPlan } from './plan-reads.ts';
+
+export interface Estimate {
+  readonly operation: OperationId;
+  readonly calls: number;
+  /** So many calls for each item of this kind, of which it is not known how many there are. */
+  readonly per?: KindName;
+  /** A list whose length is not known: one call for each page beyond the first comes on top. */
+  readonly isLeast?: true;
+}
+
+/** Pages of a list of `items`, as the client asks for them (read-pages.ts). Where no total is told, a full last page is followed by an empty one. */
+const pagesOf = (operation: OperationId, items: number): number => {
+  const { paging, pageSize = usualSize } = operationOf(operation);
+  if (paging === 'none') return 1;
+  return paging === 'offset/limit' ? Math.floor(items / pageSize) + 1 : Math.max(1, Math.ceil(items / pageSize));
+};
+
+/** How often a collection is asked for, apart from its pages: usage once for each month. */
+const rounds = (kind: Kind, now: string): number => kind.collection.calls?.({ in: collectionOf(kind.name), now }).length ?? 1;
+
+const least = (operation: OperationId): { readonly isLeast?: true } => (operationOf(operation).paging === 'none' ? {} : { isLeast: true });
+
+/** An estimate with the kind whose items it asks about: those that ask the same share their calls. */
+interface Row {
+  readonly of: KindName | 'collection';
+  readonly estimate: Estimate;
+}
+
+const ofCollection = ({ kind }: PlannedKind, regions: readonly string[], before: readonly Collection[] | undefined, now: string): Row => {
+  const { operation, per } = kind.collection;
+  if (before) {
+    const calls = before.reduce((sum, { items }) => sum + pagesOf(operation, items.length), 0);
+    return { of: 'collection', estimate: { operation, calls } };
+  }
+  const calls = rounds(kind, now) * (per === 'region' ? regions.length : 1);
+  const each = per === 'tenant' || per === 'region' ? {} : { per };
+  return { of: 'collection', estimate: { operation, calls, ...each, ...least(operation) } };
+};
+
+const ofDetail = (detail: DetailRead, kind: KindName, before: readonly Collection[] | undefined): Row => {
+  const { operation, per } = detail;
+  const of = per === 'self' ? kind : per;
+  if (!before) return { of, estimate: { operation, calls: 1, per: of, ...least(operation) } };
+  const items = before.flatMap((collection) => collection.items);
+  const calls = per === 'self' ? items.filter((item) => detail.when?.(item) ?? true).length : items.length;
+  return { of, estimate: { operation, calls, ...least(operation) } };
+};
+
+const most = (rows: readonly Row[]): readonly Estimate[] =>
+  rows
+    .map(({ estimate }) => estimate)
+    .sort((a, b) => b.calls - a.calls)
+    .slice(0, 1);
+
+/** What asks the same operation in the same way, added up. */
+const summed = (estimates: readonly Estimate[]): readonly Estimate[] =>
+  [...groupBy(estimates, ({ operation, per = '', isLeast = false }) => `${operation} ${per} ${isLeast}`).values()].flatMap((same) => {
+    const calls = same.reduce((sum, one) => sum + one.calls, 0);
+    return same.slice(0, 1).map((one) => ({ ...one, calls }));
+  });
+
+/**
+ * `before`: an earlier reading of the same regions, such as a capture. What it did not read completely, and what is not kept (usage), is
+ * estimated as if nothing was known.
+ */
+export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonly Estimate[] => {
+  const kinds = new Map(plan.kinds.map(({ kind }) => [kind.name, kind]));
+  const known = groupBy(before?.collections ?? [], ({ kind }) => kind);
+  const readBefore = (name: KindName): readonly Collection[] | undefined => {
+    const kind = kinds.get(name);
+    if (!before || !kind || kind.collection.calls) return undefined;
+    const { per } = kind.collection;
+    const parent = per === 'tenant' || per === 'region' ? undefined : kinds.get(per);
+    const collections = known.get(name) ?? (parent && readBefore(parent.name) ? [] : undefined);
+    return collections?.every(({ completeness }) => completeness.type === 'complete') ? collections : undefined;
+  };
+  const rows = plan.kinds.flatMap((planned) => [
+    ofCollection(planned, plan.regions, readBefore(planned.kind.name), now.toISOString()),
+    ...planned.details.map((detail) =>
+      ofDetail(detail, planned.kind.name, readBefore(detail.per === 'self' ? planned.kind.name : detail.per)),
+    ),
+  ]);
+  const collections = rows.filter(({ of }) => of === 'collection').map(({ estimate }) => estimate);
+  const details = groupBy(
+    rows.filter(({ of }) => of !== 'collection'),
+    ({ of, estimate }) => `${estimate.operation} ${of}`,
+  );
+  return summed([...collections, ...[...details.values()].flatMap(most)]);
+};
