@@ -7,11 +7,18 @@ import type { Path } from './path.ts';
 // `{ secret: okta-client }` is how a file refers to a secret.
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-const isSecret = (text: string, key: string | undefined): boolean => {
-  if (text === '') return false;
-  if (key === undefined) return looksSecret(text);
-  if (key === 'secret') return looksSecret(text) || !name.test(text);
-  return isSecretKey(key) || (isPublicKey(key) ? hasSecretFormat(text) : looksSecret(text));
+type Kind = 'secret' | 'public' | 'reference' | 'other';
+const kindOf = (key: string | undefined): Kind => {
+  if (key === undefined) return 'other';
+  if (key === 'secret') return 'reference';
+  return isSecretKey(key) ? 'secret' : isPublicKey(key) ? 'public' : 'other';
+};
+
+const isSecret: Readonly<Record<Kind, (text: string) => boolean>> = {
+  secret: (text) => text !== '',
+  public: hasSecretFormat,
+  reference: (text) => text !== '' && (looksSecret(text) || !name.test(text)),
+  other: looksSecret,
 };
 
 export interface FoundSecret {
@@ -23,9 +30,16 @@ export interface FoundSecret {
 export const findSecrets = (value: Json): readonly FoundSecret[] => {
   const found: FoundSecret[] = [];
   const path: (string | number)[] = [];
+  // The same few keys stand in every item.
+  const kinds = new Map<string | undefined, Kind>();
+  const kindFor = (key: string | undefined): Kind => {
+    const kind = kinds.get(key) ?? kindOf(key);
+    kinds.set(key, kind);
+    return kind;
+  };
   const walk = (here: Json, key: string | undefined): void => {
     if (typeof here === 'string') {
-      if (isSecret(here, key)) found.push({ path: [...path], on: 'value' });
+      if (isSecret[kindFor(key)](here)) found.push({ path: [...path], on: 'value' });
     } else if (isArray(here)) {
       here.forEach((item, index) => {
         path.push(index);

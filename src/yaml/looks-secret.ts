@@ -15,6 +15,8 @@ const formats: readonly RegExp[] = [
   /\bAIza[\w-]{35}/, // Google
   /:\/\/[^\s/:@]{1,200}:[^\s/@]{1,200}@/, // a password in a URL
 ];
+// One expression for all: one pass over the text.
+const anyFormat = new RegExp(formats.map(({ source }) => `(?:${source})`).join('|'));
 const shortest = 16;
 
 const token = /[A-Za-z0-9+/_=-]{20,}/g;
@@ -56,7 +58,7 @@ const publicBlock =
   /-----BEGIN (?:CERTIFICATE|CERTIFICATE REQUEST|PUBLIC KEY|RSA PUBLIC KEY|X509 CRL)-----[A-Za-z0-9+/=\s]*-----END [A-Z0-9 ]+-----/g;
 
 /** True if the text has the format of a known secret. */
-export const hasSecretFormat = (text: string): boolean => text.length >= shortest && formats.some((format) => format.test(text));
+export const hasSecretFormat = (text: string): boolean => text.length >= shortest && anyFormat.test(text);
 
 /** True if the text has the format of a known secret, or holds a long random string that is no certificate, no digest and no UUID. */
 export const looksSecret = (text: string): boolean => {
