@@ -1,6 +1,6 @@
 // Values and sections as the YAML a person would write: short maps and lists on one line, long ones block by block, comments above.
 import { isArray, isObject, type Json } from '../json.ts';
-import { scalarText } from './scalar-text.ts';
+import { inline, textScalar } from '../yaml/write.ts';
 
 /** One key of a map, with a value or with keys of its own. */
 export type YamlEntry = { readonly key: string; readonly comments?: readonly string[] } & (
@@ -9,14 +9,6 @@ export type YamlEntry = { readonly key: string; readonly comments?: readonly str
 );
 
 const widest = 120;
-
-const flow = (value: Json): string => {
-  if (typeof value === 'string') return scalarText(value);
-  if (isArray(value)) return `[${value.map(flow).join(', ')}]`;
-  if (!isObject(value)) return String(value);
-  const members = Object.entries(value).map(([key, member]) => `${scalarText(key)}: ${flow(member)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-};
 
 /** Lines that stand as they are in a literal block: visible, no space at an end, the first one not indented. */
 const isLiteral = (text: string): boolean =>
@@ -32,31 +24,31 @@ const entriesOf = (value: Json): readonly YamlEntry[] =>
   isObject(value) ? Object.entries(value).map(([key, leaf]) => ({ key, leaf })) : [];
 
 /** `{ a: 1, b: [x] }`; undefined where comments, maps in maps or lines of their own need a block. */
-const inline = (map: readonly YamlEntry[]): string | undefined => {
+const oneLine = (map: readonly YamlEntry[]): string | undefined => {
   const isShort = (entry: YamlEntry): boolean =>
     'leaf' in entry &&
     !entry.comments?.length &&
     !(isObject(entry.leaf) && Object.keys(entry.leaf).length > 0) &&
     !(typeof entry.leaf === 'string' && isLiteral(entry.leaf));
   if (!map.every(isShort)) return undefined;
-  return flow(Object.fromEntries(map.map((entry) => [entry.key, 'leaf' in entry ? entry.leaf : null])));
+  return inline(Object.fromEntries(map.map((entry) => [entry.key, 'leaf' in entry ? entry.leaf : null])));
 };
 
 /** The lines of one key, `depth` levels down. */
 export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   const pad = '  '.repeat(depth);
-  const head = `${pad}${scalarText(entry.key)}:`;
+  const head = `${pad}${textScalar(entry.key)}:`;
   const comments = (entry.comments ?? []).map((comment) => `${pad}# ${comment}`);
   const fits = (text: string): boolean => head.length + 1 + text.length <= widest;
   if ('map' in entry) {
-    const short = inline(entry.map);
+    const short = oneLine(entry.map);
     if (short !== undefined && (entry.map.length === 0 || fits(short))) return [...comments, `${head} ${short}`];
     return [...comments, head, ...entry.map.flatMap((one) => yamlLines(one, depth + 1))];
   }
   const { leaf } = entry;
   if (typeof leaf === 'string' && isLiteral(leaf)) return [...comments, ...literal(head, leaf, pad)];
-  const short = flow(leaf);
+  const short = inline(leaf);
   if (fits(short) || (!isArray(leaf) && !isObject(leaf))) return [...comments, `${head} ${short}`];
-  if (isArray(leaf)) return [...comments, head, ...leaf.map((one) => `${pad}  - ${flow(one)}`)];
+  if (isArray(leaf)) return [...comments, head, ...leaf.map((one) => `${pad}  - ${inline(one)}`)];
   return [...comments, head, ...entriesOf(leaf).flatMap((one) => yamlLines(one, depth + 1))];
 };

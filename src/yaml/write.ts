@@ -9,15 +9,18 @@ const widest = 100;
 const safe = /^[\p{L}\p{N}_/](?:[\p{L}\p{N}_./@+*=&()%-]|:(?=[\p{L}\p{N}_/])| (?=[\p{L}\p{N}_./@+*=()]))*$/u;
 // Words and forms that other YAML versions do not take for text.
 const doubtful = /^(?:y|n|yes|no|on|off)$|^[-+]?\d[\d_]*:|^\d[\d_]*$|^0[ob]/i;
-const unfit = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+/** What YAML forbids raw, what ends a line in some editor, and what cannot be seen (direction marks, halves of a surrogate pair). */
+const unfit = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff\p{Cf}\p{Cs}]/gu;
 
 /** A text as a YAML scalar on one line, in quotes only where it needs them. */
 export const textScalar = (text: string): string =>
   safe.test(text) && !doubtful.test(text) && readPlain(text) === text ? text : doubleQuoted(text);
 
-/** A text in double quotes: JSON, with what YAML forbids or editors break lines at as escapes. */
-export const doubleQuoted = (text: string): string =>
-  JSON.stringify(text).replace(unfit, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
+
+/** A text in double quotes: JSON, with what YAML forbids, what breaks lines and what cannot be seen as escapes. */
+export const doubleQuoted = (text: string): string => JSON.stringify(text).replace(unfit, escaped);
 
 /** A value on one line: `[a, b]`, `{ a: 1 }`. */
 export const inline = (value: Json): string => {

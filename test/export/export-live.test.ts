@@ -108,7 +108,7 @@ describe('what cannot be said', () => {
 
   it('MFA without access control', async () => {
     const written = text(valued(await read(everybody), 'access-control', { enabled: false, enforce_mfa: true }));
-    expect(written).toMatch(/^# enforce_mfa cannot be written here: .*no effect.*\naccess_control: \{ enabled: false,/m);
+    expect(written).toMatch(/^# enforce_mfa cannot be written here: .*no effect.*\naccess_control: \{ enabled: false \}/m);
   });
 
   it('somebody in a group who is no member', async () => {
