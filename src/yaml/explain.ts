@@ -1,6 +1,6 @@
 // Why a value does not follow a JSON Schema (draft-07), one mistake each. The compiled validator has already said that it does not; its own
 // errors repeat themselves for every branch of a choice and do not say reliably where in the schema they arose, so the schema is walked again.
-import { isArray, isObject } from '../json.ts';
+import { isArray, isObject, sameJson } from '../json.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { explainChoice } from './explain-choice.ts';
@@ -10,21 +10,23 @@ import { explainNumber, explainText } from './explain-scalar.ts';
 import { helpOf } from './mistake.ts';
 import type { Explain, Mistake, Node } from './mistake.ts';
 import { showPath } from './path.ts';
+import type { Path } from './path.ts';
 import { expected, found, targetOf } from './schema-words.ts';
 
 /** All mistakes of a value, in no order, each once. Empty if it follows the schema. */
 export const explain = (schema: JsonObject, value: Json): readonly Mistake[] => {
   const walk: Explain = (node) => mistakesOf(schema, node, walk);
   const seen = new Set<string>();
-  return walk({ schema, value, path: [], about: undefined }).filter(({ path, on, code }) => {
-    const mark = JSON.stringify([path, on, code]);
+  return walk({ schema, value, path: [], about: undefined }).filter(({ path, on, code, message }) => {
+    // Several keys can be missing from one map.
+    const mark = JSON.stringify([path, on, code, code === 'missing-key' ? message : '']);
     return !seen.has(mark) && seen.add(mark);
   });
 };
 
 const mistakesOf = (root: JsonObject, node: Node<Json, Json>, walk: Explain): readonly Mistake[] => {
   const { schema, value, path } = node;
-  if (schema === false) return [{ path, on: 'key', code: 'schema', message: `${showPath(path)} is not allowed here` }];
+  if (schema === false) return [forbidden(path)];
   if (!isObject(schema)) return [];
   const about = typeof schema['description'] === 'string' ? schema['description'] : node.about;
   const here = { schema, value, path, about };
@@ -62,9 +64,8 @@ const typeFits = (types: Json | undefined, value: Json): boolean => {
 };
 
 const isOneOf = (schema: JsonObject, value: Json): boolean => {
-  const text = JSON.stringify(value);
   const allowed = schema['const'] === undefined ? schema['enum'] : [schema['const']];
-  return !isArray(allowed) || allowed.some((one) => JSON.stringify(one) === text);
+  return !isArray(allowed) || allowed.some((one) => sameJson(one, value));
 };
 
 const nothing = ({ path, about }: Node): Mistake => ({
@@ -75,12 +76,18 @@ const nothing = ({ path, about }: Node): Mistake => ({
   help: `Leave the key out to leave it unmanaged, or write \`[]\` for none.${about === undefined ? '' : ` ${about}`}`,
 });
 
-const wrongType = (root: JsonObject, { schema, value, path, about }: Node): Mistake => ({
-  path,
+/** Quotes make a text of a number or a boolean; that is of use only where the text would then fit. */
+const quotes = ({ schema, value, path, about }: Node): string | undefined =>
+  schema['type'] === 'string' && typeof value !== 'object' && explainText({ schema, value: String(value), path, about }).length === 0
+    ? 'Put it in quotes.'
+    : undefined;
+
+const wrongType = (root: JsonObject, node: Node): Mistake => ({
+  path: node.path,
   on: 'value',
   code: 'wrong-type',
-  message: `${showPath(path)} must be ${expected(root, schema)}, found ${found(value, path)}`,
-  ...helpOf(schema['type'] === 'string' && typeof value !== 'object' ? 'Put it in quotes.' : undefined, about),
+  message: `${showPath(node.path)} must be ${expected(root, node.schema)}, found ${found(node.value, node.path)}`,
+  ...helpOf(quotes(node), node.about),
 });
 
 const notOneOf = (root: JsonObject, { schema, value, path, about }: Node): Mistake => {
@@ -104,8 +111,31 @@ const notAllowed = ({ value, path, about }: Node): Mistake => ({
   ...helpOf(undefined, about),
 });
 
+const forbidden = (path: Path): Mistake => ({
+  path,
+  on: 'key',
+  code: 'unknown-key',
+  message: `${showPath(path)} is not allowed here`,
+  forbidden: true,
+  help: 'Remove it.',
+});
+
+// What a condition forbids is told with the condition: a field of SAML does not go with `type: oidc`.
 const conditional = (schema: JsonObject, below: (inner: Json) => readonly Mistake[]): readonly Mistake[] => {
-  if (schema['if'] === undefined) return [];
-  const branch = below(schema['if']).length === 0 ? schema['then'] : schema['else'];
-  return branch === undefined ? [] : below(branch);
+  const condition = schema['if'];
+  if (condition === undefined) return [];
+  const fits = below(condition).length === 0;
+  const branch = fits ? schema['then'] : schema['else'];
+  const mistakes = branch === undefined ? [] : below(branch);
+  const why = fits ? constantsOf(condition) : '';
+  if (why === '') return mistakes;
+  return mistakes.map((mistake) => (mistake.forbidden ? { ...mistake, help: `Remove it: it does not go with ${why}.` } : mistake));
+};
+
+const constantsOf = (condition: Json): string => {
+  const properties = isObject(condition) && isObject(condition['properties']) ? condition['properties'] : {};
+  const constants = Object.entries(properties).flatMap(([key, form]) =>
+    isObject(form) && form['const'] !== undefined ? [`\`${key}: ${String(form['const'])}\``] : [],
+  );
+  return constants.join(' and ');
 };

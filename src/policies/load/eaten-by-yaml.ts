@@ -22,14 +22,15 @@ const isInLet = (lines: readonly string[], index: number): boolean => {
   return above?.startsWith('let:') ?? false;
 };
 
-/** Why YAML did not take this line's value for a text, if it is an expression. */
-const eatenOn = (lines: readonly string[], index: number): string | undefined => {
+/** Why YAML did not take this line's value for a text, if it is an expression; and the column where it starts. */
+const eatenOn = (lines: readonly string[], index: number): { readonly message: string; readonly col: number } | undefined => {
   const line = lines[index] ?? '';
   const value = expressionKey.exec(line)?.[1] ?? (isInLet(lines, index) ? anyKey.exec(line)?.[1] : undefined);
   if (value === undefined || /^["'|>]/.test(value)) return undefined;
+  const col = line.length - value.length + 1;
   const taken = starts[value.charAt(0)];
-  if (taken) return `YAML takes an expression that starts with \`${value.charAt(0)}\` for ${taken}`;
-  return /:(?:\s|$)/.test(value) ? 'YAML takes `: ` in an expression for a map' : undefined;
+  if (taken) return { message: `YAML takes an expression that starts with \`${value.charAt(0)}\` for ${taken}`, col };
+  return /:(?:\s|$)/.test(value) ? { message: 'YAML takes `: ` in an expression for a map', col } : undefined;
 };
 
 const eaten = (message: string, at: Source): Problem => ({ code: 'policy-eaten', message, at, help });
@@ -38,8 +39,8 @@ const eaten = (message: string, at: Source): Problem => ({ code: 'policy-eaten',
 export const inOtherWords = (problems: readonly Problem[], text: string): readonly Problem[] => {
   const lines = text.split(/\r?\n/);
   const told = problems.map((problem): Problem => {
-    const message = problem.at && eatenOn(lines, problem.at.line - 1);
-    return message && problem.at ? eaten(message, problem.at) : problem;
+    const found = problem.at && eatenOn(lines, problem.at.line - 1);
+    return found && problem.at ? eaten(found.message, { ...problem.at, col: found.col }) : problem;
   });
   return told.filter(
     (problem, index) =>
@@ -54,7 +55,7 @@ export const notText = (document: Document, path: Path): Problem | undefined => 
   const at = document.at(path);
   const lines = document.text.split(/\r?\n/);
   const message =
-    eatenOn(lines, at.line - 1) ??
+    eatenOn(lines, at.line - 1)?.message ??
     `an expression is a text; YAML reads ${value === null ? 'nothing' : typeof value === 'object' ? 'a list or map' : `a ${typeof value}`} here`;
   return eaten(message, at);
 };

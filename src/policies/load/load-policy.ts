@@ -52,7 +52,7 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
     ...(context.shapes.has(kind)
       ? []
       : [problem('kind', `there is no kind ${quoted(kind)}`, didYouMean(kind, [...context.shapes.keys()]))]),
-    ...(id.startsWith(`${kind}-`) ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
+    ...(id.startsWith(`${kind}-`) || !context.shapes.has(kind) ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
     ...(fixable || manual
       ? []
       : [problem('fix', 'nothing says how a machine could fix this', 'Add `desired:` or `due:`, or say `manual: true`.')]),
@@ -121,11 +121,13 @@ const likelyTypes = (value: Json): Readonly<Record<string, string>> => {
 
 const inPlace = (a: Problem, b: Problem): number => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.col ?? 0) - (b.at?.col ?? 0);
 
+const samePlace = (a: Problem, b: Problem): boolean => a.at?.line === b.at?.line && a.at?.col === b.at?.col;
+
+/** What was eaten is told once, not also as a value of the wrong type. */
 const failWith = (problems: readonly Problem[]): void => {
-  const once = problems.filter(
-    (problem, index) => index === problems.findIndex((one) => one.at?.line === problem.at?.line && one.at?.col === problem.at?.col),
-  );
-  if (problems.length > 0) throw new TenantryError(once.toSorted(inPlace));
+  const eaten = problems.filter(({ code }) => code === 'policy-eaten');
+  const told = problems.filter((problem) => problem.code === 'policy-eaten' || !eaten.some((one) => samePlace(one, problem)));
+  if (told.length > 0) throw new TenantryError(told.toSorted(inPlace));
 };
 
 /** `file` is how messages call it. Throws a TenantryError with all problems. */

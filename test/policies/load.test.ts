@@ -1,0 +1,291 @@
+// Rule files: what is wrong with one is told with its place inside the YAML, whatever the style of the text, and all at once.
+import { describe, expect, it } from 'vitest';
+import { type Problem, TenantryError } from '../../src/errors.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { loadContext } from '../../src/policies/load/load-context.ts';
+import { loadPolicies } from '../../src/policies/load/load-policies.ts';
+import type { PolicyFile } from '../../src/policies/policy.ts';
+import { runCases } from '../../src/policies/run-cases.ts';
+
+const shapes = ruleShapes(kindList);
+const context = loadContext(shapes);
+
+const lines = {
+  id: 'id: volume-large',
+  title: 'title: Volumes are small',
+  why: 'why: Large ones cost more.',
+  kind: 'kind: volume',
+  severity: 'severity: low',
+  params: 'params: { most: { type: int, default: 100, at_least: 1, stricter: lower, description: Largest size } }',
+  require: 'require: resource.size <= params.most',
+  message: 'message: "{resource.size} GiB, {params.most} are allowed"',
+  fix: 'fix: { text: Make a smaller one. }',
+  manual: 'manual: true',
+  cases:
+    'cases: [{ name: small, resource: { size: 100 }, expect: pass }, { name: large, resource: { size: 101 }, expect: fail, message: "101 GiB, 100 are allowed" }]',
+};
+type Key = keyof typeof lines;
+
+/** The rule with some of its lines replaced; undefined leaves one out. */
+const fileWith = (changes: Partial<Record<Key, string | undefined>> = {}): string =>
+  `${Object.entries({ ...lines, ...changes })
+    .flatMap(([, line]) => (line === undefined ? [] : [line]))
+    .join('\n')}\n`;
+
+const load = (text: string): readonly PolicyFile[] => loadPolicies([{ file: 'rule.yaml', text }], context);
+
+const problemsOf = (text: string): readonly Problem[] => {
+  try {
+    load(text);
+    return [];
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
+};
+const told = ({ code, message, at }: Problem): string => `${at?.line}:${at?.col} ${code}: ${message}`;
+
+describe('a rule file', () => {
+  it('is loaded, and its cases hold', () => {
+    const [file] = load(fileWith());
+    expect(file?.policy).toMatchObject({
+      id: 'volume-large',
+      title: { en: 'Volumes are small' },
+      reads: ['volume.size'],
+      packs: {},
+      manual: true,
+    });
+    expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('shows a case that does not hold, with its line', () => {
+    const [file] = load(fileWith({ cases: 'cases:\n  - { name: small, resource: { size: 100 }, expect: fail, severity: high }' }));
+    expect(file && runCases(file, shapes)).toEqual([
+      {
+        policy: 'volume-large',
+        case: 'small',
+        at: { file: 'rule.yaml', line: 12, col: 5 },
+        problems: ['the verdict is pass, expected fail', 'the severity is low, expected high'],
+      },
+    ]);
+  });
+
+  it('may speak several languages', () => {
+    const [file] = load(
+      fileWith({
+        message: 'message: { en: "{resource.size} GiB", pt-BR: "{resource.size} GiB é muito" }',
+        title: 'title: { en: Small, pt-BR: Pequeno }',
+        cases: 'cases: [{ name: x, resource: { size: 500 }, expect: fail }]',
+      }),
+    );
+    expect(file?.policy.title['pt-BR']).toBe('Pequeno');
+    expect(Object.keys(file?.policy.message ?? {})).toEqual(['en', 'pt-BR']);
+  });
+});
+
+describe('the place of a mistake in an expression', () => {
+  it.each<[string, string, string]>([
+    ['plain', 'require: resource.sise <= params.most', '7:19'],
+    ['single quotes', "require: 'resource.name == ''x'' && resource.sise <= 1'", '7:46'],
+    ['double quotes', 'require: "resource.name == \\"x\\" && resource.sise <= 1"', '7:46'],
+    ['literal block', 'require: |\n  resource.size > 0 &&\n  resource.sise <= params.most', '9:12'],
+    ['folded block', 'require: >-\n  resource.size > 0 &&\n  resource.sise <= params.most', '9:12'],
+    ['plain over two lines', 'require: resource.size > 0 &&\n  resource.sise <= params.most', '8:12'],
+  ])('%s', (_, require, place) => {
+    const [problem, ...more] = problemsOf(fileWith({ require }));
+    expect(more).toEqual([]);
+    expect(`${problem?.at?.line}:${problem?.at?.col}`).toBe(place);
+    expect(problem).toMatchObject({ code: 'policy-expression', message: 'there is no field `sise`', help: 'Did you mean `size`?' });
+  });
+
+  it('in a message, a let, an escalation and a piece of desired state', () => {
+    const text = fileWith({
+      message: 'message: "{resource.size} of {resource.nmae}"',
+      require:
+        'let: { big: resource.szie > 5 }\nrequire: resource.size < 3\nescalate: { high: resource.colour == 1 }\nunknown_when: { stale: resource.size }',
+      fix: 'fix:\n  text: x\n  desired: { volumes: { a: { size: "{resource.sixe}" } } }',
+      manual: undefined,
+    });
+    expect(problemsOf(text).map(told)).toEqual([
+      '7:22 policy-expression: there is no field `szie`',
+      '9:28 policy-expression: there is no field `colour`',
+      '10:24 policy-expression: this is int; bool is needed here',
+      '11:40 policy-expression: there is no field `nmae`',
+      '14:47 policy-expression: there is no field `sixe`',
+    ]);
+  });
+});
+
+describe('an expression that YAML would eat', () => {
+  it.each<[string, string, string]>([
+    ['a tag', 'require: !resource.encrypted', '7:10 policy-eaten: YAML takes an expression that starts with `!` for a tag'],
+    [
+      'a list',
+      'require: [1, 2].exists(x, x == resource.size)',
+      '7:10 policy-eaten: YAML takes an expression that starts with `[` for a list',
+    ],
+    ['a list alone', 'require: [resource.encrypted]', '7:10 policy-eaten: YAML takes an expression that starts with `[` for a list'],
+    ['a map', 'require: {"a": true}["a"]', '7:10 policy-eaten: YAML takes an expression that starts with `{` for a map'],
+    ['an alias', 'require: *x == 1', '7:10 policy-eaten: YAML takes an expression that starts with `*` for an alias'],
+    ['an anchor', 'require: &x == 1', '7:10 policy-eaten: YAML takes an expression that starts with `&` for an anchor'],
+    ['a colon', 'require: resource.size > 1 ? true : resource.name == "a: b"', 'policy-eaten: YAML takes `: ` in an expression for a map'],
+    ['a comment', 'require: resource.name == "a #b"', 'policy-eaten: YAML takes ` #` and what follows for a comment'],
+    [
+      'in a let',
+      'let:\n  one: !resource.encrypted\nrequire: one',
+      '8:8 policy-eaten: YAML takes an expression that starts with `!` for a tag',
+    ],
+    ['a number', 'require: 1', 'policy-eaten: an expression is a text; YAML reads a number here'],
+  ])('%s', (_, require, expected) => {
+    const problems = problemsOf(fileWith({ require }));
+    expect(problems.map(told).join('\n')).toContain(expected);
+    expect(problems.filter(({ code }) => code !== 'policy-eaten')).toEqual([]);
+    expect(problems[0]?.help).toContain('quotes');
+  });
+
+  it('is no harm in quotes or blocks, nor is a comment after an expression', () => {
+    expect(problemsOf(fileWith({ require: "require: '!resource.encrypted'" }))).toEqual([]);
+    expect(problemsOf(fileWith({ require: 'require: |\n  {"a": true}["a"] && "a: b #c" != ""' }))).toEqual([]);
+    expect(problemsOf(fileWith({ require: 'require: resource.size <= params.most # because' }))).toEqual([]);
+  });
+});
+
+it('names every key that is missing', () => {
+  const problems = problemsOf(fileWith({ title: undefined, why: undefined, message: undefined }));
+  expect(problems.map(({ message }) => message)).toEqual([
+    'the key `title` is missing',
+    'the key `why` is missing',
+    'the key `message` is missing',
+  ]);
+});
+
+describe('a rule that is not complete or contradicts itself', () => {
+  it.each<[string, Partial<Record<Key, string | undefined>>, string]>([
+    ['no cases', { cases: undefined }, 'policy-cases: the rule has no cases that prove it'],
+    ['an empty list of cases', { cases: 'cases: []' }, 'policy-cases: the rule has no cases that prove it'],
+    ['an unknown kind', { kind: 'kind: volum' }, 'policy: there is no kind `volum`'],
+    ['an id of another kind', { id: 'id: snapshot-large' }, 'policy: an id starts with its kind: `volume-…`'],
+    ['an unknown key', { manual: 'manaul: true' }, 'unknown-key'],
+    ['a severity that does not exist', { severity: 'severity: bad' }, 'schema'],
+    ['no fix for machines and not manual', { manual: undefined }, 'policy: nothing says how a machine could fix this'],
+    [
+      'a fix for machines that is manual',
+      { fix: 'fix: { text: x, due: expiry }' },
+      'policy: a fix that a machine can make is not `manual`',
+    ],
+    [
+      'a default of another type',
+      { params: 'params: { most: { type: int, default: many, description: x } }' },
+      'policy: `most` is a whole number',
+    ],
+    [
+      'a default below its bound',
+      { params: 'params: { most: { type: int, default: 0, at_least: 1, description: x } }' },
+      'policy: `most` is at least 1',
+    ],
+    [
+      'a bound of another type',
+      { params: 'params: { most: { type: int, default: 1, at_most: 3d, description: x } }' },
+      'policy: `most` is a whole number',
+    ],
+    [
+      'a strictness that says nothing',
+      { params: 'params: { most: { type: int, default: 1, stricter: more, description: x } }' },
+      'policy: `more` says nothing about a parameter of type int',
+    ],
+    [
+      'a pack with an unknown parameter',
+      { manual: 'manual: true\npacks: { strict: { params: { least: 3 } } }' },
+      'policy: there is no parameter `least`',
+    ],
+    [
+      'a let with a taken name',
+      { require: 'let: { now: resource.size }\nrequire: resource.size > 3' },
+      'policy: `now` already means something in expressions',
+    ],
+    ['a brace that is not closed', { message: 'message: "{resource.size"' }, 'policy: this `{` is never closed'],
+    ['a brace that closes nothing', { message: 'message: "size}"' }, 'policy: this `}` closes nothing'],
+    [
+      'a case with an unknown field',
+      { cases: 'cases: [{ name: x, resource: { sise: 1 }, expect: pass }]' },
+      'policy-cases: volume has no `sise`',
+    ],
+    [
+      'a case with an unknown link',
+      { cases: 'cases: [{ name: x, links: { snapshot: [] }, expect: pass }]' },
+      'policy-cases: volume has no `snapshot`',
+    ],
+    [
+      'a case with a list for one',
+      { cases: 'cases: [{ name: x, links: { instance: [] }, expect: pass }]' },
+      'policy-cases: `instance` is one overlay, or null',
+    ],
+    [
+      'a case with one for a list',
+      { cases: 'cases: [{ name: x, links: { snapshots: { status: completed } }, expect: pass }]' },
+      'policy-cases: `snapshots` is a list of overlays',
+    ],
+    [
+      'a case with a wrong field deep inside',
+      { cases: 'cases: [{ name: x, organization: { members: [{ mail: a }] }, expect: pass }]' },
+      'policy-cases: member has no `mail`',
+    ],
+    [
+      'a case with an unknown unread field',
+      { cases: 'cases: [{ name: x, unread: [organization.membrs], expect: unknown }]' },
+      'policy-cases: organization has no `membrs`',
+    ],
+    [
+      'a case on a day that does not exist',
+      { cases: 'cases: [{ name: x, now: "2026-02-30", expect: pass }]' },
+      'policy-cases: `2026-02-30` is no date that exists',
+    ],
+    [
+      'a case with a parameter out of bounds',
+      { cases: 'cases: [{ name: x, params: { most: 0 }, expect: pass }]' },
+      'policy-cases: `most` is at least 1',
+    ],
+  ])('%s', (_, changes, expected) => {
+    const problems = problemsOf(fileWith(changes));
+    expect(problems.map(told).join('\n')).toContain(expected);
+    expect(problems.every(({ at }) => at?.file === 'rule.yaml' && at.line > 0)).toBe(true);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('is told with everything else that is wrong, in the order of the text', () => {
+    const text = fileWith({
+      severity: 'severity: bad',
+      params: 'params: { most: { type: int, default: 1 } }',
+      require: 'require: resource.sise > params.most',
+      cases: undefined,
+    });
+    expect(problemsOf(text).map(({ code, at }) => `${at?.line} ${code}`)).toEqual([
+      '1 policy-cases',
+      '5 schema',
+      '6 missing-key',
+      '7 policy-expression',
+    ]);
+  });
+
+  it('and so for several files, with ids that are claimed twice', () => {
+    const load = () =>
+      loadPolicies(
+        [
+          { file: 'a.yaml', text: fileWith() },
+          { file: 'b.yaml', text: fileWith() },
+          { file: 'c.yaml', text: fileWith({ kind: 'kind: x' }) },
+        ],
+        context,
+      );
+    expect(load).toThrow(TenantryError);
+    try {
+      load();
+    } catch (error) {
+      expect(error instanceof TenantryError && error.problems.map(({ message, at }) => `${at?.file} ${message}`)).toEqual([
+        'c.yaml there is no kind `x`',
+        'b.yaml the id `volume-large` is taken in a.yaml',
+      ]);
+    }
+  });
+});

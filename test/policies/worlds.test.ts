@@ -1,0 +1,218 @@
+// Live and declared organizations as worlds: what has a value, what is null, what was not read, and what hangs on what.
+import { describe, expect, it } from 'vitest';
+import type { Desired } from '../../src/desired/desired.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { isList, isPartial, isRow, isUnknown, type Row, type Value } from '../../src/policies/evaluate/value.ts';
+import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { cellNames } from '../../src/policies/language/shape.ts';
+import { declaredWorld } from '../../src/policies/world/declared-world.ts';
+import { liveWorld } from '../../src/policies/world/live-world.ts';
+import type { World } from '../../src/policies/world/world.ts';
+import { at, collection, declared, desiredOf, item, liveOf, now } from './organization.ts';
+
+const shapes = ruleShapes(kindList);
+/** Everything is filled. */
+const reads: ReadonlySet<string> = new Set(
+  [...shapes.values()].flatMap((shape) => cellNames(shape).map((name) => `${shape.name}.${name}`)),
+);
+
+const live = (one: Live, desired?: Desired): World =>
+  liveWorld({ live: one, desired, lockFiles: [], settings: [], now }, kindList, shapes, reads);
+const offline = (desired: Desired): World => declaredWorld({ desired, lockFiles: [], settings: [], now }, kindList, shapes, reads);
+
+const cellIn = (row: Row | undefined, kind: string, name: string): Value => {
+  const shape = shapes.get(kind);
+  return row?.cells[shape ? cellNames(shape).indexOf(name) : -1] ?? null;
+};
+const rowsIn = (world: World, kind: string): readonly Row[] => world.rows.get(kind) ?? [];
+const cell = (world: World, kind: string, name: string, index = 0): Value => cellIn(rowsIn(world, kind)[index], kind, name);
+
+/** Addresses of a link; `?cause` at the end where it is not complete. */
+const linked = (value: Value): readonly string[] => {
+  if (isUnknown(value)) return [`?${value.cause}`];
+  if (isPartial(value)) return [...linked(value.items), `?${value.because.cause}`];
+  return isList(value) ? value.flatMap((one) => (isRow(one) ? [one.address] : [])) : isRow(value) ? [value.address] : ['null'];
+};
+
+const volume = item('volume', ['br-se1', 'db'], {
+  id: 'v1',
+  region: 'br-se1',
+  values: { created_at: '2026-05-10T14:00:00.000Z', attached_to: null },
+});
+const snapshot = (name: string, of: string, region = 'br-se1') => item('snapshot', [region, name], { region, values: { volume_id: of } });
+
+describe('the live world', () => {
+  it('has values, nulls and what was not read, with its cause', () => {
+    const unread = { status: '403 on GET /v1/volumes/v1: denied', size: '500 on GET /v1/volumes/v1' };
+    const world = live(
+      liveOf(
+        collection(
+          'volume',
+          [
+            item('volume', ['br-se1', 'db'], {
+              region: 'br-se1',
+              unread,
+              values: { attached_to: null, created_at: '2026-02-31', updated_at: '2026-05-10T11:00:00-03:00' },
+            }),
+          ],
+          undefined,
+          'br-se1',
+        ),
+      ),
+    );
+    expect(cell(world, 'volume', 'name')).toBe('db-data');
+    expect(cell(world, 'volume', 'attached_to')).toBe(null);
+    expect(cell(world, 'volume', 'phase')).toBe('settled');
+    expect(cell(world, 'volume', 'updated_at')).toBe(Date.UTC(2026, 4, 10, 14));
+    expect(cell(world, 'volume', 'created_at')).toMatchObject({ type: 'unknown', cause: 'no-value', missing: ['volume.created_at'] });
+    expect(cell(world, 'volume', 'status')).toMatchObject({ cause: 'denied', missing: ['volume.status'] });
+    expect(cell(world, 'volume', 'size')).toMatchObject({ cause: 'failed' });
+  });
+
+  it('joins what only the file knows, and its place', () => {
+    const account = addressOf('service-account', 'ci');
+    const key = item('api-key', ['ci', 'deploy'], { parent: account });
+    const desired = desiredOf({
+      items: [declared('api-key', ['ci', 'deploy'], { rotate_after: '30d' }, 12, account)],
+      sections: [{ kind: 'api-key', at: at(11) }],
+    });
+    const other = item('api-key', ['ci', 'other'], { parent: account });
+    const world = live(liveOf(collection('api-key', [key, other], undefined, account)), desired);
+    expect(rowsIn(world, 'api-key').map((row) => row.at?.line)).toEqual([12, 11]);
+    expect(cell(world, 'api-key', 'rotate_after')).toBe(30 * 86_400_000);
+    expect(cell(world, 'api-key', 'rotate_after', 1)).toBe(null);
+  });
+
+  it('follows a rename by the comparison', () => {
+    const observed = item('volume', ['br-se1', 'old'], { id: 'v9', region: 'br-se1' });
+    const mine = declared('volume', ['br-se1', 'new'], { size: 7 }, 30);
+    const none = Object.fromEntries(kindList.map(({ name }) => [name, []]));
+    const difference = {
+      entries: {
+        ...none,
+        volume: [{ type: 'changed' as const, address: mine.address, declared: mine, observed, fields: [], changes: [] }],
+      },
+    };
+    const world = liveWorld(
+      {
+        live: liveOf(collection('volume', [observed], undefined, 'br-se1')),
+        desired: desiredOf(),
+        difference: difference as never,
+        lockFiles: [],
+        settings: [],
+        now,
+      },
+      kindList,
+      shapes,
+      reads,
+    );
+    expect(rowsIn(world, 'volume')[0]?.at).toEqual(at(30));
+  });
+
+  it('links children and what names another, each as far as it was read', () => {
+    const world = live(
+      liveOf(
+        collection('volume', [volume, item('volume', ['br-se1', 'empty'], { id: 'v2', region: 'br-se1' })], undefined, 'br-se1'),
+        collection('snapshot', [snapshot('a', 'v1'), snapshot('b', 'v1')], undefined, 'br-se1'),
+        collection('snapshot', [], { type: 'failed', cause: '500' }, 'br-ne1'),
+        collection('backup', [], { type: 'denied', cause: '403 on GET /v1/backups' }, 'br-se1'),
+      ),
+    );
+    // A failure in another region does not hide what is in this one.
+    expect(linked(cell(world, 'volume', 'snapshots'))).toEqual(['snapshot/br-se1/a', 'snapshot/br-se1/b']);
+    expect(linked(cell(world, 'volume', 'snapshots', 1))).toEqual([]);
+    expect(linked(cell(world, 'volume', 'backups'))).toEqual(['?denied']);
+    expect(linked(cell(world, 'snapshot', 'volume'))).toEqual(['volume/br-se1/db']);
+  });
+
+  it('says of a partial list what it has, and of one whose keys were not read that it may lack some', () => {
+    const partial = live(
+      liveOf(
+        collection('volume', [volume], undefined, 'br-se1'),
+        collection('snapshot', [snapshot('a', 'v1')], { type: 'partial', cause: 'timeout' }, 'br-se1'),
+      ),
+    );
+    expect(linked(cell(partial, 'volume', 'snapshots'))).toEqual(['snapshot/br-se1/a', '?failed']);
+    const nameless = item('snapshot', ['br-se1', 'x'], { region: 'br-se1', unread: { volume_id: '403 on GET /v1/snapshots/x' } });
+    const hidden = live(
+      liveOf(collection('volume', [volume], undefined, 'br-se1'), collection('snapshot', [nameless], undefined, 'br-se1')),
+    );
+    expect(linked(cell(hidden, 'volume', 'snapshots'))).toEqual(['?denied']);
+  });
+
+  it('takes what the platform does not offer as empty, and notes it', () => {
+    const world = live(
+      liveOf(collection('volume', [volume], undefined, 'br-se1'), collection('backup', [], { type: 'unsupported' }, 'br-se1')),
+    );
+    expect(linked(cell(world, 'volume', 'backups'))).toEqual([]);
+    expect(world.notes).toEqual(['`backup@br-se1` is not offered by this platform: taken as empty']);
+    expect(world.gaps).toEqual([]);
+  });
+
+  it('hangs everything on the organization, as far as it was read', () => {
+    const world = live(
+      liveOf(
+        collection('member', [item('member', ['a@x.example'])]),
+        collection('role', [], { type: 'denied', cause: '403 on GET /roles' }),
+        collection('group', [], { type: 'not-asked' }),
+      ),
+    );
+    expect(linked(cellIn(world.organization, 'organization', 'members'))).toEqual(['member/a@x.example']);
+    expect(linked(cellIn(world.organization, 'organization', 'roles'))).toEqual(['?denied']);
+    expect(linked(cellIn(world.organization, 'organization', 'groups'))).toEqual(['?failed']);
+    expect(world.gaps.map(({ address, because }) => `${address} ${because.cause}`)).toEqual(['role denied']);
+  });
+
+  it('shows that there is no access control, where there is none', () => {
+    const world = live(liveOf(collection('access-control', [])));
+    expect(rowsIn(world, 'access-control').map(({ address }) => address)).toEqual(['access-control']);
+    expect(cell(world, 'access-control', 'enforce_mfa')).toBe(null);
+    const unread = live(liveOf(collection('access-control', [], { type: 'denied', cause: '403 on GET /access-control' })));
+    expect(rowsIn(unread, 'access-control')).toEqual([]);
+    expect(unread.gaps).toHaveLength(1);
+  });
+
+  it('does not depend on the order of the input', () => {
+    const items = [snapshot('a', 'v1'), snapshot('b', 'v1'), snapshot('c', 'v2')];
+    const forward = live(liveOf(collection('volume', [volume], undefined, 'br-se1'), collection('snapshot', items, undefined, 'br-se1')));
+    const backward = live(
+      liveOf(collection('snapshot', items.toReversed(), undefined, 'br-se1'), collection('volume', [volume], undefined, 'br-se1')),
+    );
+    expect(rowsIn(backward, 'snapshot').map(({ address }) => address)).toEqual(rowsIn(forward, 'snapshot').map(({ address }) => address));
+    expect([...linked(cell(backward, 'volume', 'snapshots'))].sort()).toEqual([...linked(cell(forward, 'volume', 'snapshots'))].sort());
+  });
+});
+
+describe('the declared world', () => {
+  const account = addressOf('service-account', 'ci');
+  const items = [
+    declared('service-account', ['ci'], { name: 'ci', roles: ['editor'] }, 5),
+    declared('api-key', ['ci', 'deploy'], { name: 'deploy', scopes: ['mcr.write'] }, 7, account),
+  ];
+  const sections = [
+    { kind: 'service-account' as const, at: at(4) },
+    { kind: 'api-key' as const, parent: account, at: at(6) },
+  ];
+  it('has what the file says; what it leaves open has no value, what only it could say is null', () => {
+    const world = offline(desiredOf({ items, sections }));
+    expect(cell(world, 'api-key', 'scopes')).toEqual(['mcr.write']);
+    expect(cell(world, 'api-key', 'rotate_after')).toBe(null);
+    expect(cell(world, 'api-key', 'description')).toMatchObject({ cause: 'no-value' });
+    expect(cell(world, 'api-key', 'end_validity')).toMatchObject({ cause: 'no-value' });
+    expect(cell(world, 'api-key', 'phase')).toBe('settled');
+    expect(rowsIn(world, 'snapshot')).toEqual([]);
+    expect(world.rows.has('snapshot')).toBe(false);
+  });
+
+  it('knows that the platform may hold more, unless the file has authority', () => {
+    expect(linked(cell(offline(desiredOf({ items, sections })), 'service-account', 'api_keys'))).toEqual([
+      'api-key/ci/deploy',
+      '?no-value',
+    ]);
+    const authoritative = desiredOf({ items, sections, ownership: { api_keys: { word: 'authoritative', at: at(2) } } });
+    expect(linked(cell(offline(authoritative), 'service-account', 'api_keys'))).toEqual(['api-key/ci/deploy']);
+    expect(linked(cellIn(offline(authoritative).organization, 'organization', 'members'))).toEqual(['?no-value']);
+  });
+});
