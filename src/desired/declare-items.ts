@@ -73,8 +73,12 @@ const fill = (kind: PlacedKind, written: Written, { name, region }: ItemPlace, s
 };
 
 /** The address that an item of this key has, or had. */
-export const addressAt = (kind: PlacedKind, name: string, region: string | undefined, parent: Address | undefined): Address =>
-  kind.address({ ...(kind.place.key && { [kind.place.key]: name }), ...(region !== undefined && { region }) }, parent);
+export const addressAt = (kind: PlacedKind, name: string, region: string | undefined, parent: Address | undefined): Address => {
+  const values: Record<string, Json> = {};
+  if (kind.place.key !== undefined) values[kind.place.key] = name;
+  if (region !== undefined) values['region'] = region;
+  return kind.address(values, parent);
+};
 
 const renamedFrom = (kind: PlacedKind, key: string, region: string | undefined, parent: Address | undefined): Address => {
   const old = isRegional(kind) ? splitKey(key) : { name: key };

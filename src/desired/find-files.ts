@@ -14,13 +14,24 @@ export interface FoundFiles {
 
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name.startsWith('.');
 
+/** What is no directory, and what cannot even be asked for, is read as a file: reading says what is wrong with it. */
+const isDirectory = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
 const entriesIn = (directory: string): readonly string[] => {
   try {
     return readdirSync(directory).sort();
   } catch {
-    return [];
+    throw new TenantryError([{ code: 'file-missing', message: `the directory ${visible(directory)} cannot be listed` }]);
   }
 };
+
+const holdsYaml = (path: string): boolean => isDirectory(path) && entriesIn(path).some(isYaml);
 
 const unfit = (path: string): readonly Problem[] => {
   const kind = notRegular(lstatSync(path));
@@ -30,7 +41,7 @@ const unfit = (path: string): readonly Problem[] => {
 
 /** Throws when there is nothing to read, or something that is no regular file. */
 export const findFiles = (path: string): FoundFiles => {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return { files: [path], folders: [] };
+  if (!isDirectory(path)) return { files: [path], folders: [] };
   const entries = entriesIn(path);
   const files = entries.filter(isYaml).map((name) => join(path, name));
   const problems = files.flatMap(unfit);
@@ -39,6 +50,6 @@ export const findFiles = (path: string): FoundFiles => {
     const help = 'Files of a desired state end in `.yaml` or `.yml` and lie in the directory itself.';
     throw new TenantryError([{ code: 'directory-empty', message: `there is no YAML file in ${visible(path)}`, help }]);
   }
-  const folders = entries.filter((name) => !name.startsWith('.') && entriesIn(join(path, name)).some(isYaml));
+  const folders = entries.filter((name) => !name.startsWith('.') && holdsYaml(join(path, name)));
   return { files, folders: folders.map((name) => join(path, name)) };
 };

@@ -15,10 +15,12 @@ const patternWarning = ({ name, at }: OpenReference): Problem => ({
 });
 
 const namesWarning = (kinds: string, references: readonly OpenReference[]): readonly Problem[] => {
-  const [first] = references.toSorted((a, b) => order(a.at, b.at));
-  if (first === undefined) return [];
-  const names = [...new Set(references.map(({ name }) => `\`${visible(name)}\``))].sort();
-  const said = names.length > 3 ? `${names.length} of the ${kinds} named here, such as ${names[0]}` : `the ${kinds} ${names.join(', ')}`;
+  const [one] = references;
+  if (one === undefined) return [];
+  const first = references.reduce((least, reference) => (order(reference.at, least.at) < 0 ? reference : least), one);
+  const names = [...new Set(references.map(({ name }) => name))].sort();
+  const shown = names.slice(0, 3).map((name) => `\`${visible(name)}\``);
+  const said = names.length > 3 ? `${names.length} of the ${kinds} named here, such as ${shown[0]}` : `the ${kinds} ${shown.join(', ')}`;
   return [{ code: 'reference-open', message: `only the platform knows ${said}`, at: first.at, help: '`tenantry plan` checks them.' }];
 };
 

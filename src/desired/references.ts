@@ -46,7 +46,7 @@ const fields: Partial<Readonly<Record<KindName, readonly ReferenceField[]>>> = {
 export const referencesOf = ({ kind, declared, written }: Item): readonly Reference[] =>
   (fields[kind.name] ?? []).flatMap(({ field, to, regional, except }) => {
     const value = declared.values[field];
-    const region = regional && declared.region !== undefined ? { region: declared.region } : {};
+    const region = regional && declared.region !== undefined ? { region: declared.region } : undefined;
     const names = textsIn(declared, field);
     if (names)
       return names.map(

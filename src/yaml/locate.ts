@@ -11,10 +11,14 @@ export interface Place {
   readonly key?: ParsedNode;
 }
 
+const small = 16;
+
 /** A function from path to place. What lies beyond the last node that exists is answered with that node. */
 export const placesIn = (root: ParsedNode): ((path: Path) => Place) => {
   const indexes = new Map<YAMLMap.Parsed, ReadonlyMap<string, Pair<ParsedNode, ParsedNode | null>>>();
   const pairOf = (map: YAMLMap.Parsed, key: string): Pair<ParsedNode, ParsedNode | null> | undefined => {
+    // Most maps are small, and looked at a few times: looking through them is quicker than indexing them.
+    if (map.items.length <= small) return map.items.find((pair) => keyText(pair.key) === key);
     const index = indexes.get(map) ?? new Map(map.items.map((pair) => [keyText(pair.key) ?? '', pair]));
     indexes.set(map, index);
     return index.get(key);

@@ -13,7 +13,9 @@ import { placesIn } from './locate.ts';
 import { valueAt } from './path.ts';
 import type { Path } from './path.ts';
 import { offsetWithin } from './scalar-offsets.ts';
+import { isNothing } from './span.ts';
 import { syntaxErrors } from './syntax.ts';
+import { visible } from './visible.ts';
 import { gathered } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -51,7 +53,10 @@ const unprintable = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]|\r(?!\n)/u;
 export const parseYaml = (given: string, file: string): Document => {
   const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   const positionOf = positionsIn(text);
-  const source = (offset: number): Source => ({ file, ...positionOf(offset) });
+  const source = (offset: number): Source => {
+    const { line, col } = positionOf(offset);
+    return { file, line, col };
+  };
   const refuse = (refusals: readonly Refusal[]): void => {
     if (refusals.length === 0) return;
     throw new TenantryError(
@@ -60,19 +65,21 @@ export const parseYaml = (given: string, file: string): Document => {
   };
 
   if (text.length > largest || Buffer.byteLength(text) > largest)
-    throw new TenantryError([{ code: 'file-unfit', message: `${file} is larger than 10 MB`, at: { file, line: 1, col: 1 } }]);
+    throw new TenantryError([
+      { code: 'file-unfit', message: `${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
+    ]);
   refuse(unprintableIn(text));
   const composed = compose(text);
   refuse(problemsOf(composed, text, (offset) => positionOf(offset).line));
   const { root } = composed;
-  if (root === null || isEmpty(root)) throw new TenantryError([emptyFile(file)]);
+  if (root === null || isNothing(root)) throw new TenantryError([emptyFile(file)]);
   const { value, problems } = build(root, positionOf);
   refuse(problems);
 
   const placeOf = placesIn(root);
   const at = (path: Path): Source => {
     const { node, key } = placeOf(path);
-    return source((isEmpty(node) ? (key ?? node) : node).range[0]);
+    return source((isNothing(node) ? (key ?? node) : node).range[0]);
   };
   const keyAt = (path: Path): Source => {
     const { node, key } = placeOf(path);
@@ -81,7 +88,7 @@ export const parseYaml = (given: string, file: string): Document => {
   const entry = (key: string | number, value: Json, keyNode: ParsedNode, node: ParsedNode): Entry => ({
     key,
     value,
-    at: source((isEmpty(node) ? keyNode : node).range[0]),
+    at: source((isNothing(node) ? keyNode : node).range[0]),
     keyAt: source(keyNode.range[0]),
   });
   const entries = (path: Path): readonly Entry[] => {
@@ -109,11 +116,9 @@ const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) =
   return [...gathered(refusals, lineOf), ...syntax];
 };
 
-const isEmpty = (node: ParsedNode): boolean => isScalar(node) && node.source === '' && node.range[0] === node.range[1];
-
 const emptyFile = (file: string): Problem => ({
   code: 'yaml-empty',
-  message: `${file} holds nothing but white space and comments`,
+  message: `${visible(file)} holds nothing but white space and comments`,
   at: { file, line: 1, col: 1 },
 });
 
