@@ -1,5 +1,5 @@
 // Whether a condition holds of what a re-read found.
-import { type Json, sameJson } from '../json.ts';
+import { isArray, type Json, sameJson } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Condition } from '../kinds/step.ts';
 
@@ -9,27 +9,28 @@ export type Found = { readonly type: 'found'; readonly item: Observed } | { read
 export type Truth =
   | { readonly type: 'holds' }
   | { readonly type: 'fails'; readonly found: Json }
-  | { readonly type: 'unread'; readonly field: string };
+  | { readonly type: 'unread'; readonly says: string };
 
-const holds: Truth = { type: 'holds' };
+// A list of text is a set to a condition: the platform promises no order.
+const inOneOrder = (value: Json): Json => (isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
 
-const valueOf = (item: Observed, field: string): Json | undefined => (field === 'phase' ? item.phase : item.values[field]);
+const members = (value: Json): readonly Json[] => (isArray(value) ? value : []);
 
-// A list is a set to a condition: the platform promises no order.
-const sorted = (value: Json): Json => (Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
+const isMet = (condition: Exclude<Condition, { readonly exists: boolean }>, value: Json): boolean => {
+  if ('is' in condition) return sameJson(inOneOrder(value), inOneOrder(condition.is));
+  if ('includes' in condition) return condition.includes.every((one) => members(value).includes(one));
+  return !condition.excludes.some((one) => members(value).includes(one));
+};
 
-const texts = (value: Json): readonly Json[] => (Array.isArray(value) ? value : []);
-
+/** What is revoked or deleted may still be listed: it does not exist. */
 export const judgeCondition = (condition: Condition, found: Found): Truth => {
   if ('exists' in condition) {
     const exists = found.type === 'found' && found.item.phase !== 'retired';
-    return exists === condition.exists ? holds : { type: 'fails', found: exists };
+    return exists === condition.exists ? { type: 'holds' } : { type: 'fails', found: exists };
   }
   if (found.type === 'gone') return { type: 'fails', found: null };
-  const value = valueOf(found.item, condition.field);
-  if (value === undefined) return { type: 'unread', field: condition.field };
-  const truth = (good: boolean): Truth => (good ? holds : { type: 'fails', found: value });
-  if ('is' in condition) return truth(sameJson(sorted(value), sorted(condition.is)));
-  if ('includes' in condition) return truth(condition.includes.every((one) => texts(value).includes(one)));
-  return truth(!condition.excludes.some((one) => texts(value).includes(one)));
+  const { field } = condition;
+  const value = field === 'phase' ? found.item.phase : found.item.values[field];
+  if (value === undefined) return { type: 'unread', says: found.item.unread[field] ?? 'the platform did not say it' };
+  return isMet(condition, value) ? { type: 'holds' } : { type: 'fails', found: value };
 };

@@ -1,16 +1,24 @@
-// Re-reads what the conditions of a step speak about: one cheap call for each target, whatever the number of conditions.
+// Re-reads what the conditions of a step speak about: every target once, whatever the number of conditions.
 import type { Json } from '../json.ts';
-import { type Address, kindOf } from '../kinds/address.ts';
-import { catalogue } from '../kinds/catalogue.generated.ts';
+import { kindOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
-import type { Condition } from '../kinds/step.ts';
+import type { Condition, Target } from '../kinds/step.ts';
 import { reread } from '../live/reread.ts';
-import type { Reader } from '../platform/client.ts';
+import type { Failure, Reader } from '../platform/client.ts';
 import { type Found, judgeCondition } from './condition.ts';
-import { type Ids, locate } from './ids.ts';
+import type { Ids } from './ids.ts';
+import { locate } from './locate.ts';
+import { shareCalls } from './share-calls.ts';
 
-type Read = Found | { readonly type: 'unread'; readonly says: string };
-export type Readings = ReadonlyMap<Address, Read>;
+/** `failure`: the call that gave nothing. */
+interface Unread {
+  readonly type: 'unread';
+  readonly says: string;
+  readonly failure?: Failure;
+}
+type Reading = Found | Unread;
+export type Readings = (at: Target) => Reading;
 
 export type Facts =
   /** Every condition holds. */
@@ -18,38 +26,40 @@ export type Facts =
   /** The first that does not, with what was found instead. */
   | { readonly type: 'fail'; readonly condition: Condition; readonly found: Json; readonly item?: Observed }
   /** Something could not be read: nothing is known. */
-  | { readonly type: 'unread'; readonly says: string };
+  | Unread;
 
-const fieldOf = (condition: Condition): readonly string[] => ('field' in condition && condition.field !== 'phase' ? [condition.field] : []);
+const keyOf = (at: Target): string => ('id' in at ? `${at.in} ${at.id}` : at.address);
 
-const read = async (reader: Reader, conditions: readonly Condition[], at: Condition['at'], ids: Ids): Promise<Read> => {
-  const fields = [...new Set(conditions.flatMap(fieldOf))];
-  const answer = await reread(reader, catalogue[kindOf(at.address)], locate(at, ids), fields);
+const readOne = async (reader: Reader, at: Target, fields: readonly string[], ids: Ids): Promise<Reading> => {
+  const answer = await reread(reader, kindNamed(kindOf(at.address)), locate(at, ids), fields);
   if (answer.type === 'found' || answer.type === 'gone') return answer;
   if (answer.type === 'ambiguous') return { type: 'unread', says: `${answer.ids.length} items share the key of ${at.address}` };
-  return { type: 'unread', says: answer.failure.says };
+  return { type: 'unread', says: answer.failure.says, failure: answer.failure };
 };
 
-/** Reads every target once, all at the same time. */
+/** All targets at the same time; calls that are the same are made once. */
 export const readTargets = async (reader: Reader, conditions: readonly Condition[], ids: Ids): Promise<Readings> => {
-  const targets = new Map<Address, Condition[]>();
+  const targets = new Map<string, { readonly at: Target; readonly fields: Set<string> }>();
   for (const condition of conditions) {
-    const own = targets.get(condition.at.address);
-    if (own) own.push(condition);
-    else targets.set(condition.at.address, [condition]);
+    const key = keyOf(condition.at);
+    const target = targets.get(key) ?? { at: condition.at, fields: new Set() };
+    if ('field' in condition) target.fields.add(condition.field);
+    targets.set(key, target);
   }
-  const entries = [...targets].flatMap(([address, own]) => (own[0] ? [{ address, own, at: own[0].at }] : []));
-  return new Map(await Promise.all(entries.map(async ({ address, own, at }) => [address, await read(reader, own, at, ids)] as const)));
+  const once = shareCalls(reader);
+  const readings = new Map(
+    await Promise.all([...targets].map(async ([key, { at, fields }]) => [key, await readOne(once, at, [...fields], ids)] as const)),
+  );
+  return (at) => readings.get(keyOf(at)) ?? { type: 'unread', says: 'it was not read' };
 };
 
 /** Judges conditions, in their order, against what was read. */
 export const judgeFacts = (readings: Readings, conditions: readonly Condition[]): Facts => {
   for (const condition of conditions) {
-    const found = readings.get(condition.at.address);
-    if (!found) return { type: 'unread', says: `${condition.at.address} was not read` };
-    if (found.type === 'unread') return found;
+    const found = readings(condition.at);
+    if (found.type === 'unread') return { ...found, says: `${condition.at.address}: ${found.says}` };
     const truth = judgeCondition(condition, found);
-    if (truth.type === 'unread') return { type: 'unread', says: `${truth.field} of ${condition.at.address} was not read` };
+    if (truth.type === 'unread') return { type: 'unread', says: `${condition.at.address}: ${truth.says}` };
     if (truth.type === 'fails') {
       return { type: 'fail', condition, found: truth.found, ...(found.type === 'found' ? { item: found.item } : {}) };
     }
@@ -57,5 +67,6 @@ export const judgeFacts = (readings: Readings, conditions: readonly Condition[])
   return { type: 'hold' };
 };
 
+/** Reads and judges, once. */
 export const readFacts = async (reader: Reader, conditions: readonly Condition[], ids: Ids): Promise<Facts> =>
   judgeFacts(await readTargets(reader, conditions, ids), conditions);

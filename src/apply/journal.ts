@@ -1,7 +1,8 @@
 // The journal: what an apply intended and what became of it, one JSON line each, on disk before the call is made. Never a secret. Convergence never depends on it.
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { TenantryError } from '../errors.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { fail } from '../errors.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { plainText } from '../platform/plain-text.ts';
 import type { StepId } from '../plan/plan.ts';
 
 export type JournalLine =
@@ -22,7 +23,7 @@ export type JournalLine =
       readonly on: readonly string[];
       readonly says: string;
     }
-  /** The platform answered; `id` is what it gave a new resource. */
+  /** The platform answered, or did not (then without a status); `id` is what it gave a new resource. */
   | {
       readonly type: 'answer';
       readonly at: string;
@@ -35,45 +36,37 @@ export type JournalLine =
   | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
 
 export interface Journal {
-  /** Returns when the line is on disk. Throws a TenantryError when it cannot be written: then no call is made. */
+  /** Returns when the line is on disk. Throws a TenantryError (`file-unwritable`) when it cannot be written: then no call is made. */
   readonly write: (line: JournalLine) => void;
   readonly close: () => void;
 }
 
+/** A run that was killed may have left half a line. */
+const endsInLine = (file: number): boolean => {
+  const { size } = fstatSync(file);
+  const last = Buffer.alloc(1);
+  return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === '\n');
+};
+
 /** Opens a journal file for appending, readable by its owner only. */
 export const openJournal = (path: string): Journal => {
-  const failed = (cause: unknown): never => {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TenantryError(
-      [
-        {
-          code: 'file-unwritable',
-          message: `The journal ${path} cannot be written: ${why}`,
-          help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
-        },
-      ],
-      { cause },
-    );
-  };
-  const open = (): number => {
+  const attempt = <T>(act: () => T): T => {
     try {
-      return openSync(path, 'a', 0o600);
+      return act();
     } catch (cause) {
-      return failed(cause);
+      const why = plainText(cause instanceof Error ? cause.message : String(cause));
+      const help = 'Nothing is written to the platform without a journal. Name another place with --journal.';
+      return fail('file-unwritable', `the journal ${plainText(path)} cannot be written: ${why}`, { help });
     }
   };
-  const file = open();
-  return {
-    write: (line) => {
-      try {
-        writeSync(file, `${JSON.stringify(line)}\n`);
-        fsyncSync(file);
-      } catch (cause) {
-        failed(cause);
-      }
-    },
-    close: () => closeSync(file),
-  };
+  const file = attempt(() => openSync(path, 'a+', 0o600));
+  const append = (text: string): void =>
+    attempt(() => {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    });
+  if (!attempt(() => endsInLine(file))) append('\n');
+  return { write: (line) => append(`${JSON.stringify(line)}\n`), close: () => closeSync(file) };
 };
 
 /** A journal in memory: for rehearsal and tests. */
@@ -82,12 +75,12 @@ export const memoryJournal = (): Journal & { readonly lines: readonly JournalLin
   return { lines, write: (line) => void lines.push(line), close: () => undefined };
 };
 
-/** Lines of a journal's text; a last line that a crash cut off is left out. */
+/** Lines of a journal's text; one that a crash cut off is left out. */
 export const readJournal = (text: string): readonly JsonObject[] =>
   text.split('\n').flatMap((line): readonly JsonObject[] => {
     try {
-      const value: Json = JSON.parse(line) as Json;
-      return typeof value === 'object' && value !== null && !Array.isArray(value) ? [value as JsonObject] : [];
+      const value: Json = JSON.parse(line);
+      return isObject(value) ? [value] : [];
     } catch {
       return [];
     }

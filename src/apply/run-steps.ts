@@ -1,83 +1,105 @@
 // Runs the chosen steps of a plan: each as soon as its needs are done, several at a time, every outcome journalled. An interrupt starts nothing new.
+import { type Problem, TenantryError } from '../errors.ts';
+import type { Look } from '../kinds/kind.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 import { timestamp } from './clock.ts';
-import type { Outcome, StepOutcome } from './outcome.ts';
+import { idsOf } from './ids.ts';
+import type { Journal, JournalLine } from './journal.ts';
+import { isDone, type Outcome, type StepOutcome } from './outcome.ts';
 import { performStep, type StepContext } from './perform-step.ts';
+import { scheduleOf } from './schedule.ts';
 
 export type ApplyEvent =
   | { readonly type: 'started'; readonly step: Step }
   | { readonly type: 'ended'; readonly step: Step; readonly outcome: StepOutcome; readonly ended: number; readonly total: number };
 
-export interface RunInput extends StepContext {
+/** `signal` must not be the writer's: the call in flight is finished, and a key whose secret is lost is still taken back. */
+export interface RunInput extends Omit<StepContext, 'ids' | 'record'> {
   /** In the order of execution; needs outside this list count as done. */
   readonly steps: readonly Step[];
+  /** What was read when the plan was made. */
+  readonly look: Look;
+  readonly journal: Journal;
   /** Steps at a time. */
   readonly concurrency: number;
   readonly progress: (event: ApplyEvent) => void;
 }
 
-const isDone = (outcome: StepOutcome): boolean => outcome.type === 'done' || outcome.type === 'already';
+/** A journal that fails once is given up: what it said then is the problem of the run. */
+const recording = (journal: Journal) => {
+  const problems: Problem[] = [];
+  const record = (line: JournalLine): boolean => {
+    if (problems.length > 0) return false;
+    try {
+      journal.write(line);
+      return true;
+    } catch (error) {
+      if (!(error instanceof TenantryError)) throw error;
+      problems.push(...error.problems);
+      return false;
+    }
+  };
+  return { problems, record };
+};
 
 const says = (outcome: StepOutcome): { readonly says?: string } => {
   if ('says' in outcome) return { says: outcome.says };
-  if (outcome.type === 'waiting') return { says: outcome.who };
-  return {};
+  return outcome.type === 'waiting' ? { says: outcome.who } : {};
 };
 
 export const runSteps = async (input: RunInput): Promise<Outcome> => {
-  const { steps, concurrency, progress, journal, clock, signal } = input;
-  const startedAt = timestamp(clock);
+  const { steps, concurrency, progress, clock, signal, journal, look } = input;
+  const { record, problems } = recording(journal);
+  const context: StepContext = { ...input, record, ids: idsOf(look) };
+  const schedule = scheduleOf(steps);
   const outcomes = new Map<StepId, StepOutcome>();
-  const chosen = new Set(steps.map((step) => step.id));
   const running = new Map<StepId, Promise<void>>();
-  const end = (step: Step, outcome: StepOutcome): void => {
+  const defects: unknown[] = [];
+  let unauthorized = false;
+  const startedAt = timestamp(clock);
+
+  const conclude = (step: Step, outcome: StepOutcome): void => {
     outcomes.set(step.id, outcome);
     if (outcome.type !== 'not-started') {
-      journal.write({ type: 'outcome', at: timestamp(clock), step: step.id, outcome: outcome.type, ...says(outcome) });
+      record({ type: 'outcome', at: timestamp(clock), step: step.id, outcome: outcome.type, ...says(outcome) });
     }
     progress({ type: 'ended', step, outcome, ended: outcomes.size, total: steps.length });
   };
-  /** blocked: a need did not get done; waiting: a need still runs. */
-  const readiness = (step: Step): 'ready' | 'waiting' | { readonly blocked: StepId } => {
-    for (const need of step.needs) {
-      if (!chosen.has(need)) continue;
-      const outcome = outcomes.get(need);
-      if (!outcome) return 'waiting';
-      if (!isDone(outcome)) return { blocked: need };
+  const end = (step: Step, outcome: StepOutcome): void => {
+    conclude(step, outcome);
+    unauthorized ||= outcome.type === 'refused' && outcome.status === 401;
+    for (const { step: blocked, needs } of schedule.end(step, isDone(outcome))) {
+      conclude(blocked, { step: blocked.id, type: 'not-started', because: needs });
     }
-    return 'ready';
   };
-  // A journal that cannot be written, or a defect: nothing new starts, what runs is finished, then it is thrown.
-  const defects: unknown[] = [];
-  const waiting = new Set(steps);
-  while (waiting.size > 0) {
-    for (const step of waiting) {
-      if (running.size >= concurrency && !signal.aborted) break;
-      const ready = readiness(step);
-      if (typeof ready === 'object') {
-        waiting.delete(step);
-        end(step, { step: step.id, type: 'not-started', because: ready.blocked });
-      } else if (signal.aborted || defects.length > 0) {
-        waiting.delete(step);
-        end(step, { step: step.id, type: 'not-started', because: 'interrupted' });
-      } else if (ready === 'ready' && running.size < concurrency) {
-        waiting.delete(step);
-        progress({ type: 'started', step });
-        const run = performStep(step, input)
-          .then((outcome) => end(step, outcome))
-          .catch((cause: unknown) => void defects.push(cause))
-          .finally(() => running.delete(step.id));
-        running.set(step.id, run);
-      }
+  const start = (step: Step): void => {
+    progress({ type: 'started', step });
+    const run = performStep(step, context)
+      .then((outcome) => end(step, outcome))
+      .catch((defect: unknown) => void defects.push(defect))
+      .finally(() => running.delete(step.id));
+    running.set(step.id, run);
+  };
+  const isStopped = (): boolean => signal.aborted || unauthorized || problems.length > 0 || defects.length > 0;
+
+  for (;;) {
+    while (!isStopped() && running.size < concurrency) {
+      const step = schedule.next();
+      if (!step) break;
+      start(step);
     }
-    if (running.size > 0) await Promise.race(running.values());
+    if (running.size === 0) break;
+    await Promise.race(running.values());
   }
-  await Promise.all(running.values());
+  // What runs was finished; a defect is thrown only then.
   if (defects.length > 0) throw defects[0];
+  const because = unauthorized ? 'unauthorized' : problems.length > 0 ? 'no-journal' : 'interrupted';
+  for (const step of schedule.waiting()) conclude(step, { step: step.id, type: 'not-started', because });
   return {
     startedAt,
     endedAt: timestamp(clock),
     steps: steps.flatMap((step) => outcomes.get(step.id) ?? []),
     interrupted: signal.aborted,
+    problems,
   };
 };

@@ -2,38 +2,12 @@
 import type { Reader } from '../platform/client.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Clock } from './clock.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { learnFromReadings } from './created.ts';
+import { judgeFacts, readTargets } from './facts.ts';
 import type { Ids } from './ids.ts';
 import type { StepOutcome } from './outcome.ts';
-
-/** How long to wait, in milliseconds. */
-export interface Patience {
-  readonly settle: number;
-  /** A state that ends only by hand (busy) is given this long. */
-  readonly stuck: number;
-  /** A new resource may take this long to show (contradictions.md B33). */
-  readonly appear: number;
-  /** First pause between two looks; doubled up to ten seconds. */
-  readonly pause: number;
-}
-export const patience: Patience = { settle: 60 * 60_000, stuck: 2 * 60_000, appear: 60_000, pause: 250 };
-
-const longestPause = 10_000;
-const mostUnread = 5;
-
-const errorText = (facts: Extract<Facts, { type: 'fail' }>): { readonly slug?: string; readonly says: string } => {
-  const values = facts.item?.values ?? {};
-  const slug = values['error_slug'];
-  const message = values['error_message'];
-  const status = values['status'];
-  return {
-    ...(typeof slug === 'string' ? { slug } : {}),
-    says: [
-      typeof status === 'string' ? `status ${status}` : 'the operation failed',
-      ...(typeof message === 'string' ? [message] : []),
-    ].join(': '),
-  };
-};
+import { longer, type Patience } from './patience.ts';
+import { type Failing, sayFact } from './say-fact.ts';
 
 export interface SettleContext {
   readonly reader: Reader;
@@ -43,40 +17,73 @@ export interface SettleContext {
   readonly signal: AbortSignal;
 }
 
-/** `failedBefore`: the resource showed a failed operation already before this call (extend after extend_error). */
+/** What was seen so far. Times are milliseconds. */
+interface Watch {
+  /** Since it was last seen moving, or since the call. */
+  readonly quiet: number;
+  readonly moved: boolean;
+  /** Its last operation had failed already before this call (extend after extend_error). */
+  readonly failedBefore: boolean;
+}
+
+const mostUnread = 5;
+
+const failed = (step: Step, { item, ...failing }: Failing): StepOutcome => {
+  const { error_slug: slug, error_message: message, status } = item?.values ?? {};
+  const texts = [status, message].filter((text) => typeof text === 'string');
+  const says = item ? texts.join(': ') || 'the operation failed' : 'it was gone before it was settled';
+  return {
+    step: step.id,
+    type: 'failed',
+    ...(typeof slug === 'string' ? { slug } : {}),
+    says: `accepted, but ${says || sayFact(failing)}`,
+  };
+};
+
+const busy = 'accepted, but it is busy, which ends only by hand: unmount the volume, force the detach, or restart the instance';
+
+/** What a look at a step that is not done means; undefined: look again. */
+const verdictOn = (step: Step, failing: Failing, watch: Watch, { patience, ids }: SettleContext): StepOutcome | undefined => {
+  const phase = failing.item?.phase;
+  if (phase === 'moving') return undefined;
+  if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);
+  // An answer that named what it made leaves nobody to wait for.
+  const isMade = step.creates !== undefined && ids.made(step.creates) !== undefined;
+  if (step.waitsOn && !isMade) return { step: step.id, type: 'waiting', ...step.waitsOn };
+  if (watch.quiet < (phase === 'stuck' ? patience.stuck : patience.appear)) return undefined;
+  if (phase === 'failed' || (phase === undefined && watch.moved)) return failed(step, failing);
+  return { step: step.id, type: 'unsettled', says: phase === 'stuck' ? busy : `accepted, but ${sayFact(failing)}` };
+};
+
 export const settle = async (step: Step, failedBefore: boolean, context: SettleContext): Promise<StepOutcome> => {
-  const { reader, ids, clock, signal } = context;
+  const { reader, ids, clock, signal, patience } = context;
+  const unsettled = (says: string): StepOutcome => ({ step: step.id, type: 'unsettled', says: `accepted, but ${says}` });
   const began = clock.now();
+  let quietSince = began;
+  let moved = false;
   let unread = 0;
-  let sawMoving = false;
-  for (let pause = context.patience.pause; ; pause = Math.min(pause * 2, longestPause)) {
-    const facts = await readFacts(reader, step.done, ids);
-    if (facts.type === 'hold') return { step: step.id, type: 'done' };
-    const waited = clock.now() - began;
+  for (let pause = patience.pause; ; pause = longer(pause)) {
+    const readings = await readTargets(reader, step.done, ids);
+    const facts = judgeFacts(readings, step.done);
+    const now = clock.now();
+    if (facts.type === 'hold') {
+      learnFromReadings(step, readings, ids);
+      return { step: step.id, type: 'done' };
+    }
     if (facts.type === 'unread') {
       unread += 1;
-      if (unread >= mostUnread)
-        return { step: step.id, type: 'unsettled', says: `accepted, but it could not be read again: ${facts.says}` };
+      if (unread >= mostUnread) return unsettled(`it could not be read again: ${facts.says}`);
     } else {
       unread = 0;
-      const phase = facts.item?.phase;
-      sawMoving ||= phase === 'moving';
-      if (phase === 'failed' && (sawMoving || !failedBefore)) return { step: step.id, type: 'failed', ...errorText(facts) };
-      if (step.waitsOn && phase !== 'moving') return { step: step.id, type: 'waiting', ...step.waitsOn };
-      if (phase === 'stuck' && waited >= context.patience.stuck) {
-        const says = 'busy: this state ends only by hand (unmount the volume, force the detach, or restart the instance)';
-        return { step: step.id, type: 'unsettled', says };
+      if (facts.item?.phase === 'moving') {
+        moved = true;
+        quietSince = now;
       }
-      if (phase === undefined && sawMoving) return { step: step.id, type: 'failed', says: 'it was gone before it was settled' };
-      if (phase === 'settled' && waited >= context.patience.appear) {
-        return { step: step.id, type: 'unsettled', says: 'accepted, but the change does not show' };
-      }
-      if (phase === undefined && waited >= context.patience.appear) {
-        return { step: step.id, type: 'unsettled', says: 'accepted, but it does not show' };
-      }
+      const verdict = verdictOn(step, facts, { quiet: now - quietSince, moved, failedBefore }, context);
+      if (verdict) return verdict;
     }
-    if (signal.aborted) return { step: step.id, type: 'unsettled', says: 'accepted; the run was interrupted while waiting' };
-    if (waited >= context.patience.settle) return { step: step.id, type: 'unsettled', says: 'accepted, but not settled in time' };
+    if (signal.aborted) return unsettled('the run was interrupted before it settled');
+    if (now - began >= patience.settle) return unsettled('it did not settle in time');
     await clock.sleep(pause, signal);
   }
 };

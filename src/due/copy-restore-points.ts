@@ -1,46 +1,39 @@
 // Copies of the newest restore point to other regions, under the same name. Older ones are not made up for.
 import { addressOf } from '../kinds/address.ts';
 import { copyRestorePoint } from '../kinds/restore-point.ts';
-import type { StepDraft } from '../kinds/step.ts';
-import type { DueNote, DueWork } from './due.ts';
+import { textIn } from '../kinds/read-value.ts';
+import type { ChangeAnswer } from '../kinds/step.ts';
+import { type Found, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import type { NewPoint } from './make-restore-points.ts';
-import { kindFor, type Series } from './series.ts';
+import { noteOn, type Point, type Series } from './series.ts';
 
-interface Copies {
-  readonly work: readonly DueWork[];
-  readonly notes: readonly DueNote[];
-}
+const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: DueContext): Found => {
+  const { schedule, volume, kind, region } = series;
+  const { name } = newest;
+  const noted = (message: string, unknown: boolean): Found => ({ work: [], notes: [noteOn(series, message, unknown)] });
+  const copy = look.live(addressOf(kind, to, name));
+  if (copy?.phase === 'failed') {
+    return noted(`the copy of ${name} in ${to} failed (${textIn(copy, 'status') ?? 'failed'}); the next slot makes another`, false);
+  }
+  if (copy && copy.phase !== 'retired') return nothingFound;
+  const unread = whyNotRead(look, kind, to);
+  if (unread) return noted(`whether ${name} stands in ${to} is not known: ${unread}`, true);
+  const live = 'item' in newest ? newest.item : undefined;
+  const source = { kind, region, name, volume: volume.address, ...(live ? { live } : {}) };
+  const answer: ChangeAnswer =
+    live?.phase === 'moving'
+      ? { type: 'waiting', on: 'operation', who: `${name} is copied to ${to} once it is completed` }
+      : { type: 'steps', chain: [copyRestorePoint(source, to)] };
+  const why = `${schedule.key} copies its newest ${kind} to ${to}`;
+  return { work: [{ type: 'copy', address: volume.address, under: schedule.key, because: schedule.at, why, answer }], notes: [] };
+};
 
 /** `made`: what this run makes; else the newest live one is copied. */
-export const copyNewest = (series: Series, made: NewPoint | undefined, { look }: DueContext): Copies => {
-  const { schedule, volume, region, points } = series;
-  const kind = kindFor(schedule, region, look);
-  const newest = made ? undefined : points.find((point) => point.item.phase === 'settled' || point.item.phase === 'moving');
-  const name = made?.name ?? newest?.name;
-  if (name === undefined) return { work: [], notes: [] };
-  const notes: DueNote[] = [];
-  const chain: StepDraft[] = [];
-  for (const to of schedule.copyTo) {
-    if (to === region || look.live(addressOf(kind, to, name))) continue;
-    const unread = whyNotRead(look, kind, to);
-    if (unread)
-      notes.push({
-        address: volume.address,
-        message: `whether ${name} stands in ${to} is not known: ${unread}`,
-        at: schedule.at,
-        unknown: true,
-      });
-    else chain.push(copyRestorePoint({ kind, region, name, volume: volume.address, ...(newest ? { live: newest.item } : {}) }, to));
-  }
-  if (chain.length === 0) return { work: [], notes };
-  const moving = newest?.item.phase === 'moving';
-  const answer: DueWork['answer'] = moving
-    ? { type: 'waiting', on: 'operation', who: `${name} is copied once it is completed` }
-    : { type: 'steps', chain };
-  const why = `${schedule.key} copies its newest ${kind} to ${schedule.copyTo.join(', ')}`;
-  return {
-    work: [{ type: 'copy', address: volume.address, under: schedule.key, because: schedule.at, why, answer, removes: false }],
-    notes,
-  };
+export const copyNewest = (series: Series, made: NewPoint | undefined, context: DueContext): Found => {
+  const { schedule, region, points } = series;
+  const newest = made ?? points.find(({ item }) => item.phase === 'settled' || item.phase === 'moving');
+  if (!newest) return nothingFound;
+  const regions = schedule.copyTo.filter((to) => to !== region);
+  return together(regions.map((to) => copyTo(to, series, newest, context)));
 };

@@ -6,16 +6,14 @@ import type { ChangeAnswer } from '../kinds/step.ts';
 export interface DueWork {
   /** What makes it due. */
   readonly type: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
-  /** The resource it is about: the volume, the repository, the key. */
+  /** The resource it is about: the volume, the restore point, the image, the key. */
   readonly address: Address;
-  /** The schedule, registry or key that declares it; due removals are bounded for each. */
+  /** The schedule, repository or key that declares it; due removals are bounded for each. */
   readonly under: string;
   readonly because: Source;
   /** For people: `hourly is due since 03:00 UTC`. */
   readonly why: string;
   readonly answer: ChangeAnswer;
-  /** It removes something (expiry, retention, retirement): counted against the bound. */
-  readonly removes: boolean;
 }
 
 /** Why something that might be due was not judged, or was left alone: an incomplete read, an unknown age, a volume that left its pattern. */
@@ -23,11 +21,24 @@ export interface DueNote {
   readonly address: Address;
   readonly message: string;
   readonly at?: Source;
+  /** Whether it is due is not known. */
   readonly unknown: boolean;
 }
 
-export interface Due {
-  readonly now: string;
+/** What one part of due/ finds. */
+export interface Found {
   readonly work: readonly DueWork[];
   readonly notes: readonly DueNote[];
 }
+
+export interface Due extends Found {
+  /** UTC: the time it was judged at. */
+  readonly now: string;
+}
+
+export const nothingFound: Found = { work: [], notes: [] };
+
+export const together = (found: readonly Found[]): Found => ({
+  work: found.flatMap(({ work }) => work),
+  notes: found.flatMap(({ notes }) => notes),
+});

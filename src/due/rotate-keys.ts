@@ -1,153 +1,138 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
-import { type Address, addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
-import { accountOf, changingKey, creatingKey, revokingKey } from '../kinds/api-key-steps.ts';
+import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
+import { accountOf, changingKey, creatingKey, promotingKey, revokingKey } from '../kinds/api-key-steps.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
+import { liveOf } from '../kinds/live-id.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { nextName, oldName } from '../kinds/rotation-name.ts';
-import type { StepDraft } from '../kinds/step.ts';
+import { segment } from '../kinds/segment.ts';
+import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
-import type { DueNote, DueWork } from './due.ts';
+import { type DueWork, type Found, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
+import { leastAge } from './key-age.ts';
 
-interface Rotation {
-  readonly work: readonly DueWork[];
-  readonly notes: readonly DueNote[];
-}
-
-const nothing: Rotation = { work: [], notes: [] };
-
-interface Keys {
-  readonly present?: Observed;
+/** A declared key and what is live of it, each under its name of the rotation. */
+interface Rotating {
+  readonly declared: Declared;
+  readonly name: string;
+  /** Below its account as that is called now. */
+  readonly addressOf: (name: string) => Address;
+  readonly present: Observed;
   readonly next?: Observed;
   readonly old?: Observed;
 }
 
-const beside = (address: Address, name: string): Address => addressOf('api-key', parseAddress(address)?.path[0] ?? '', name);
+const inUse = (key: Observed | undefined): Observed | undefined => (key?.phase === 'retired' ? undefined : key);
 
-const keysOf = (declared: Declared, { look }: DueContext): Keys => {
-  const name = parseAddress(declared.address)?.path[1] ?? '';
-  const usable = (address: Address): Observed | undefined => {
-    const key = look.live(address);
-    return key && key.phase !== 'retired' ? key : undefined;
-  };
-  const [present, next, old] = [
-    usable(declared.address),
-    usable(beside(declared.address, nextName(name))),
-    usable(beside(declared.address, oldName(name))),
-  ];
-  return { ...(present ? { present } : {}), ...(next ? { next } : {}), ...(old ? { old } : {}) };
+/** undefined: the key is not there. Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key.ts). */
+const rotatingOf = (declared: Declared, { look }: DueContext): Rotating | undefined => {
+  const account = declared.parent ?? accountOf(declared.address);
+  const called = segment((liveOf(account, look) ?? { address: account }).address, 0);
+  const at = (name: string): Address => addressOf('api-key', called, name);
+  const declaredName = segment(declared.address, 1);
+  const present = inUse(declared.pin === undefined ? look.live(at(declaredName)) : look.liveById('api-key', declared.pin));
+  if (!present) return undefined;
+  const name = textIn(present, 'name') ?? declaredName;
+  const [next, old] = [inUse(look.live(at(nextName(name)))), inUse(look.live(at(oldName(name))))];
+  return { declared, name, addressOf: at, present, ...(next ? { next } : {}), ...(old ? { old } : {}) };
 };
 
-/** Milliseconds since the key began to be valid; undefined when the platform does not say. */
-const ageOf = (key: Observed, now: number): number | undefined => {
-  const start = textIn(key, 'start_validity');
-  return start === undefined ? undefined : now - Date.parse(start);
+const due = ({ declared }: Rotating, type: DueWork['type'], why: string, answer: ChangeAnswer): Found => {
+  const { address, fieldAt, at } = declared;
+  return { work: [{ type, address, under: address, because: fieldAt['rotate_after'] ?? at, why, answer }], notes: [] };
 };
+
+const noted = ({ declared: { address, fieldAt, at } }: Rotating, message: string, unknown: boolean): Found => ({
+  work: [],
+  notes: [{ address, message, at: fieldAt['rotate_after'] ?? at, unknown }],
+});
 
 const durationIn = (declared: Declared, field: string): number | undefined => {
   const text = textIn(declared, field);
   return text === undefined ? undefined : parseDuration(text);
 };
 
-const work = (declared: Declared, type: DueWork['type'], why: string, answer: DueWork['answer'], removes: boolean): Rotation => ({
-  work: [
-    {
-      type,
-      address: declared.address,
-      under: declared.address,
-      because: declared.fieldAt['rotate_after'] ?? declared.at,
-      why,
-      answer,
-      removes,
-    },
-  ],
-  notes: [],
-});
+/** A `.next` beside the key is of an earlier run that broke off: its secret may be lost. It is revoked, never promoted. */
+const lostNext = ({ next }: Rotating, { look }: DueContext): readonly StepDraft[] => (next ? [revokingKey(next, 'lost', look)] : []);
 
-const noted = (declared: Declared, message: string, unknown: boolean): Rotation => ({
-  work: [],
-  notes: [{ address: declared.address, message, at: declared.fieldAt['rotate_after'] ?? declared.at, unknown }],
-});
-
-/** After the overlap the old key goes. Without a known age of the new one it stays, and that is said. */
-const retire = (declared: Declared, present: Observed, old: Observed, { look, now }: DueContext): Rotation => {
-  const age = ageOf(present, now);
-  if (age === undefined) return noted(declared, 'how long the old key has been replaced is not known: it stays', true);
-  const overlap = durationIn(declared, 'overlap') ?? 0;
-  if (age < overlap) return nothing;
+/** The old key goes after the overlap, and not before the new one holds all that it holds. */
+const retire = (rotating: Rotating, old: Observed, { look, now }: DueContext): Found => {
+  const { declared, present } = rotating;
+  const age = leastAge(present, now);
+  if (age === undefined) return noted(rotating, 'how long the old key has been replaced is not known: it stays', true);
+  if (age < (durationIn(declared, 'overlap') ?? 0)) return nothingFound;
+  const granted = textsIn(present, 'scopes') ?? [];
+  const awaited = (textsIn(old, 'scopes') ?? []).filter(
+    (scope) => textsIn(present, 'scopes_pending_approval')?.includes(scope) && !granted.includes(scope),
+  );
+  if (awaited.length > 0) {
+    const who = `the platform must approve the scopes ${awaited.join(', ')} of the new key; the old one works until then`;
+    return due(rotating, 'key-retirement', 'the overlap is over', { type: 'waiting', on: 'approval', who });
+  }
   const why = `the overlap of ${textIn(declared, 'overlap') ?? '0h'} is over`;
-  return work(declared, 'key-retirement', why, { type: 'steps', chain: [revokingKey(old, 'retired', look)] }, true);
+  return due(rotating, 'key-retirement', why, { type: 'steps', chain: [revokingKey(old, 'retired', look)] });
 };
 
-/** A `.next` whose secret was lost with an earlier run is revoked, never promoted. */
-const lostNext = (next: Observed | undefined, { look }: DueContext): readonly StepDraft[] =>
-  next ? [revokingKey(next, 'retired', look)] : [];
+const nowhere: ChangeAnswer = {
+  type: 'impossible',
+  field: 'deliver_to',
+  why: 'it is due to be rotated, and the secret of the new key has nowhere to go',
+  instead: 'name a sink of the trust file: `deliver_to:`',
+};
 
-const rotate = (declared: Declared, present: Observed, keys: Keys, context: DueContext): Rotation => {
+const rotate = (rotating: Rotating, context: DueContext): Found => {
+  const { declared, name, present } = rotating;
   const { look } = context;
-  const name = textIn(present, 'name') ?? '';
   const deliverTo = textIn(declared, 'deliver_to');
   const why = `older than ${textIn(declared, 'rotate_after') ?? ''}`;
-  if (deliverTo === undefined) {
-    const answer = {
-      type: 'impossible',
-      field: 'deliver_to',
-      why: 'the secret of the new key has nowhere to go',
-      instead: 'name a sink of the trust file: `deliver_to:`',
-    } as const;
-    return work(declared, 'key-rotation', why, answer, false);
-  }
+  if (deliverTo === undefined) return due(rotating, 'key-rotation', why, nowhere);
   const scopes = textsIn(present, 'scopes_asked');
+  const away = changingKey(present, { name: oldName(name), renamedTo: rotating.addressOf(oldName(name)) }, look);
+  if (!away || !scopes) return noted(rotating, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
   const account = declared.parent ?? accountOf(declared.address);
-  const nextAddress = beside(declared.address, nextName(name));
-  const created = creatingKey(
-    { address: nextAddress, account, name: nextName(name), description: textIn(present, 'description'), scopes, deliverTo },
-    look,
-  );
-  const away = changingKey(present, { name: oldName(name), renamedTo: beside(declared.address, oldName(name)) }, look);
-  if (!away || !scopes) return noted(declared, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
-  const into = promoted(declared, nextAddress, name, scopes, away);
-  return work(declared, 'key-rotation', why, { type: 'steps', chain: [...lostNext(keys.next, context), created, away, into] }, false);
+  const made = { address: rotating.addressOf(name), account, name, description: textIn(present, 'description'), scopes, deliverTo };
+  const chain = [...lostNext(rotating, context), creatingKey(made, look), away, promotingKey(made, look)];
+  return due(rotating, 'key-rotation', why, { type: 'steps', chain });
 };
 
-/** Renames the key that an earlier step of this chain made: it has no id yet. */
-const promoted = (declared: Declared, next: Address, name: string, scopes: readonly string[], like: StepDraft): StepDraft => {
-  const at = { address: next };
-  const final = { address: declared.address };
-  return {
-    says: `rename the key ${nextName(name)} of ${parseAddress(next)?.path[0] ?? ''} to ${name}`,
-    operation: 'iam.updateApiKey',
-    on: [next, declared.address],
-    path: { ...like.path, apikey_uuid: { idOf: next } },
-    body: { name, scopes },
-    saw: [{ at, exists: true }],
-    done: [
-      { at: final, field: 'name', is: name },
-      { at, exists: false },
-    ],
-    undo: 'reversible',
-    exposure: 'none',
-    requires: [next],
-  };
+/** The file wants something else of it as well: that comes first, for both would change the same key. */
+const differs = ({ declared, present }: Rotating): boolean => {
+  const [wanted, asked] = [textsIn(declared, 'scopes'), textsIn(present, 'scopes_asked')];
+  const description = textIn(declared, 'description');
+  const hasOther = wanted !== undefined && asked !== undefined && [...wanted].sort().join('\n') !== [...asked].sort().join('\n');
+  return hasOther || (description !== undefined && description !== textIn(present, 'description'));
 };
 
-const judge = (declared: Declared, context: DueContext): Rotation => {
+/** What time asks of it; a lost `.next` goes whatever that is. */
+const judged = (rotating: Rotating, context: DueContext): Found => {
+  const { declared, present, old } = rotating;
   const rotateAfter = durationIn(declared, 'rotate_after');
-  const keys = keysOf(declared, context);
-  const { present, old } = keys;
-  // Missing keys are the file's change: api-key.ts creates them, or ends a rotation that broke off.
-  if (!present) return nothing;
-  if (old) return retire(declared, present, old, context);
-  if (rotateAfter === undefined) return nothing;
-  const unread = whyNotComplete(context.look, collectionOf('api-key', declared.parent ?? accountOf(declared.address)));
-  if (unread) return noted(declared, `whether it is due to be rotated is not known: ${unread}`, true);
-  const age = ageOf(present, context.now);
-  if (age === undefined)
-    return noted(declared, 'the platform does not say since when it is valid: whether it is due to be rotated is not known', true);
-  return age > rotateAfter ? rotate(declared, present, keys, context) : nothing;
+  const lost = lostNext(rotating, context);
+  const cleaned = (found: Found): Found =>
+    lost.length > 0
+      ? together([
+          due(rotating, 'key-retirement', 'a run broke off before its secret was delivered', { type: 'steps', chain: lost }),
+          found,
+        ])
+      : found;
+  if (old) return cleaned(retire(rotating, old, context));
+  if (rotateAfter === undefined) return cleaned(nothingFound);
+  const age = leastAge(present, context.now);
+  if (age === undefined) {
+    return cleaned(noted(rotating, 'the platform does not say since when it is valid: whether it is due to be rotated is not known', true));
+  }
+  if (age <= rotateAfter) return cleaned(nothingFound);
+  if (differs(rotating)) return cleaned(noted(rotating, 'it is due to be rotated, which follows once its other changes are made', false));
+  return rotate(rotating, context);
 };
 
-export const rotateKeys = (context: DueContext): Rotation => {
-  const found = context.desired.items.filter((item) => item.kind === 'api-key').map((declared) => judge(declared, context));
-  return { work: found.flatMap((one) => one.work), notes: found.flatMap((one) => one.notes) };
+const judge = (declared: Declared, context: DueContext): Found => {
+  const rotating = rotatingOf(declared, context);
+  if (!rotating) return nothingFound;
+  const unread = whyNotComplete(context.look, collectionOf('api-key', rotating.present.parent));
+  return unread ? noted(rotating, `whether it is due to be rotated is not known: ${unread}`, true) : judged(rotating, context);
 };
+
+export const rotateKeys = (context: DueContext): Found =>
+  together(context.desired.items.filter(({ kind }) => kind === 'api-key').map((declared) => judge(declared, context)));

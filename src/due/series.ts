@@ -15,55 +15,68 @@ export interface Point {
   readonly slot: number;
 }
 
+/** `key`: the part of its id that names hold. */
+export interface SeriesVolume {
+  readonly address: Address;
+  readonly id: string;
+  readonly key: string;
+  readonly item: Observed;
+}
+
 export interface Series {
   readonly schedule: Schedule;
-  readonly volume: { readonly address: Address; readonly id: string; readonly key: string; readonly item: Observed };
+  readonly volume: SeriesVolume;
+  readonly kind: PointKind;
   readonly region: string;
   /** Newest slot first. */
   readonly points: readonly Point[];
 }
 
-const pointKey = (kind: PointKind, region: string, schedule: string, volume: string): string => [kind, region, schedule, volume].join(' ');
+/** Of one kind, region, schedule and volume, newest slot first. */
+export type PointIndex = (kind: PointKind, region: string, schedule: string, volume: string) => readonly Point[];
 
-export type PointIndex = ReadonlyMap<string, readonly Point[]>;
-
-/** All live restore points with the name of a schedule, by kind, region, schedule and volume. */
+/** All live restore points with the name of a schedule. */
 export const indexPoints = (look: Look): PointIndex => {
   const index = new Map<string, Point[]>();
   for (const kind of ['snapshot', 'backup'] as const) {
     for (const item of look.all(kind)) {
-      const name = textIn(item, 'name');
-      const parsed = name === undefined || item.phase === 'retired' ? undefined : parseRestorePointName(name);
-      if (!name || !parsed) continue;
-      const key = pointKey(kind, item.region ?? '', parsed.schedule, parsed.volume);
+      const name = textIn(item, 'name') ?? '';
+      const parsed = item.phase === 'retired' ? undefined : parseRestorePointName(name);
+      if (!parsed) continue;
+      const key = [kind, item.region, parsed.schedule, parsed.volume].join(' ');
       const point = { item, name, slot: Date.parse(parsed.slot) };
-      const points = index.get(key);
-      if (points) points.push(point);
+      const others = index.get(key);
+      if (others) others.push(point);
       else index.set(key, [point]);
     }
   }
   for (const points of index.values()) points.sort((a, b) => b.slot - a.slot);
-  return index;
+  return (...key) => index.get(key.join(' ')) ?? [];
 };
 
-export const pointsOf = (index: PointIndex, kind: PointKind, region: string, schedule: string, volume: string): readonly Point[] =>
-  index.get(pointKey(kind, region, schedule, volume)) ?? [];
-
 /** Where backups are not offered, object snapshots and their copies are the way (contradictions.md B1). */
-export const kindFor = (schedule: Schedule, region: string, look: Look): PointKind => {
+const kindFor = (schedule: Schedule, region: string, look: Look): PointKind => {
   if (schedule.type === 'snapshot') return 'snapshot';
   return look.completeness(collectionOf('backup', region)).type === 'unsupported' ? 'snapshot' : 'backup';
 };
 
 /** One series for each live volume that the schedule's patterns select, declared or not. */
-export const seriesOf = (schedule: Schedule, look: Look, index: PointIndex): readonly Series[] => {
+export const seriesOf = (schedule: Schedule, look: Look, pointsOf: PointIndex): readonly Series[] => {
   const selects = selectsVolume(schedule.volumes);
   return look.all('volume').flatMap((item): readonly Series[] => {
+    const { address, id, region = '' } = item;
     const name = textIn(item, 'name');
-    const key = volumeKeyOf(item.id);
-    const region = item.region ?? '';
+    const key = volumeKeyOf(id);
     if (name === undefined || key === undefined || item.phase === 'retired' || !selects(region, name)) return [];
-    const points = pointsOf(index, kindFor(schedule, region, look), region, schedule.key, key);
-    return [{ schedule, volume: { address: item.address, id: item.id, key, item }, region, points }];
+    const kind = kindFor(schedule, region, look);
+    return [{ schedule, volume: { address, id, key, item }, kind, region, points: pointsOf(kind, region, schedule.key, key) }];
   });
 };
+
+/** A note on a volume of a schedule. */
+export const noteOn = ({ volume, schedule }: Series, message: string, unknown: boolean) => ({
+  address: volume.address,
+  message,
+  at: schedule.at,
+  unknown,
+});

@@ -1,14 +1,14 @@
 // From differences and due work to drafts: asks each kind what a change means and keeps why each draft exists.
 import type { Difference, Entry } from '../diff/difference.ts';
-import type { Due } from '../due/due.ts';
+import type { Due, DueWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
-import { catalogue } from '../kinds/catalogue.generated.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Change, Look } from '../kinds/kind.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import type { Draft, DraftPlan } from './draft.ts';
-import { joinDrafts } from './join-drafts.ts';
-import type { Unplanned } from './plan.ts';
+import type { StepId, Unplanned } from './plan.ts';
+import { stepIdOf } from './step-id.ts';
 
 type ChangedEntry = Extract<Entry, Change>;
 
@@ -30,42 +30,51 @@ const withheld = (entry: Entry): readonly Unplanned[] => {
 };
 
 const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => {
-  const kind = catalogue[kindOf(entry.address)];
-  const [, plural] = kind.title;
-  return kind.answer?.(entry, look) ?? [{ type: 'impossible', why: `${plural} are only audited`, instead: 'change it on the platform' }];
+  const kind = kindNamed(kindOf(entry.address));
+  const why = `${kind.title[1]} are only audited`;
+  return kind.answer?.(entry, look) ?? [{ type: 'impossible', why, instead: 'change it on the platform' }];
 };
 
-/** Drafts for every difference and all due work, in the order of the catalogue and of the entries. */
-export const draftPlan = (difference: Difference, due: Due, look: Look): DraftPlan => {
-  const drafts: Draft[] = [];
-  const unplanned: Unplanned[] = [];
-  const take = (
-    address: Address,
-    answer: ChangeAnswer,
-    rest: Pick<Draft, 'class' | 'because' | 'changes' | 'removesDue'> & { readonly under?: string },
-  ): void => {
-    if (answer.type !== 'steps') {
-      unplanned.push({ address, at: rest.because.source, answer });
-      return;
-    }
-    let before: readonly number[] = [];
-    for (const step of answer.chain) {
-      const key = drafts.length;
-      drafts.push({ ...rest, key, step, after: before });
-      before = [key];
-    }
-  };
-  for (const entries of Object.values(difference.entries)) {
-    for (const entry of entries) {
-      unplanned.push(...withheld(entry));
-      if (!isChange(entry)) continue;
-      const rest = { class: 'change', because: { source: placeOf(entry) }, changes: entry.changes, removesDue: false } as const;
-      for (const answer of answersTo(entry, look)) take(entry.address, answer, rest);
-    }
-  }
-  for (const work of due.work) {
-    const because = { source: work.because, why: work.why };
-    take(work.address, work.answer, { class: 'due', because, changes: [], under: work.under, removesDue: work.removes });
-  }
-  return { drafts: joinDrafts(drafts), unplanned };
+type Cause = Pick<Draft, 'class' | 'because' | 'changes' | 'under'>;
+
+/** Each step of a chain comes after the one before. */
+const draftsOf = (answer: Extract<ChangeAnswer, { readonly type: 'steps' }>, cause: Cause): readonly Draft[] => {
+  let after: readonly StepId[] = [];
+  return answer.chain.map((step) => {
+    const draft = { ...cause, id: stepIdOf(step), step, after };
+    after = [draft.id];
+    return draft;
+  });
+};
+
+const planned = (address: Address, answer: ChangeAnswer, cause: Cause): DraftPlan =>
+  answer.type === 'steps'
+    ? { drafts: draftsOf(answer, cause), unplanned: [] }
+    : { drafts: [], unplanned: [{ address, at: cause.because.source, answer }] };
+
+const ofEntry = (entry: Entry, look: Look): readonly DraftPlan[] => {
+  if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
+  const cause = { class: 'change', because: { source: placeOf(entry) }, changes: entry.changes } as const;
+  return answersTo(entry, look).map((answer) => planned(entry.address, answer, cause));
+};
+
+/** Time makes the key that Tenantry signs in with due like any other; to refuse the whole plan for it would stop every later run. */
+const itself: ChangeAnswer = {
+  type: 'impossible',
+  why: 'this is the key that Tenantry runs with, and a run never rotates its own key',
+  instead: 'let another identity rotate it',
+};
+
+const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
+  const cause = { class: 'due', because: { source: work.because, why: work.why }, changes: [], under: work.under } as const;
+  return planned(work.address, work.address === identity ? itself : work.answer, cause);
+};
+
+/** Drafts for every difference and all due work. `identity`: what runs Tenantry, as the trust file names it. */
+export const draftPlan = (difference: Difference, due: Due, look: Look, identity: Address | undefined): DraftPlan => {
+  const parts = [
+    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, look))),
+    ...due.work.map((work) => ofWork(work, identity)),
+  ];
+  return { drafts: parts.flatMap((part) => part.drafts), unplanned: parts.flatMap((part) => part.unplanned) };
 };

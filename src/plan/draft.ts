@@ -1,23 +1,20 @@
-// A draft: one writing call that the plan may make, before it has an id and an order. Drafts point at each other by key.
+// A draft: one writing call that the plan may make, before it has a place in the order. Drafts point at each other by their ids.
 import type { FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import type { StepClass, Unplanned } from './plan.ts';
+import type { StepClass, StepId, Unplanned } from './plan.ts';
 
 export interface Draft {
-  /** Its number among the drafts of this plan. */
-  readonly key: number;
+  readonly id: StepId;
   readonly step: StepDraft;
   readonly class: StepClass;
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly FieldChange[];
-  /** Due work: the schedule, registry or key that declares it. */
+  /** Due work: the schedule, repository or key that declares it; its removals are bounded for each. */
   readonly under?: string;
-  /** Due work that removes something: bounded for each `under`. */
-  readonly removesDue: boolean;
-  /** Keys of the drafts that come before it. */
-  readonly after: readonly number[];
+  /** Drafts of its chain that come before it. */
+  readonly after: readonly StepId[];
 }
 
 export interface DraftPlan {
@@ -25,9 +22,28 @@ export interface DraftPlan {
   readonly unplanned: readonly Unplanned[];
 }
 
+/** What comes directly before each draft. */
+export type Links = ReadonlyMap<StepId, ReadonlySet<StepId>>;
+
 /** The resource a draft is shown under. */
 export const subjectOf = (step: StepDraft): Address => {
   const [address] = step.on;
   if (!address) throw new TypeError(`a step of ${step.operation} names no resource`);
   return address;
+};
+
+/** Due work that removes something: declaring the schedule, the retention or the rotation agreed to it. */
+export const removesDue = ({ class: name, step }: Draft): boolean => name === 'due' && step.removes !== undefined;
+
+/** Drafts by each of the texts that `keys` gives for them. */
+export const draftsBy = (drafts: readonly Draft[], keys: (draft: Draft) => readonly string[]): ReadonlyMap<string, readonly Draft[]> => {
+  const found = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    for (const key of new Set(keys(draft))) {
+      const group = found.get(key);
+      if (group) group.push(draft);
+      else found.set(key, [draft]);
+    }
+  }
+  return found;
 };

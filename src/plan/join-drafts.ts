@@ -1,53 +1,47 @@
-// Joins drafts that one call can do (the same grants for many members). Due work is never joined: each slot is its own.
-import { kindOf } from '../kinds/address.ts';
-import { catalogue } from '../kinds/catalogue.generated.ts';
-import type { KindName } from '../kinds/names.generated.ts';
+// Joins drafts that one call can do (the same grants for many members), and drafts that are the same call. Due work is never joined: each slot is its own.
+import { type Address, kindOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import { type Draft, subjectOf } from './draft.ts';
+import { type Draft, draftsBy, subjectOf } from './draft.ts';
+import type { StepId } from './plan.ts';
+import { stepIdOf } from './step-id.ts';
 
-const byKind = (drafts: readonly Draft[]): ReadonlyMap<KindName, readonly Draft[]> => {
-  const groups = new Map<KindName, Draft[]>();
-  for (const draft of drafts) {
-    if (draft.class === 'due') continue;
-    const kind = kindOf(subjectOf(draft.step));
-    const group = groups.get(kind);
-    if (group) group.push(draft);
-    else groups.set(kind, [draft]);
-  }
-  return groups;
+/** It comes after all that its parts came after, and keeps each part's changes; its reason is that of its first part. */
+const joined = (step: StepDraft, parts: readonly Draft[]): readonly Draft[] => {
+  const [first] = parts;
+  if (!first) return [];
+  const changes = parts.flatMap((part) => part.changes);
+  return [{ ...first, id: stepIdOf(step), step, changes, after: parts.flatMap((part) => part.after) }];
 };
 
-/** A joined draft takes the key of its first part, comes after all that its parts came after, and keeps each part's changes. */
-export const joinDrafts = (drafts: readonly Draft[]): readonly Draft[] => {
-  const keyNow = new Map<number, number>();
-  const joined = new Map<number, { readonly step: StepDraft; readonly parts: readonly Draft[] }>();
-  for (const [kind, group] of byKind(drafts)) {
-    const draftOf = new Map(group.map((draft) => [draft.step, draft]));
-    for (const join of catalogue[kind].merge?.(group.map((draft) => draft.step)) ?? []) {
-      const parts = join.insteadOf.flatMap((step) => draftOf.get(step) ?? []);
-      const [head] = parts;
-      if (!head) continue;
-      joined.set(head.key, { step: join.step, parts });
-      for (const part of parts) keyNow.set(part.key, head.key);
+const placeOf = ({ because: { source, why = '' } }: Draft): string => `${source.file}:${source.line}:${source.col} ${why}`;
+
+const oneOfAll = (same: readonly Draft[]): readonly Draft[] => {
+  const [first] = same;
+  if (!first || same.length === 1) return same;
+  const inOrder = [...same].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  return joined(first.step, inOrder);
+};
+
+/** `chosen` (`--only`): what it chooses is never joined with what it does not. */
+export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) => boolean = () => true): readonly Draft[] => {
+  const open = drafts.filter((draft) => draft.class !== 'due');
+  const draftOf = new Map(open.map((draft) => [draft.step, draft]));
+  const alike = draftsBy(open, ({ class: name, step }) => [`${name} ${kindOf(subjectOf(step))} ${step.on.some(chosen)}`]);
+  const joins: Draft[] = [];
+  const idNow = new Map<StepId, StepId>();
+  for (const group of alike.values()) {
+    const [kind] = group.map(({ step }) => kindNamed(kindOf(subjectOf(step))));
+    for (const { step, insteadOf } of kind?.merge?.(group.map((draft) => draft.step)) ?? []) {
+      const parts = insteadOf.flatMap((part) => draftOf.get(part) ?? []);
+      const join = joined(step, parts);
+      joins.push(...join);
+      for (const { id } of join) for (const part of parts) idNow.set(part.id, id);
     }
   }
-  if (joined.size === 0) return drafts;
-  const current = (keys: readonly number[], self: number): readonly number[] =>
-    [...new Set(keys.map((key) => keyNow.get(key) ?? key))].filter((key) => key !== self);
-  return drafts
-    .filter((draft) => (keyNow.get(draft.key) ?? draft.key) === draft.key)
-    .map((draft) => {
-      const join = joined.get(draft.key);
-      if (!join) return { ...draft, after: current(draft.after, draft.key) };
-      const { step, parts } = join;
-      return {
-        ...draft,
-        step,
-        changes: parts.flatMap((part) => part.changes),
-        after: current(
-          parts.flatMap((part) => part.after),
-          draft.key,
-        ),
-      };
-    });
+  const left = [...drafts.filter((draft) => !idNow.has(draft.id)), ...joins];
+  return [...draftsBy(left, (draft) => [draft.id]).values()].flatMap(oneOfAll).map((draft) => {
+    const after = new Set(draft.after.map((id) => idNow.get(id) ?? id));
+    return { ...draft, after: [...after].filter((id) => id !== draft.id) };
+  });
 };

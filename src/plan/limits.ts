@@ -23,6 +23,9 @@ export interface Limits {
 /** Collections smaller than this have no share limits: their absolute numbers are enough. */
 export const shareFloor = 10;
 
+/** `20 %`, for people. */
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
 const builtIn = { administratorsMin: 2, removals: { number: 10, share: 0.2 }, creations: 0.5, dueRemovals: 50 } as const;
 
 export const limitsOf = (file: Guards, trust: Trust): Limits => ({

@@ -1,22 +1,26 @@
-// The plan: drafts are linked, split into waves, ordered, guarded, and given their ids and digests. Pure: it reads nothing and writes nothing.
+// The plan: drafts are joined, linked, split into waves, ordered, guarded, and given their digests. Pure: it reads nothing and writes nothing.
 import type { Desired } from '../desired/desired.ts';
 import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { Due } from '../due/due.ts';
 import { canonical } from '../json.ts';
-import { kindOf } from '../kinds/address.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Trust } from '../trust/trust.ts';
-import { type Draft, subjectOf } from './draft.ts';
-import { draftPlan } from './draft-plan.ts';
-import { guards as allGuards } from './guards.ts';
-import type { Guard, GuardContext } from './guards/guard.ts';
-import { limitsOf } from './limits.ts';
-import { dropUnmet, linkDrafts } from './link-drafts.ts';
-import { orderDrafts } from './order-drafts.ts';
+import { chainSafety } from './chain-safety.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
-import type { Plan, Refusal, Step, StepId } from './plan.ts';
-import { stepIdOf } from './step-id.ts';
+import { type Draft, type DraftPlan, type Links, subjectOf } from './draft.ts';
+import { draftPlan } from './draft-plan.ts';
+import { dropUnmet } from './drop-unmet.ts';
+import { guards as allGuards } from './guards.ts';
+import type { Guard } from './guards/guard.ts';
+import { isProved } from './guards/tenant.ts';
+import { joinDrafts } from './join-drafts.ts';
+import { type Judgement, judgeDrafts } from './judge-drafts.ts';
+import { limitsOf } from './limits.ts';
+import { linkDrafts } from './link-drafts.ts';
+import { orderDrafts } from './order-drafts.ts';
+import type { Plan, Step, Unplanned } from './plan.ts';
 import { splitWaves } from './waves.ts';
 
 export interface PlanInput {
@@ -28,93 +32,72 @@ export interface PlanInput {
   readonly trust: Trust;
   /** Version of Tenantry: a saved plan of another one is refused. */
   readonly tool: string;
+  /** The path of the desired state, as the user gave it. */
+  readonly from: string;
+  /** What `--only` chooses: no call is shared between what it chooses and what it does not. */
+  readonly only?: (address: Address) => boolean;
   /** All guards, unless a test takes one out. */
   readonly guards?: readonly Guard[];
 }
 
-type Reason = Step['acknowledgeFor'][number];
-
-const ownReasons = (draft: Draft): readonly Reason[] => {
-  const { undo, exposure, acknowledge = [] } = draft.step;
-  // Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound.
-  if (draft.removesDue) return [];
-  return [...acknowledge, ...(undo === 'reversible' ? [] : [undo]), ...(exposure === 'may-lock-out' ? ([exposure] as const) : [])];
-};
-
-const typeOf = (draft: Draft): Step['type'] => {
-  if (draft.step.creates) return 'create';
-  return draft.step.removes ? 'remove' : 'update';
+const typeOf = ({ creates, removes }: Draft['step']): Step['type'] => {
+  if (creates) return 'create';
+  return removes ? 'remove' : 'update';
 };
 
 const distinct = (changes: readonly FieldChange[]): readonly FieldChange[] => [
   ...new Map(changes.map((change) => [canonical([change.field, change.from, change.to]), change])).values(),
 ];
 
-const judge = (context: GuardContext, guards: readonly Guard[], idOf: (key: number) => StepId) => {
-  const refusals: Refusal[] = [];
-  const reasons = new Map<number, Reason[]>();
-  for (const guard of guards) {
-    const yields = guard.yieldsTo;
-    for (const objection of guard.check(context)) {
-      const { message, help, drafts } = objection;
-      refusals.push({
-        guard: guard.name,
-        message,
-        help,
-        yieldsTo: typeof yields === 'string' ? yields : 'acknowledgement',
-        steps: drafts.map(idOf),
-      });
-      if (typeof yields === 'string') continue;
-      for (const key of drafts) reasons.set(key, [...(reasons.get(key) ?? []), yields.acknowledgement]);
-    }
-  }
-  return { refusals, reasons };
-};
-
-/** Makes the plan. A refusal that yields to an acknowledgement marks its steps; any other makes the plan unusable (exit 5). */
-export const makePlan = (input: PlanInput): Plan => {
-  const { desired, live, look, difference, due, trust, tool, guards = allGuards } = input;
-  const drafted = draftPlan(difference, due, look);
-  const met = dropUnmet(drafted.drafts, look);
-  const linked = linkDrafts(met.drafts);
-  const waves = splitWaves(met.drafts, linked);
-  const order = orderDrafts(waves.now, linked);
-  const byKey = new Map(waves.now.map((draft) => [draft.key, draft]));
-  const ordered = order.flatMap((key) => byKey.get(key) ?? []);
-  const ids = new Map(ordered.map((draft) => [draft.key, stepIdOf(draft.step)]));
-  const idOf = (key: number): StepId => {
-    const id = ids.get(key);
-    if (!id) throw new TypeError(`no draft has the key ${key}`);
-    return id;
-  };
-  const context: GuardContext = { drafts: ordered, desired, live, look, trust, limits: limitsOf(desired.guards, trust) };
-  const { refusals, reasons } = judge(context, guards, idOf);
-  const steps = ordered.map(
+const stepsOf = (ordered: readonly Draft[], links: Links, { reasonsOf }: Judgement): readonly Step[] => {
+  const known = new Set(ordered.map(({ id }) => id));
+  return ordered.map(
     (draft, at): Step => ({
       ...draft.step,
-      id: idOf(draft.key),
+      id: draft.id,
       class: draft.class,
-      needs: [...(linked.get(draft.key) ?? [])]
-        .filter((key) => byKey.has(key))
-        .map(idOf)
-        .sort(),
+      needs: [...(links.get(draft.id) ?? [])].filter((id) => known.has(id)).sort(),
       position: at + 1,
       kind: kindOf(subjectOf(draft.step)),
-      type: typeOf(draft),
+      type: typeOf(draft.step),
       because: draft.because,
       changes: distinct(draft.changes),
-      acknowledgeFor: [...new Set([...ownReasons(draft), ...(reasons.get(draft.key) ?? [])])],
+      acknowledgeFor: reasonsOf(draft),
     }),
   );
+};
+
+const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
+  const texts = new Map(unplanned.map((one) => [one, `${one.address} ${canonical(one.answer)}`]));
+  return [...unplanned].sort((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1));
+};
+
+/** The drafts that can run now, with what comes before what. */
+const arranged = ({ drafts, unplanned }: DraftPlan): DraftPlan & { readonly links: Links } => {
+  const needs = linkDrafts(drafts);
+  const { now, later } = splitWaves(drafts, needs);
+  const links = chainSafety(now, needs);
+  return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
+};
+
+/** Makes the plan: the same one whatever the order of its input. */
+export const makePlan = (input: PlanInput): Plan => {
+  const { desired, live, look, difference, due, trust, tool, from, only, guards = allGuards } = input;
+  const drafted = draftPlan(difference, due, look, trust.identity);
+  const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
+  const { drafts, unplanned, links } = arranged(dropUnmet(joined, look));
+  const judgement = judgeDrafts({ drafts, desired, live, look, trust, limits: limitsOf(desired.guards, trust) }, guards);
+  const steps = stepsOf(drafts, links, judgement);
   return {
     version: 1,
     tool,
+    desired: from,
     ...(live.tenant ? { tenant: live.tenant } : {}),
-    tenantProved: live.tenant !== undefined && live.tenant === desired.tenant,
+    tenantProved: isProved(desired.tenant, live.tenant),
     asOf: live.readAt,
     steps,
-    unplanned: [...drafted.unplanned, ...met.unmet, ...waves.later],
-    refusals,
+    unplanned,
+    refusals: judgement.refusals,
     digests: digestsOf(steps),
     acknowledge: acknowledgements(steps),
   };

@@ -1,15 +1,25 @@
 // The plan: steps with ids, order and class; the changes without a step; what guards refuse; digests. Plain data, written canonically by --out.
+import type { FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
-import type { AcknowledgeReason, ChangeAnswer, StepDraft, Wave } from '../kinds/step.ts';
-import type { FieldChange } from '../diff/difference.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { AcknowledgeReason, ChangeAnswer, StepDraft, Wave } from '../kinds/step.ts';
 
 declare const brand: unique symbol;
 /** Hash of operation, target ids, body with references and saw; never of positions, reasons, times or order. 32 hex digits. */
 export type StepId = string & { readonly [brand]: 'StepId' };
 
 export type StepClass = 'change' | 'drift' | 'due';
+
+/** Why a step runs only when the operator acknowledges exactly its set. */
+export type StepReason =
+  | AcknowledgeReason
+  | 'lossy'
+  | 'irreversible'
+  | 'may-lock-out'
+  | 'removals-above-limit'
+  | 'creations-above-half'
+  | 'due-removals-above-bound';
 
 export interface Step extends StepDraft {
   readonly id: StepId;
@@ -24,16 +34,8 @@ export interface Step extends StepDraft {
   readonly because: { readonly source: Source; readonly why?: string };
   /** Field by field, for people. */
   readonly changes: readonly FieldChange[];
-  /** Why it needs an acknowledgement; empty = it needs none. */
-  readonly acknowledgeFor: readonly (
-    | AcknowledgeReason
-    | 'lossy'
-    | 'irreversible'
-    | 'may-lock-out'
-    | 'removals-above-limit'
-    | 'creations-above-half'
-    | 'due-removals-above-bound'
-  )[];
+  /** Empty: it needs no acknowledgement. */
+  readonly acknowledgeFor: readonly StepReason[];
 }
 
 /** A change that has no step now. later: belongs to a wave of a later run. */
@@ -60,6 +62,8 @@ export interface Refusal {
 export interface Plan {
   readonly version: 1;
   readonly tool: string;
+  /** The path of the desired state that it was made from, as the user gave it: a saved plan is made anew from there. */
+  readonly desired: string;
   readonly tenant?: string;
   /** Read from live answers, and equal to the declared one. */
   readonly tenantProved: boolean;

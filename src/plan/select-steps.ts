@@ -23,7 +23,7 @@ export interface Selection {
 const withNeeds = (plan: Plan, only: (address: Address) => boolean): ReadonlySet<StepId> => {
   const taken = new Set<StepId>();
   // Needs stand before what needs them, so one walk from the end finds all.
-  for (const step of [...plan.steps].reverse()) {
+  for (const step of plan.steps.toReversed()) {
     if (!taken.has(step.id) && !step.on.some(only)) continue;
     taken.add(step.id);
     for (const need of step.needs) taken.add(need);

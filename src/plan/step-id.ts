@@ -1,26 +1,33 @@
 // The id of a step: what it does to what, and what the plan saw; never positions, reasons, times or order, so that a moved comment changes nothing.
-import { digestOf, type Json } from '../json.ts';
-import type { Arg, Condition, StepDraft, Target } from '../kinds/step.ts';
+import { canonical, digestOf, isArray, type Json } from '../json.ts';
+import type { Condition, StepDraft, Target } from '../kinds/step.ts';
 import type { StepId } from './plan.ts';
 
-const target = (at: Target): Json => ('id' in at ? { id: at.id } : { address: at.address });
+const targetOf = (at: Target): Json => ('id' in at ? { id: at.id } : { address: at.address });
 
-const condition = (one: Condition): Json => ({ ...one, at: target(one.at) });
+/** A list of text is a set to a condition (apply/condition.ts). */
+const inOneOrder = (value: Json): Json => (isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
 
-/** An argument as it is written into plans and hashes: references stay references, a secret is only its name. */
-export const argText = (arg: Arg): Json => arg;
+const factOf = ({ at, ...fact }: Condition): Json => ({
+  at: targetOf(at),
+  ...Object.fromEntries(Object.entries(fact).map(([name, value]) => [name, inOneOrder(value)])),
+});
 
-/** 32 hex digits. Target ids of the platform make it good for these resources only. */
-export const stepIdOf = (draft: StepDraft): StepId =>
+/**
+ * 32 hex digits. The platform's ids of its targets make it good for these resources only; references in path and body stay references, a
+ * secret is only its name.
+ */
+export const stepIdOf = ({ operation, on, region, path, body, secretTo, saw }: StepDraft): StepId =>
   digestOf(
     {
-      operation: draft.operation,
-      on: draft.path ? [] : draft.on.map(String),
-      region: draft.region ?? null,
-      path: draft.path ? argText(draft.path) : null,
-      body: draft.body === undefined ? null : argText(draft.body),
-      secretTo: draft.secretTo ?? null,
-      saw: draft.saw.map(condition),
+      operation,
+      // Without a path only the addresses tell which resource is meant: something new, or the one of its kind.
+      on: path ? null : on,
+      region: region ?? null,
+      path: path ?? null,
+      body: body ?? null,
+      secretTo: secretTo ?? null,
+      saw: saw.map(factOf).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)),
     },
     32,
   ) as StepId;

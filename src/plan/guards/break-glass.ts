@@ -1,23 +1,39 @@
-// Break-glass members are the way back in: nothing is taken from them.
-import { addressOf } from '../../kinds/address.ts';
-import type { Guard } from './guard.ts';
-import { says, takes } from './people.ts';
+// Break-glass members are the way back in: nothing is taken from them, neither directly nor through a role that they hold.
+import { type Address, addressOf, kindOf } from '../../kinds/address.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import { segment } from '../../kinds/segment.ts';
+import type { Draft } from '../draft.ts';
+import { type Guard, type GuardContext, objection } from './guard.ts';
+import { memberAt, narrows, rolesOf, says, strips, touches } from './takes.ts';
+
+/** An invitation to one is as good as the member. */
+const standIns = (member: Address): readonly Address[] =>
+  kindList.flatMap((kind) => (kind.standsFor === 'member' ? [addressOf(kind.name, segment(member, 0))] : []));
+
+/** Roles that were not read: each of them may be theirs. */
+const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): boolean =>
+  narrows(draft) && draft.step.on.some((address) => kindOf(address) === 'role' && (roles?.includes(address) ?? true));
+
+const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft[] => {
+  const roles = look.live(member) ? rolesOf(member, look) : [];
+  const people = [member, ...standIns(member)];
+  return drafts.filter((draft) => {
+    const { removes } = draft.step;
+    if (removes !== undefined && people.includes(removes)) return true;
+    return strips(draft, member) || (touches(draft, member) && narrows(draft)) || losesThrough(draft, roles);
+  });
+};
 
 export const breakGlass: Guard = {
   name: 'break-glass',
-  about: 'Members under `guards.break_glass` are not removed and lose no role or permission.',
+  about: 'Members under `guards.break_glass` are not removed and lose no role or permission, nor does a role of theirs.',
   yieldsTo: 'nothing',
-  check: ({ desired, drafts }) => {
-    const kept = new Set((desired.guards.breakGlass ?? []).map((email) => addressOf('member', email.toLowerCase())));
-    const against = drafts.filter((draft) => takes(draft) && draft.step.on.some((address) => kept.has(address)));
-    if (against.length === 0) return [];
-    const message = `A break-glass member would lose something: ${says(against)}.`;
-    return [
-      {
-        message,
-        help: 'Declare the member with all it holds, or take it off `guards.break_glass` in a change of its own.',
-        drafts: against.map((draft) => draft.key),
-      },
-    ];
+  reads: { judging: ['member', 'role'], wants: [{ kind: 'member', fields: ['roles'] }] },
+  check: (context) => {
+    const against = new Set((context.desired.guards.breakGlass ?? []).flatMap((email) => losses(memberAt(email), context)));
+    if (against.size === 0) return [];
+    const drafts = [...against];
+    const help = 'Declare the member with all it holds, or take it off `guards.break_glass` in a change of its own.';
+    return objection(`A break-glass member would lose something: ${says(drafts)}.`, help, drafts);
   },
 };

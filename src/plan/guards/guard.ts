@@ -1,11 +1,13 @@
 // What a guard is: a row with a check over the ordered drafts. A guard never decides what to do; it objects, with the drafts that it means.
 import type { Desired } from '../../desired/desired.ts';
 import type { Look } from '../../kinds/kind.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
 import type { Live } from '../../live/live.ts';
+import type { Want } from '../../live/plan-reads.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { Draft } from '../draft.ts';
 import type { Limits } from '../limits.ts';
-import type { Step } from '../plan.ts';
+import type { StepId, StepReason } from '../plan.ts';
 
 export interface GuardContext {
   /** In the order of execution. */
@@ -20,8 +22,8 @@ export interface GuardContext {
 export interface Objection {
   readonly message: string;
   readonly help: string;
-  /** Keys of the drafts that it is about; empty: the plan as a whole. */
-  readonly drafts: readonly number[];
+  /** What it is about; empty: the plan as a whole. */
+  readonly drafts: readonly StepId[];
 }
 
 export interface Guard {
@@ -31,6 +33,12 @@ export interface Guard {
    * acknowledgement: the drafts run only when exactly their set is acknowledged, for this reason; trust: only the trust file can loosen it;
    * nothing: it always holds.
    */
-  readonly yieldsTo: { readonly acknowledgement: Step['acknowledgeFor'][number] } | 'trust' | 'nothing';
+  readonly yieldsTo: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
+  /** What it must know before it can judge changes of these kinds. */
+  readonly reads?: { readonly judging: readonly KindName[]; readonly wants: readonly Want[] };
   readonly check: (context: GuardContext) => readonly Objection[];
 }
+
+export const objection = (message: string, help: string, drafts: readonly Draft[] = []): readonly Objection[] => [
+  { message, help, drafts: drafts.map(({ id }) => id) },
+];

@@ -1,55 +1,81 @@
-// Never the last usable restore point of a volume that still exists, in the region it stands in. What the plan makes first counts: losses wait for gains (link-drafts.ts).
-import { type Address, parseAddress } from '../../kinds/address.ts';
+// Never the last usable restore point of a volume that still exists, in the region it stands in. What the plan makes first counts: a removal waits
+// for it (chain-safety.ts). A copy in another region does not say its volume; its name does.
+import type { Address } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
-import type { Draft } from '../draft.ts';
-import type { Guard, GuardContext, Objection } from './guard.ts';
+import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point-name.ts';
+import { segment } from '../../kinds/segment.ts';
+import { type Draft, draftsBy } from '../draft.ts';
+import { type Guard, type GuardContext, objection } from './guard.ts';
 
-const touches = (draft: Draft, change: 'gain' | 'lose'): boolean =>
-  (draft.step.effects ?? []).some((effect) => effect.fact === 'restore-point' && effect.change === change);
+const place = (region: string, volumeKey: string): string => `${region} ${volumeKey}`;
 
-const place = (region: string | undefined, volumeId: string): string => `${region ?? ''} ${volumeId}`;
+/** Which volume a restore point restores, and where it stands; undefined when nothing tells. */
+const placeOf = (point: Observed): string | undefined => {
+  const key = volumeKeyOf(textIn(point, 'volume_id') ?? '') ?? parseRestorePointName(textIn(point, 'name') ?? '')?.volume;
+  return key === undefined ? undefined : place(point.region ?? '', key);
+};
 
-/** Restore points that this plan makes, by region and volume id. */
-const gains = ({ drafts, look }: GuardContext): ReadonlySet<string> =>
-  new Set(
-    drafts.flatMap((draft): readonly string[] => {
-      if (!draft.step.creates || !touches(draft, 'gain')) return [];
-      const region = parseAddress(draft.step.creates)?.path[0];
-      return (draft.step.effects ?? []).flatMap((effect) => {
-        const volume = look.live(effect.of);
-        return volume ? [place(region, volume.id)] : [];
-      });
-    }),
-  );
+const pointEffects = ({ step }: Draft, change: 'gain' | 'lose'): readonly Address[] =>
+  (step.effects ?? []).flatMap((effect) => (effect.fact === 'restore-point' && effect.change === change ? [effect.of] : []));
 
-const stays = (volumeId: string, { look, drafts }: GuardContext): boolean => {
-  const volume = look.liveById('volume', volumeId);
-  return volume !== undefined && !drafts.some((draft) => draft.step.removes === volume.address);
+/** Restore points that this plan makes, by where they will stand. */
+const gained = ({ drafts, look }: GuardContext): readonly string[] =>
+  drafts.flatMap((draft) => {
+    const { creates } = draft.step;
+    if (!creates) return [];
+    return pointEffects(draft, 'gain').flatMap((volume) => {
+      const key = volumeKeyOf(look.live(volume)?.id ?? '');
+      return key === undefined ? [] : [place(segment(creates, 0), key)];
+    });
+  });
+
+/** Volumes that are there and that nothing says should not be, by the part of their id that names hold. */
+const stayingVolumes = ({ look, drafts, desired }: GuardContext): ReadonlyMap<string, Observed> => {
+  const leaving = new Set<Address | undefined>([
+    ...drafts.map(({ step }) => step.removes),
+    ...desired.removed.map(({ address }) => address),
+  ]);
+  const volumes = look.all('volume').filter((volume) => volume.phase !== 'retired' && !leaving.has(volume.address));
+  return new Map(volumes.map((volume) => [volumeKeyOf(volume.id) ?? '', volume]));
 };
 
 export const restorePoint: Guard = {
   name: 'restore-point',
   about: 'The last usable snapshot or backup of a volume that exists is never removed from a region, by a schedule or by a file.',
   yieldsTo: 'nothing',
+  reads: {
+    judging: ['snapshot', 'backup'],
+    wants: [
+      { kind: 'volume', fields: [] },
+      { kind: 'snapshot', fields: [] },
+      { kind: 'backup', fields: [] },
+    ],
+  },
   check: (context) => {
-    const removed = new Map<Address, Draft>();
-    for (const draft of context.drafts) if (draft.step.removes && touches(draft, 'lose')) removed.set(draft.step.removes, draft);
-    if (removed.size === 0) return [];
-    const usable = new Set(gains(context));
+    const removing = draftsBy(context.drafts, (draft) => (pointEffects(draft, 'lose').length > 0 ? [draft.step.removes ?? ''] : []));
+    if (removing.size === 0) return [];
+    const usable = new Set(gained(context));
     const losing = new Map<string, Draft[]>();
-    const points: readonly Observed[] = [...context.look.all('snapshot'), ...context.look.all('backup')];
-    for (const point of points) {
-      const volume = place(point.region, textIn(point, 'volume_id') ?? '');
-      const draft = removed.get(point.address);
-      if (draft) losing.set(volume, [...(losing.get(volume) ?? []), draft]);
-      else if (point.phase === 'settled') usable.add(volume);
+    for (const point of [...context.look.all('snapshot'), ...context.look.all('backup')]) {
+      const where = placeOf(point);
+      if (where === undefined) continue;
+      const drafts = removing.get(point.address);
+      if (!drafts) {
+        if (point.phase === 'settled') usable.add(where);
+        continue;
+      }
+      const others = losing.get(where);
+      if (others) others.push(...drafts);
+      else losing.set(where, [...drafts]);
     }
-    return [...losing].flatMap(([volume, drafts]): readonly Objection[] => {
-      const [region = '', id = ''] = volume.split(' ');
-      if (usable.has(volume) || !stays(id, context)) return [];
-      const message = `The last usable restore point of volume ${id} in ${region} would be removed.`;
-      return [{ message, help: 'Let a new snapshot or backup complete first.', drafts: drafts.map((draft) => draft.key) }];
+    const staying = stayingVolumes(context);
+    return [...losing].flatMap(([where, drafts]) => {
+      const [region = '', key = ''] = where.split(' ');
+      const volume = staying.get(key);
+      if (usable.has(where) || !volume) return [];
+      const message = `The last usable restore point of ${volume.address} in ${region} would be removed.`;
+      return objection(message, 'Let a new snapshot or backup complete first.', drafts);
     });
   },
 };

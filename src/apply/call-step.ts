@@ -1,0 +1,52 @@
+// The call of a step, between two lines of the journal: what is intended, and what the platform answered.
+import { canonical, type Json } from '../json.ts';
+import type { Answer, Writer } from '../platform/client.ts';
+import type { Args } from '../platform/operation.ts';
+import type { Step } from '../plan/plan.ts';
+import { type Clock, timestamp } from './clock.ts';
+import { idIn } from './created.ts';
+import { fillArg, type Ids } from './ids.ts';
+import type { JournalLine } from './journal.ts';
+
+export interface CallContext {
+  readonly writer: Writer;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  /** False: the line could not be written, and nothing may be called. */
+  readonly record: (line: JournalLine) => boolean;
+  /** The value of a secret for this step; names that are not granted were refused before the first step. */
+  readonly secret: (name: string, step: Step) => string;
+}
+
+/** The call, or the one that takes it back. */
+type Call = Pick<Step, 'operation' | 'path' | 'body' | 'region' | 'says'>;
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : canonical(value));
+
+const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallContext): Args => {
+  const fill = (arg: Parameters<typeof fillArg>[0]) => fillArg(arg, ids, (name) => secret(name, step));
+  return {
+    ...(path ? { path: Object.fromEntries(Object.entries(path).map(([name, arg]) => [name, textOf(fill(arg))])) } : {}),
+    ...(body === undefined ? {} : { body: fill(body) }),
+    ...(region === undefined ? {} : { region }),
+  };
+};
+
+/** 'no-journal': nothing was called. */
+export const callStep = async (step: Step, context: CallContext, call: Call = step): Promise<Answer | 'no-journal'> => {
+  const { writer, clock, record } = context;
+  const { operation, says } = call;
+  const args = argsOf(step, call, context);
+  if (!record({ type: 'intent', at: timestamp(clock), step: step.id, operation, on: step.on, says })) return 'no-journal';
+  const answer = await writer.write(operation, args);
+  const id = answer.type === 'ok' ? idIn(answer.body) : undefined;
+  record({
+    type: 'answer',
+    at: timestamp(clock),
+    step: step.id,
+    ...(answer.status === undefined ? {} : { status: answer.status }),
+    ...(id === undefined ? {} : { id }),
+    ...(answer.requestId === undefined ? {} : { requestId: answer.requestId }),
+  });
+  return answer;
+};

@@ -1,0 +1,53 @@
+// The secret in the answer of a step: it goes to its sink at once. A key whose secret is lost must not stay, so it is taken back.
+import { isObject, type Json } from '../json.ts';
+import type { Step } from '../plan/plan.ts';
+import { type CallContext, callStep } from './call-step.ts';
+import { sayFailure } from './say-failure.ts';
+
+/** Where a new secret goes. Resolves when it is delivered; `says` never holds the secret. */
+export type Deliver = (
+  sink: string,
+  step: Step,
+  secret: string,
+) => Promise<{ readonly type: 'delivered' } | { readonly type: 'failed'; readonly says: string }>;
+
+export interface SecretContext extends CallContext {
+  readonly deliver: Deliver;
+}
+
+const secretIn = (body: Json): string | undefined => {
+  const secret = isObject(body) ? [body['api_key'], body['key_pair_secret']].find((value) => typeof value === 'string') : undefined;
+  return typeof secret === 'string' && secret !== '' ? secret : undefined;
+};
+
+/** Why the secret of this answer is lost; undefined: it is where it belongs, or there is none to keep. */
+export const keepSecret = async (step: Step, body: Json, { deliver }: SecretContext): Promise<string | undefined> => {
+  if (step.secretTo === undefined) return undefined;
+  const secret = secretIn(body);
+  if (secret === undefined) return 'the answer held no secret';
+  try {
+    const delivery = await deliver(step.secretTo, step, secret);
+    return delivery.type === 'delivered' ? undefined : `the secret could not be delivered to ${step.secretTo}: ${delivery.says}`;
+  } catch {
+    // What was thrown is not shown: it may hold what was to be delivered.
+    return `the secret could not be delivered to ${step.secretTo}`;
+  }
+};
+
+export interface TakenBack {
+  readonly type: 'taken-back' | 'left';
+  /** What became of it, as the end of a sentence. */
+  readonly says: string;
+}
+
+/** Done whatever stops the run: nothing else knows that this key is of no use. */
+export const takeBack = async (step: Step, context: CallContext): Promise<TakenBack> => {
+  if (!step.takeBack) return { type: 'left', says: 'it stays' };
+  const { operation, path } = step.takeBack;
+  const region = step.region === undefined ? {} : { region: step.region };
+  const answer = await callStep(step, context, { operation, path, ...region, says: `take back: ${step.says}` });
+  if (answer === 'no-journal')
+    return { type: 'left', says: 'it could not be taken back, because the journal cannot be written: revoke it by hand' };
+  if (answer.type === 'ok' || answer.type === 'not-found') return { type: 'taken-back', says: 'it was revoked again' };
+  return { type: 'left', says: `it could not be revoked (${sayFailure(answer)}): revoke it by hand` };
+};

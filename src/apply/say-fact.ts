@@ -1,0 +1,13 @@
+// A condition that does not hold, in words: what was found instead.
+import { canonical } from '../json.ts';
+import { plainText } from '../platform/plain-text.ts';
+import type { Facts } from './facts.ts';
+
+export type Failing = Extract<Facts, { readonly type: 'fail' }>;
+
+export const sayFact = ({ condition, found, item }: Failing): string => {
+  const { at } = condition;
+  if ('exists' in condition) return condition.exists ? `${at.address} does not show` : `${at.address} is still there`;
+  if (!item) return `${at.address} is not there`;
+  return `${condition.field} of ${at.address} is ${plainText(canonical(found), 80)}`;
+};

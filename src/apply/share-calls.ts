@@ -1,0 +1,21 @@
+// A reader that makes each call once: several targets in one list (the keys of an account) cost one call.
+import { canonical } from '../json.ts';
+import type { Reader } from '../platform/client.ts';
+import type { Args } from '../platform/operation.ts';
+import type { OperationOf } from '../platform/operations.ts';
+
+type Call<T> = (operation: OperationOf<'read'>, args?: Args) => Promise<T>;
+
+const shared = <T>(call: Call<T>): Call<T> => {
+  const calls = new Map<string, Promise<T>>();
+  return (operation, args = {}) => {
+    const { path = {}, query = {}, region = null } = args;
+    const key = canonical([operation, path, query, region]);
+    const made = calls.get(key) ?? call(operation, args);
+    calls.set(key, made);
+    return made;
+  };
+};
+
+/** For one look only: what was read is given again for as long as this reader is kept. */
+export const shareCalls = (reader: Reader): Reader => ({ ...reader, read: shared(reader.read), list: shared(reader.list) });

@@ -1,0 +1,11 @@
+// The kinds that due work looks at: they must be read for it to be found.
+import type { Desired } from '../desired/desired.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+
+export const dueKinds = ({ schedules, items }: Desired): readonly KindName[] => [
+  ...(schedules.length > 0 ? (['volume', 'snapshot', 'backup'] as const) : []),
+  ...(items.some(({ kind, values }) => kind === 'registry' && values['retention'] !== undefined)
+    ? (['registry', 'repository', 'image'] as const)
+    : []),
+  ...(items.some(({ kind }) => kind === 'api-key') ? (['api-key'] as const) : []),
+];

@@ -1,0 +1,42 @@
+// Never the last usable restore point of a volume in a region, whatever schedules agree to remove: the newest of those that were to go stays.
+import type { Look, Observed } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
+import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point-name.ts';
+import { type Holding, withBasis } from './expire-restore-points.ts';
+import type { Point } from './series.ts';
+
+export interface Expiring {
+  readonly holding: Holding;
+  /** Newest first. */
+  readonly going: readonly Point[];
+}
+
+const place = (region: string, volume: string): string => `${region} ${volume}`;
+
+/** Where it could restore which volume. A copy in another region does not say its volume; its name does. */
+const placeOf = (item: Observed): string =>
+  place(item.region ?? '', volumeKeyOf(textIn(item, 'volume_id') ?? '') ?? parseRestorePointName(textIn(item, 'name') ?? '')?.volume ?? '');
+
+/** Places that keep something usable: what no schedule removes, by whatever hand it was made, and what this run makes first. */
+const keptPlaces = (expiring: readonly Expiring[], look: Look): ReadonlySet<string> => {
+  const going = new Set(expiring.flatMap((one) => one.going.map(({ item }) => item)));
+  const staying = [...look.all('snapshot'), ...look.all('backup')].filter((item) => item.phase === 'settled' && !going.has(item));
+  const made = expiring.flatMap(({ holding }) => (holding.made ? [place(holding.region, holding.volume.key)] : []));
+  return new Set([...staying.map(placeOf), ...made]);
+};
+
+export const keepLastUsable = (expiring: readonly Expiring[], look: Look): readonly Expiring[] => {
+  const kept = keptPlaces(expiring, look);
+  const newest = new Map<string, Point>();
+  for (const { holding, going } of expiring) {
+    const [first] = going;
+    const here = place(holding.region, holding.volume.key);
+    const other = newest.get(here);
+    if (first && !kept.has(here) && (!other || first.slot > other.slot)) newest.set(here, first);
+  }
+  return expiring.map(({ holding, going }) => {
+    const last = newest.get(place(holding.region, holding.volume.key));
+    const needed = last && going.includes(last) ? withBasis([last], holding.points) : new Set<Point>();
+    return { holding, going: going.filter((point) => !needed.has(point)) };
+  });
+};

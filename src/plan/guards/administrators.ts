@@ -1,0 +1,34 @@
+// Who is an administrator, and which drafts end that: facts that several guards share.
+import { type Address, collectionOf, kindOf } from '../../kinds/address.ts';
+import { administratorRole } from '../../kinds/administrator.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import { textsIn } from '../../kinds/read-value.ts';
+import type { Draft } from '../draft.ts';
+import type { GuardContext } from './guard.ts';
+
+/** Whom a draft takes the role from, as far as its kind could tell. */
+const losers = ({ step }: Draft): readonly Address[] =>
+  (step.effects ?? []).flatMap(({ fact, change, of }) => (fact === 'administrator' && change === 'lose' ? [of] : []));
+
+/** People who accepted and hold the role now; undefined when members or their roles were not read completely. */
+const administrators = ({ look }: GuardContext): readonly Observed[] | undefined => {
+  const members = look.all('member');
+  if (look.completeness(collectionOf('member')).type !== 'complete') return undefined;
+  if (members.some((member) => member.phase === 'settled' && textsIn(member, 'roles') === undefined)) return undefined;
+  return members.filter((member) => member.phase === 'settled' && textsIn(member, 'roles')?.includes(administratorRole));
+};
+
+/** Drafts that end somebody's being an administrator, or may: the removal of a person whose roles were not read. */
+export const endingAdministrators = ({ drafts, look }: GuardContext): readonly Draft[] => {
+  const isUnread = (address: Address): boolean => textsIn(look.live(address), 'roles') === undefined;
+  return drafts.filter((draft) => {
+    const { removes } = draft.step;
+    return losers(draft).length > 0 || (removes !== undefined && kindOf(removes) === 'member' && isUnread(removes));
+  });
+};
+
+/** Administrators whom no draft touches: what counts while and after the plan runs. undefined when they are not known. */
+export const stayingAdministrators = (context: GuardContext): readonly Observed[] | undefined => {
+  const touched = new Set(context.drafts.flatMap(losers));
+  return administrators(context)?.filter((member) => !touched.has(member.address));
+};

@@ -1,0 +1,29 @@
+// Asks the guards. An objection that yields to an acknowledgement becomes a reason of its steps; any other makes the plan unusable (exit 5).
+import { type Draft, removesDue } from './draft.ts';
+import type { Guard, GuardContext } from './guards/guard.ts';
+import type { Refusal, StepId, StepReason } from './plan.ts';
+
+export interface Judgement {
+  readonly refusals: readonly Refusal[];
+  /** Why a draft needs an acknowledgement; empty: it needs none. */
+  readonly reasonsOf: (draft: Draft) => readonly StepReason[];
+}
+
+/** Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound that a guard watches. */
+const ownReasons = (draft: Draft): readonly StepReason[] => {
+  const { undo, exposure, acknowledge = [] } = draft.step;
+  if (removesDue(draft)) return [];
+  return [...acknowledge, ...(undo === 'reversible' ? [] : [undo]), ...(exposure === 'may-lock-out' ? ([exposure] as const) : [])];
+};
+
+export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): Judgement => {
+  const guarded = new Map<StepId, StepReason[]>(context.drafts.map(({ id }) => [id, []]));
+  const refusals = guards.flatMap(({ name, yieldsTo, check }) =>
+    check(context).map(({ message, help, drafts }): Refusal => {
+      const yields = typeof yieldsTo === 'string' ? yieldsTo : 'acknowledgement';
+      if (typeof yieldsTo !== 'string') for (const id of drafts) guarded.get(id)?.push(yieldsTo.acknowledgement);
+      return { guard: name, message, help, yieldsTo: yields, steps: drafts };
+    }),
+  );
+  return { refusals, reasonsOf: (draft) => [...new Set([...ownReasons(draft), ...(guarded.get(draft.id) ?? [])])] };
+};
