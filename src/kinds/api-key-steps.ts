@@ -1,4 +1,4 @@
-// The writing calls that API keys need: create, change, rename, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
+// The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
 import { type Address, addressOf } from './address.ts';
 import { asSet } from './as-set.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
@@ -7,7 +7,8 @@ import type { Look, Observed } from './kind.ts';
 import { idArg, liveOf } from './live-id.ts';
 import { present } from './present.ts';
 import { textIn, textsIn } from './read-value.ts';
-import type { StepDraft } from './step.ts';
+import { nextName } from './rotation-name.ts';
+import type { StepDraft, Target } from './step.ts';
 import { segment } from './segment.ts';
 
 /** The account's address of a key's: `service-account/ci` of `api-key/ci/deploy`. */
@@ -19,6 +20,7 @@ export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 const say = (account: Address, name: string): string => `the key ${name} of ${segment(account, 0)}`;
 
 export interface NewKey {
+  /** Under its lasting name. */
   readonly address: Address;
   readonly account: Address;
   readonly name: string;
@@ -29,27 +31,63 @@ export interface NewKey {
   readonly deliverTo: string;
 }
 
-export const creatingKey = ({ address, account, name, description, scopes, deliverTo }: NewKey, look: Look): StepDraft => {
+/** A key on its way: its passing address, and where it is looked for, below its account as that is called now. */
+interface Passing {
+  readonly parent: Address;
+  readonly address: Address;
+  readonly at: Target;
+}
+
+/** A key is made as `deploy.next` and gets its name once its secret is delivered: one that a run left behind is known by its name. */
+const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
   // An account that this run renames is still found below its present name.
   const parent = liveOf(account, look)?.address ?? account;
-  const at = awaited(addressOf('api-key', segment(parent, 0), name));
+  const next = nextName(name);
+  return {
+    parent,
+    address: addressOf('api-key', segment(address, 0), next),
+    at: awaited(addressOf('api-key', segment(parent, 0), next)),
+  };
+};
+/** The first of two steps; `promotingKey` is the second. */
+export const creatingKey = (key: NewKey, look: Look): StepDraft => {
+  const { address, account, name, description, scopes, deliverTo } = key;
+  const next = passing(key, look);
   const sa_uuid = idArg(account, look);
   return {
     says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
     operation: 'iam.createApiKey',
-    on: [address],
-    creates: address,
+    on: [address, next.address],
+    creates: next.address,
     path: { sa_uuid },
-    body: present({ name, description, scopes: scopes && asSet(scopes) }),
+    body: present({ name: nextName(name), description, scopes: scopes && asSet(scopes) }),
     secretTo: deliverTo,
-    saw: [gone(at)],
-    done: [exists(at)],
-    takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: address } } },
+    saw: [gone(next.at)],
+    done: [exists(next.at)],
+    takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
     undo: 'reversible',
     exposure: 'broadens',
     acknowledge: scopes?.some(givesIamWriting) ? ['grants-iam-writing'] : [],
     effects: [{ fact: 'working-key', of: address, change: 'gain' }],
-    requires: [parent],
+    requires: [next.parent],
+  };
+};
+
+/** Gives the key that `creatingKey` made its lasting name. */
+export const promotingKey = (key: NewKey, look: Look): StepDraft => {
+  const { address, account, name, scopes } = key;
+  const next = passing(key, look);
+  return {
+    says: `rename ${say(account, nextName(name))} to ${name}, now that its secret is delivered`,
+    operation: 'iam.updateApiKey',
+    on: [address, next.address],
+    path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
+    body: present({ name, scopes: scopes && asSet(scopes) }),
+    saw: [has(next.at, 'name', nextName(name))],
+    done: [has(next.at, 'name', name)],
+    undo: 'reversible',
+    exposure: 'none',
+    requires: [next.address],
   };
 };
 
@@ -102,21 +140,25 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   };
 };
 
-/** removed: the file wants it gone, and it takes access away. retired: its successor works; declaring the rotation asked for it. */
-export const revokingKey = (key: Observed, because: 'removed' | 'retired', look: Look): StepDraft => {
+/**
+ * removed: the file wants it gone, and it takes access away. retired: its successor works; declaring the rotation asked for it. lost: a run
+ * broke off before its secret was delivered, so that it is of use to nobody.
+ */
+export const revokingKey = (key: Observed, because: 'removed' | 'retired' | 'lost', look: Look): StepDraft => {
   const at = existing(key);
   const account = accountOf(key.address);
+  const isLost = because === 'lost';
   return {
-    says: `revoke ${say(account, keyName(key))}`,
+    says: `revoke ${say(account, keyName(key))}${isLost ? ', whose secret was never delivered' : ''}`,
     operation: 'iam.revokeApiKey',
     on: [key.address],
     removes: key.address,
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
     saw: [exists(at), ...asSeen(key, 'name')],
     done: [gone(at)],
-    undo: 'irreversible',
-    exposure: 'narrows',
-    effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
+    undo: isLost ? 'reversible' : 'irreversible',
+    exposure: isLost ? 'none' : 'narrows',
+    effects: isLost ? [] : [{ fact: 'working-key', of: key.address, change: 'lose' }],
     ...(because === 'removed' ? { wave: 'access-removal' as const } : {}),
   };
 };

@@ -1,7 +1,7 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
 import { text, texts, time } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { accountOf, changingKey, creatingKey, keyName, revokingKey } from './api-key-steps.ts';
+import { accountOf, changingKey, creatingKey, keyName, promotingKey, revokingKey } from './api-key-steps.ts';
 import { asSet } from './as-set.ts';
 import { asSteps } from './change-answer.ts';
 import { iamRights } from './iam-rights.ts';
@@ -41,7 +41,10 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   }
   const account = declared.parent ?? accountOf(declared.address);
   const [description, scopes] = [textIn(declared, 'description'), textsIn(declared, 'scopes')];
-  return { type: 'steps', chain: [creatingKey({ address: declared.address, account, name, description, scopes, deliverTo }, look)] };
+  const made = { address: declared.address, account, name, description, scopes, deliverTo };
+  const lost = inUse(besides(declared.address, nextName(name)), look);
+  const revoking = lost ? [revokingKey(lost, 'lost', look)] : [];
+  return { type: 'steps', chain: [...revoking, creatingKey(made, look), promotingKey(made, look)] };
 };
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => asSet(a).join('\n') === asSet(b).join('\n');
@@ -97,6 +100,7 @@ export const apiKey = defineKind({
     ownership: 'api_keys',
     removable: true,
     rename: 'in-place',
+    names: [{ pattern: '^(?!.*\\.(?:next|old)$)', level: 'error', says: 'names that end in `.next` and `.old` belong to rotation' }],
   },
   collection: {
     operation: 'iam.listApiKeys',

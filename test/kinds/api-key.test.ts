@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { assert, property, string } from 'fast-check';
 import type { JsonObject } from '../../src/json.ts';
-import { changingKey, creatingKey, revokingKey } from '../../src/kinds/api-key-steps.ts';
+import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/api-key-steps.ts';
 import { apiKey } from '../../src/kinds/api-key.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';
@@ -17,32 +17,45 @@ const bodyOf = (values: JsonObject) => stepsOf(answer(apiKey, missing(deploy({ d
 const at = (name: string) => ({ id: `k-${name}`, in: 'api-key@service-account/ci', address: `api-key/ci/${name}` });
 
 describe('a key that is not there', () => {
-  it('is created, its secret delivered, and taken back when that fails', () => {
+  it('is created under a passing name, its secret delivered, and taken back when that fails; then it gets its name', () => {
     const declared = deploy({ scopes: ['mcr.write', 'mcr.read'], description: 'Ships', deliver_to: 'shop' });
+    const at = { address: 'api-key/ci/deploy.next' };
     expect(stepsOf(answer(apiKey, missing(declared), look))).toEqual([
       {
         says: 'create the key deploy of ci and deliver its secret to shop',
         operation: 'iam.createApiKey',
-        on: ['api-key/ci/deploy'],
-        creates: 'api-key/ci/deploy',
+        on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
+        creates: 'api-key/ci/deploy.next',
         path: { sa_uuid: 'sa-ci' },
-        body: { name: 'deploy', description: 'Ships', scopes: ['mcr.read', 'mcr.write'] },
+        body: { name: 'deploy.next', description: 'Ships', scopes: ['mcr.read', 'mcr.write'] },
         secretTo: 'shop',
-        saw: [{ at: { address: 'api-key/ci/deploy' }, exists: false }],
-        done: [{ at: { address: 'api-key/ci/deploy' }, exists: true }],
-        takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy' } } },
+        saw: [{ at, exists: false }],
+        done: [{ at, exists: true }],
+        takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } } },
         undo: 'reversible',
         exposure: 'broadens',
         acknowledge: [],
         effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'gain' }],
         requires: ['service-account/ci'],
       },
+      {
+        says: 'rename the key deploy.next of ci to deploy, now that its secret is delivered',
+        operation: 'iam.updateApiKey',
+        on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
+        path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } },
+        body: { name: 'deploy', scopes: ['mcr.read', 'mcr.write'] },
+        saw: [{ at, field: 'name', is: 'deploy.next' }],
+        done: [{ at, field: 'name', is: 'deploy' }],
+        undo: 'reversible',
+        exposure: 'none',
+        requires: ['api-key/ci/deploy.next'],
+      },
     ]);
   });
 
   it('is sent no scopes where none are written, and [] where [] is written (I13)', () => {
-    expect(bodyOf({})).toEqual({ name: 'deploy' });
-    expect(bodyOf({ scopes: [] })).toEqual({ name: 'deploy', scopes: [] });
+    expect(bodyOf({})).toEqual({ name: 'deploy.next' });
+    expect(bodyOf({ scopes: [] })).toEqual({ name: 'deploy.next', scopes: [] });
   });
 
   it('needs somewhere for its secret to go', () => {
@@ -64,10 +77,10 @@ describe('a key that is not there', () => {
     const declared = declare(apiKey, { name: 'deploy', deliver_to: 'shop' }, { below: renamed.address });
     const [step] = stepsOf(answer(apiKey, missing(declared), worldOf({ items: [ci], declared: [renamed] })));
     expect(step).toMatchObject({
-      creates: 'api-key/build/deploy',
+      creates: 'api-key/build/deploy.next',
       path: { sa_uuid: 'sa-ci' },
       requires: ['service-account/ci'],
-      done: [{ at: { address: 'api-key/ci/deploy' }, exists: true }],
+      done: [{ at: { address: 'api-key/ci/deploy.next' }, exists: true }],
     });
   });
 
@@ -82,13 +95,22 @@ describe('a key that is not there', () => {
     ],
   };
 
-  it.each<[string, readonly string[], object]>([
-    ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], promoted],
-    ['only the old half is there', ['deploy.old'], { operation: 'iam.createApiKey' }],
-    ['only the new half is there, whose secret may be lost', ['deploy.next'], { operation: 'iam.createApiKey' }],
+  const made = [{ operation: 'iam.createApiKey' }, { operation: 'iam.updateApiKey' }];
+  const revoked = {
+    operation: 'iam.revokeApiKey',
+    path: { apikey_uuid: 'k-deploy.next' },
+    undo: 'reversible',
+    exposure: 'none',
+    effects: [],
+  };
+
+  it.each<[string, readonly string[], readonly object[]]>([
+    ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
+    ['only the old half is there', ['deploy.old'], made],
+    ['only the new half is there, whose secret may be lost', ['deploy.next'], [revoked, ...made]],
   ])('%s', (_, names, expected) => {
     const items = [ci, ...names.map((name) => key(ci, name))];
-    expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject([expected]);
+    expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject(expected);
   });
 });
 
@@ -224,20 +246,18 @@ describe('rotation', () => {
 
   it('gives the steps that a rotation is made of', () => {
     const live = key(ci, 'deploy');
-    const create = creatingKey(
-      {
-        address: addressOf('api-key', 'ci', 'deploy.next'),
-        account: ci.address,
-        name: 'deploy.next',
-        scopes: ['mcr.read'],
-        deliverTo: 'shop',
-      },
-      look,
-    );
+    const made = {
+      address: addressOf('api-key', 'ci', 'deploy'),
+      account: ci.address,
+      name: 'deploy',
+      scopes: ['mcr.read'],
+      deliverTo: 'shop',
+    };
     const retire = changingKey(live, { name: oldName('deploy'), renamedTo: addressOf('api-key', 'ci', 'deploy.old') }, look);
-    expect([create, retire].map((step) => step?.body)).toEqual([
+    expect([creatingKey(made, look), retire, promotingKey(made, look)].map((step) => step?.body)).toEqual([
       { name: 'deploy.next', scopes: ['mcr.read'] },
       { name: 'deploy.old', scopes: ['mcr.read'] },
+      { name: 'deploy', scopes: ['mcr.read'] },
     ]);
   });
 });
