@@ -2,11 +2,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openJournal } from '../apply/journal.ts';
-import { idsOf } from '../apply/ids.ts';
 import { systemClock, timestamp } from '../apply/clock.ts';
 import type { Outcome } from '../apply/outcome.ts';
 import { runSteps } from '../apply/run-steps.ts';
-import { patience } from '../apply/settle.ts';
+import { patience } from '../apply/patience.ts';
 import { compareOrganization, planOrganization } from '../audit.ts';
 import { type ExitCode, exitCodes, fail, type Problem, TenantryError, worstExit } from '../errors.ts';
 import { patternOf } from '../kinds/pattern.ts';
@@ -174,7 +173,6 @@ export const apply = defineCommand({
         writer,
         reader: writer,
         look: before.compared.look,
-        ids: idsOf(before.compared.look),
         journal,
         clock: systemClock,
         patience,

@@ -1,7 +1,7 @@
 // Secrets for apply: what steps send comes from where the trust file says, what new keys hold goes to its sinks. All checked before the first step.
 import { TenantryError, type Problem } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
-import type { Deliver } from '../apply/perform-step.ts';
+import type { Deliver } from '../apply/keep-secret.ts';
 import type { Step } from '../plan/plan.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { deliverSecret, unfitSink } from '../trust/deliver-secret.ts';
