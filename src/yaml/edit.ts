@@ -9,6 +9,7 @@ import type { Document } from './parse.ts';
 import type { Path } from './path.ts';
 import { lineStart } from './span.ts';
 import { splice } from './splice.ts';
+import { visible } from './visible.ts';
 
 /** set: the value stands at the path afterwards; maps on the way are made where they are missing. remove: nothing stands there. */
 export type Edit = { readonly type: 'set'; readonly path: Path; readonly value: Json } | { readonly type: 'remove'; readonly path: Path };
@@ -30,7 +31,7 @@ export const updateYaml = (document: Document, target: Json): string => {
   const edited = splice(text, editor.edit({ node: root, before: value, after: target, home: { type: 'root' } }));
   // Whoever writes this into a file must be able to rely on it.
   if (edited !== text && !sameJson(parseYaml(edited, file).value, target))
-    fail('defect', `an edit of ${file} did not give what it should; nothing was written`);
+    fail('defect', `an edit of ${visible(file)} did not give what it should; nothing was written`);
   return edited;
 };
 

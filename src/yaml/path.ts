@@ -6,6 +6,8 @@ import { quoted, visible } from './visible.ts';
 
 export type Path = readonly (string | number)[];
 
+/** Longer keys are cut in messages. */
+const longestPart = 80;
 const bare = /^[\p{L}\p{N}_@+*-]+$/u;
 
 /** One key as messages show it; a key that looks like a secret is not shown. */
@@ -17,21 +19,10 @@ export const showPath = (path: Path): string => {
   const words = path.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
     if (looksSecret(part)) return '.•••';
+    if (part.length > longestPart) return `."${visible(part.slice(0, longestPart))}…"`;
     return bare.test(part) ? `.${part}` : `."${visible(part)}"`;
   });
   return `\`${words.join('').replace(/^\./, '')}\``;
-};
-
-/** The path of a JSON pointer into `value`. What indexes a list becomes a number. */
-export const pathOf = (pointer: string, value: Json): Path => {
-  const path: (string | number)[] = [];
-  let here: Json | undefined = value;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    path.push(isArray(here) ? Number(key) : key);
-    here = isArray(here) ? here[Number(key)] : isObject(here) ? here[key] : undefined;
-  }
-  return path;
 };
 
 /** The value at a path, or undefined where there is none. */
