@@ -67,13 +67,13 @@ export const drifts: readonly Drift[] = [
     }),
   },
   {
-    says: 'The role image-publisher was widened on the platform; access-auditor was never made.',
+    says: 'The role that partners hold, image-reader, was widened on the platform: they could delete images. access-auditor was never made.',
     change: (tenant) => ({
       ...tenant,
       roles: (tenant.roles ?? [])
         .filter(({ name }) => name !== 'access-auditor')
         .map((role) =>
-          role.name === 'image-publisher' ? { ...role, permissions: [...(role.permissions ?? []), 'cr_image_delete'] } : role,
+          role.name === 'image-reader' ? { ...role, permissions: [...(role.permissions ?? []), 'cr_image_delete'] } : role,
         ),
       members: (tenant.members ?? []).map((member) => ({
         ...member,
