@@ -1,16 +1,22 @@
 // From text to the nodes of the yaml package, in one pass: lexemes go through the watch to the parser, its tokens to the composer.
 // Scalars stay text here (the failsafe schema): build.ts says what plain ones mean.
 import { Composer, Lexer, Parser } from 'yaml';
-import type { CST, Document, ParsedNode, YAMLError } from 'yaml';
+import type { CST, Document, ErrorCode, ParsedNode } from 'yaml';
 import { nestingIn, watchLexemes } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
+
+/** An error or a warning of the yaml package. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly offset: number;
+  readonly message: string;
+}
 
 export interface Composed {
   /** Null when the text holds nothing but comments, or was not read to its end. */
   readonly root: ParsedNode | null;
   readonly refusals: readonly Refusal[];
-  /** The parser's own errors and warnings, as it gave them. */
-  readonly errors: readonly YAMLError[];
+  readonly faults: readonly Fault[];
   /** Offset up to which the text was read. */
   readonly readTo: number;
 }
@@ -18,6 +24,7 @@ export interface Composed {
 export const compose = (text: string): Composed => {
   const parser = new Parser();
   const composer = new Composer({ schema: 'failsafe', merge: false, uniqueKeys: false, version: '1.2', prettyErrors: false });
+  const faults = faultsOf(composer);
   const watch = watchLexemes();
   const documents: Document.Parsed[] = [];
   // After an error between documents nothing is understood any more, and a megabyte of such errors would take minutes.
@@ -51,7 +58,28 @@ export const compose = (text: string): Composed => {
   return {
     root: document?.contents ?? null,
     refusals: nesting === undefined ? watch.refusals : [...watch.refusals, nesting],
-    errors: documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
+    faults: [
+      ...faults,
+      ...documents
+        .flatMap(({ errors, warnings }) => [...errors, ...warnings])
+        .map(({ code, pos, message }) => ({ code, offset: pos[0], message })),
+    ],
     readTo,
   };
+};
+
+type Place = number | readonly [number, ...number[]] | { readonly offset: number };
+
+/**
+ * Takes the composer's errors as plain data. It would make an Error of each, with its stack: a megabyte of small mistakes would take a
+ * minute and a gigabyte. Should another version of it not ask `onError`, its errors still arrive with its documents.
+ */
+const faultsOf = (composer: Composer): readonly Fault[] => {
+  const faults: Fault[] = [];
+  const onError = (place: Place, code: ErrorCode, message: string): void => {
+    const offset = typeof place === 'number' ? place : 'offset' in place ? place.offset : place[0];
+    faults.push({ code, offset, message });
+  };
+  Object.assign(composer, { onError });
+  return faults;
 };

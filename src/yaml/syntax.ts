@@ -1,8 +1,8 @@
 // The yaml package's errors as problems: one for each mistake (a mistake derails the parser, what follows is noise), in words of ours,
 // so that nothing of the text is echoed, at the place where the mistake was made.
 import { isCollection, isScalar, visit } from 'yaml';
-import type { ErrorCode as YamlCode, YAMLError } from 'yaml';
-import type { Composed } from './compose.ts';
+import type { ErrorCode as YamlCode } from 'yaml';
+import type { Composed, Fault } from './compose.ts';
 import type { Refusal } from './refusals.ts';
 
 interface Words {
@@ -62,24 +62,24 @@ export const syntaxErrors = (composed: Composed, text: string, lineOf: (offset: 
   const kept: Refusal[] = [];
   let before: { readonly line: number; readonly code: YamlCode } | undefined;
   let tabs = false;
-  const inOrder = composed.errors
-    .filter(({ code, pos }) => !refused.has(code) && (composed.readTo === text.length || pos[0] < composed.readTo))
-    .toSorted((a, b) => a.pos[0] - b.pos[0]);
+  const inOrder = composed.faults
+    .filter(({ code, offset }) => !refused.has(code) && (composed.readTo === text.length || offset < composed.readTo))
+    .toSorted((a, b) => a.offset - b.offset);
   for (const error of inOrder) {
-    const line = lineOf(error.pos[0]);
+    const line = lineOf(error.offset);
     const echo = before !== undefined && line - before.line <= (alone.has(error.code) && error.code === before.code ? 0 : 1);
     before = { line, code: error.code };
-    const tab = error.code === 'TAB_AS_INDENT' || startsWithTab(text, error.pos[0]);
+    const tab = error.code === 'TAB_AS_INDENT' || startsWithTab(text, error.offset);
     if (!echo && !(tab && tabs)) kept.push(refusalOf(error, tab, text, opened));
     tabs ||= tab;
   }
   return kept;
 };
 
-const refusalOf = (error: YAMLError, tab: boolean, text: string, opened: ReadonlyMap<number, number>): Refusal => {
-  if (tab) return { code: 'yaml-tab', offset: error.pos[0], ...(words.TAB_AS_INDENT ?? otherwise) };
-  const start = opened.get(error.pos[0]);
-  const offset = start ?? error.pos[0];
+const refusalOf = (error: Fault, tab: boolean, text: string, opened: ReadonlyMap<number, number>): Refusal => {
+  if (tab) return { code: 'yaml-tab', offset: error.offset, ...(words.TAB_AS_INDENT ?? otherwise) };
+  const start = opened.get(error.offset);
+  const offset = start ?? error.offset;
   return { code: 'yaml-syntax', offset, ...(start === undefined ? (words[error.code] ?? otherwise) : unclosed(text.charAt(start))) };
 };
 
@@ -89,9 +89,9 @@ const startsWithTab = (text: string, offset: number): boolean => {
 };
 
 // Where quotes and brackets that are never closed were opened, by the offset at which the parser missed their end.
-const openings = ({ root, errors }: Composed, text: string): ReadonlyMap<number, number> => {
+const openings = ({ root, faults }: Composed, text: string): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
-  if (root === null || !errors.some(({ code }) => code === 'MISSING_CHAR' || code === 'BAD_INDENT')) return found;
+  if (root === null || !faults.some(({ code }) => code === 'MISSING_CHAR' || code === 'BAD_INDENT')) return found;
   visit(root, (_, node) => {
     const range = (isScalar(node) && node.type?.startsWith('QUOTE')) || (isCollection(node) && node.flow) ? node.range : undefined;
     if (range === undefined || range === null) return;
