@@ -1,5 +1,6 @@
 // Writes every generated file: `npm run generate`. Each generator sees what the ones before it wrote; a second run changes nothing.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { compilePolicies } from './compile-policies.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
@@ -10,7 +11,13 @@ import { validators } from './generate/validators.ts';
 export type GeneratedFiles = Readonly<Record<string, string>>;
 
 /** In order of need. What is made from `policies/` joins as one more row, before the bundle is built. */
-export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [catalogue, desiredSchema, fileTypes, validators, compilePolicies];
+export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [
+  catalogue,
+  desiredSchema,
+  fileTypes,
+  validators,
+  compilePolicies,
+];
 
 const textOf = (path: string): string | undefined => {
   try {
@@ -24,6 +31,7 @@ const textOf = (path: string): string | undefined => {
 const writeChanged = (files: GeneratedFiles): void => {
   for (const [path, text] of Object.entries(files)) {
     if (textOf(path) === text) continue;
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     console.log(`wrote ${path}`);
   }

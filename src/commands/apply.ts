@@ -18,7 +18,7 @@ import { openWriter } from '../platform/open-writer.ts';
 import { planBlocks } from '../report/plan-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { blocksAsText } from '../report/text.ts';
-import { plan as isSavedPlan } from '../yaml/validators.generated.js';
+import { plan as isSavedPlan } from '../yaml/validators/plan.generated.js';
 import { addressesOf } from './addresses.ts';
 import { defineCommand } from './command.ts';
 import { confirmed } from './confirm.ts';

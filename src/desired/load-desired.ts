@@ -6,7 +6,7 @@ import type { Kind } from '../kinds/kind.ts';
 import { check } from '../yaml/check.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import { readText } from '../yaml/read-text.ts';
-import { desiredState as isDesiredState } from '../yaml/validators.generated.js';
+import { desiredState as isDesiredState } from '../yaml/validators/desired-state.generated.js';
 import { visible } from '../yaml/visible.ts';
 import { assemble } from './assemble.ts';
 import type { Desired } from './desired.ts';

@@ -5,7 +5,7 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import { check } from '../yaml/check.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { desiredState } from '../yaml/validators.generated.js';
+import { desiredState } from '../yaml/validators/desired-state.generated.js';
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import type { WrittenItem, WrittenSection } from './written.ts';
 

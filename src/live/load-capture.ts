@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { fail } from '../errors.ts';
 import { canonical, digestOf, isObject, type Json } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
-import { capture as isCapture } from '../yaml/validators.generated.js';
+import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
 
 const readText = async (path: string): Promise<string> => {

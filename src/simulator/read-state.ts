@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { explain } from '../yaml/explain.ts';
 import type { Mistake } from '../yaml/mistake.ts';
 import { parseYaml } from '../yaml/parse.ts';
-import { simulatorState as isState } from '../yaml/validators.generated.js';
+import { simulatorState as isState } from '../yaml/validators/simulator-state.generated.js';
 import { visible } from '../yaml/visible.ts';
 import { dangling } from './dangling.ts';
 import type { Description } from './description.ts';

@@ -4,7 +4,7 @@ import { TenantryError } from '../errors.ts';
 import { check } from '../yaml/check.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { readText } from '../yaml/read-text.ts';
-import { trust as isTrustFile } from '../yaml/validators.generated.js';
+import { trust as isTrustFile } from '../yaml/validators/trust.generated.js';
 import { readTrust } from './read-trust.ts';
 import type { Trust } from './trust.ts';
 

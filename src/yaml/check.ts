@@ -8,7 +8,7 @@ import type { Document } from './parse.ts';
 import { showPath } from './path.ts';
 import { visible } from './visible.ts';
 
-/** A validator that ajv compiled ahead of time (src/yaml/validators.generated.js). */
+/** A validator that ajv compiled ahead of time (src/yaml/validators/*.generated.js). */
 export interface Validate {
   (value: Json): boolean;
   errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;

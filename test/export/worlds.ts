@@ -9,8 +9,8 @@ import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { check } from '../../src/yaml/check.ts';
-import { parseYaml } from '../../src/yaml/parse.ts';
-import { desiredState } from '../../src/yaml/validators.generated.js';
+import { type Document, parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 
 export const now = new Date('2026-11-20T12:00:00Z');
@@ -22,12 +22,14 @@ export const readOrganization = async (state: Description, regions: readonly str
 };
 
 /** Fails the test when the text is not a valid desired state. */
-export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => {
+export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => loaded(texts).desired;
+
+export const loaded = (texts: Readonly<Record<string, string>>): { readonly desired: Desired; readonly documents: readonly Document[] } => {
   const documents = Object.entries(texts).map(([file, text]) => parseYaml(text, file));
   const { desired, problems } = assemble(documents, kindList);
   const all = [...documents.flatMap((document) => check(document, desiredState, schema)), ...problems];
   if (all.length > 0) throw new Error(all.map(({ message, at }) => `${at?.file}:${at?.line} ${message}`).join('\n'));
-  return desired;
+  return { desired, documents };
 };
 
 /** `authoritative` on every written section that allows it. */

@@ -108,7 +108,7 @@ describe('an item in the file and its kind', () => {
 });
 
 it('compiles to validators that need nothing but what the program bundles', () => {
-  const code = validators()['src/yaml/validators.generated.js'] ?? '';
+  const code = validators()['src/yaml/validators/desired-state.generated.js'] ?? '';
   expect(code).not.toContain('require(');
   expect(code).toContain('export const desiredState');
 });

@@ -6,7 +6,7 @@ import { check } from '../../yaml/check.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { policy as isPolicy } from '../../yaml/validators.generated.js';
+import { policy as isPolicy } from '../../yaml/validators/policy.generated.js';
 import { environmentFor } from '../language/cel-environment.ts';
 import { readsOf } from '../language/reads.ts';
 import { celTypeNamed, celTypeOf } from '../parameter.ts';
