@@ -1,7 +1,7 @@
 // Lock files → packages. The text was read by the caller; nothing here trusts it to be what its name says.
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { TenantryError, type Problem, type Source } from '../../errors.ts';
-import { lineStarts } from '../../yaml/lines.ts';
+import { positionsIn } from '../../yaml/lines.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { LockFile, Package } from './lock-file.ts';
 
@@ -37,16 +37,17 @@ const npm = (value: JsonObject): readonly Found[] => {
 
 const readers: Readonly<Record<string, (value: JsonObject) => readonly Found[]>> = { 'composer.lock': composer, 'package-lock.json': npm };
 
-/** Where each mark stands first, white space aside. One pass over the lines. */
+const escaped = (mark: string): string => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(':', String.raw`\s*:\s*`);
+
+/** Where each mark stands first, white space aside: on a line of its own, as package managers write it, or anywhere. */
 const placesOf = (text: string, file: string): ((mark: string) => Source) => {
-  const starts = lineStarts(text);
-  const lines = new Map<string, Source>();
-  for (const [index, start] of starts.entries()) {
-    const line = text.slice(start, starts[index + 1]);
-    const bare = line.replaceAll(/\s+/g, '').replace(/(?:,|\{)$/, '');
-    if (!lines.has(bare)) lines.set(bare, { file, line: index + 1, col: Math.max(line.search(/\S/), 0) + 1 });
+  const positionOf = positionsIn(text);
+  const lines = new Map<string, number>();
+  for (const found of text.matchAll(/^[ \t]*(\S.*)$/gm)) {
+    const bare = (found[1] ?? '').replaceAll(/\s+/g, '').replace(/[,{]$/, '');
+    if (!lines.has(bare)) lines.set(bare, found.index + found[0].length - (found[1] ?? '').length);
   }
-  return (mark) => lines.get(mark) ?? { file, line: 1, col: 1 };
+  return (mark) => ({ file, ...positionOf(lines.get(mark) ?? Math.max(text.search(new RegExp(escaped(mark))), 0)) });
 };
 
 const unfit = (file: string, what: string): Problem => ({ code: 'lock-file', message: `${file} ${what}`, at: { file, line: 1, col: 1 } });

@@ -1,5 +1,6 @@
 // Waivers as resources: rules ask whether they are still valid, still needed, and owned by somebody who is still here.
 import type { Waiver } from '../../desired/desired.ts';
+import { isPattern } from '../../kinds/pattern.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import type { Unknown } from '../evaluate/value.ts';
 import type { Derived, Draft } from './derived.ts';
@@ -22,7 +23,7 @@ export const waiverEnd = ({ expires }: Waiver): number | undefined => {
 };
 
 /** Nothing but wildcards below the kind: everything of it, whatever it is called. */
-const isWholeKind = (resource: string): boolean => !/[^*?/]/.test(resource.slice(resource.indexOf('/') + 1)) || !resource.includes('/');
+const isWholeKind = (resource: string): boolean => isPattern(resource) && !/[^*?/]/.test(resource.slice(resource.indexOf('/') + 1));
 
 export const waiver: Derived = {
   shape: {

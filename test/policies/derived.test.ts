@@ -1,0 +1,206 @@
+// Derived kinds: budgets, spend, sub-accounts, packages of lock files, collections, drift.
+import { describe, expect, it } from 'vitest';
+import type { Budget } from '../../src/desired/desired.ts';
+import { TenantryError } from '../../src/errors.ts';
+import { budget } from '../../src/policies/derived/budget.ts';
+import type { Facts } from '../../src/policies/derived/derived.ts';
+import { lockedPackage } from '../../src/policies/derived/package.ts';
+import { readLockFile } from '../../src/policies/derived/read-lock-file.ts';
+import { resource } from '../../src/policies/derived/resource.ts';
+import { spend } from '../../src/policies/derived/spend.ts';
+import { subAccount } from '../../src/policies/derived/sub-account.ts';
+import { waiverDrafts } from '../../src/policies/derived/waiver.ts';
+import { moneyText } from '../../src/policies/evaluate/money.ts';
+import { isMoney, isPartial, isUnknown, type Value } from '../../src/policies/evaluate/value.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Difference } from '../../src/diff/difference.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import type { MonthSum, Spend } from '../../src/spend/spend.ts';
+import { at, desiredOf, item, now } from './organization.ts';
+
+const facts = (rest: Partial<Facts>): Facts => ({ lockFiles: [], settings: [], now, ...rest });
+const brief = (value: Value | undefined): unknown => {
+  if (value === undefined || value === null) return value;
+  if (isUnknown(value)) return `?${value.cause}`;
+  if (isPartial(value)) return [...value.items, `?${value.because.cause}`];
+  return isMoney(value) ? moneyText(value) : value;
+};
+
+const sum = (account: string, billed: string, month = '2026-11', currency = 'BRL'): MonthSum => ({
+  account,
+  name: `the ${account}`,
+  month,
+  currency,
+  billed,
+  effective: null,
+  records: 1,
+  negative: { records: 0, billed: '0' },
+  withoutSku: { records: 0, billed: '0' },
+  days: [],
+  skus: [],
+});
+const spending = (rest: Partial<Spend> = {}): Spend => ({
+  version: 1,
+  readAt: '2026-11-20T00:00:00.000Z',
+  completeness: { type: 'complete' },
+  records: 2,
+  unreadable: {},
+  having: {},
+  dataUntil: '2026-11-19T00:00:00.000Z',
+  sums: [sum('shop', '1499.99'), sum('shop', '9000', '2026-10'), sum('lab', '1500.01')],
+  ...rest,
+});
+const each: Budget = { key: 'each', scope: { type: 'every-sub-account' }, amount: '1500.00', currency: 'BRL', warnAt: 0.8, at: at(9) };
+
+describe('budgets', () => {
+  const rows = (budgets: readonly Budget[], given: Spend | undefined) =>
+    budget.rows(facts({ desired: desiredOf({ budgets }), spend: given }))?.map(({ address, values }) => [address, brief(values['spent'])]);
+  it('are one resource for each sub-account, with what this month came to', () => {
+    expect(rows([each], spending())).toEqual([
+      ['budget/each/shop', '1499.99 BRL'],
+      ['budget/each/lab', '1500.01 BRL'],
+    ]);
+    expect(rows([{ ...each, key: 'all', scope: { type: 'tenant' } }], spending())).toEqual([['budget/all', '3000.00 BRL']]);
+  });
+  it.each<[string, Spend | undefined, string]>([
+    ['not read', undefined, '?no-value'],
+    ['denied', spending({ completeness: { type: 'denied', cause: '403' } }), '?denied'],
+    ['read in part', spending({ completeness: { type: 'partial', cause: 'timeout' } }), '?failed'],
+    ['stale', spending({ dataUntil: '2026-11-01T00:00:00.000Z' }), '?stale'],
+    ['empty', spending({ dataUntil: null, sums: [] }), '?no-value'],
+    ['in a currency that cannot be added', spending({ sums: [sum('shop', '1'), sum('shop', '1', '2026-11', 'USD')] }), '?no-value'],
+  ])('are unknown, never kept, where usage is %s', (_, given, expected) => {
+    expect(rows([{ ...each, scope: { type: 'tenant' } }], given)?.map(([, spent]) => spent)).toEqual([expected]);
+  });
+  it('do not exist without a file', () => expect(budget.rows(facts({ spend: spending() }))).toBeUndefined());
+});
+
+describe('spend', () => {
+  const values = (given: Spend) =>
+    Object.fromEntries(Object.entries(spend.rows(facts({ spend: given }))?.[0]?.values ?? {}).map(([name, value]) => [name, brief(value)]));
+  it('is one resource', () => {
+    expect(values(spending())).toMatchObject({ currencies: ['BRL'], data_until: Date.UTC(2026, 10, 19), behind: 0, records: 2 });
+  });
+  it('keeps what it knows of the currencies when it was cut off', () => {
+    expect(values(spending({ completeness: { type: 'partial', cause: 'timeout' } }))['currencies']).toEqual(['BRL', '?failed']);
+  });
+  it('has no age without records, and a cause where they were not read', () => {
+    expect(values(spending({ dataUntil: null }))['behind']).toBe(null);
+    expect(values(spending({ dataUntil: null, completeness: { type: 'denied', cause: '403' } }))['behind']).toBe('?denied');
+  });
+  it('names its sub-accounts', () => {
+    expect(
+      subAccount
+        .rows(facts({ spend: spending({ sums: [...spending().sums, sum('(none)', '5'), sum('old', '5', '2026-10')] }) }))
+        ?.map(({ address, values: own }) => [address, brief(own['spent'])]),
+    ).toEqual([
+      ['sub-account/shop', '1499.99 BRL'],
+      ['sub-account/lab', '1500.01 BRL'],
+      ['sub-account/old', '?no-value'],
+    ]);
+  });
+});
+
+const composerLock = `{
+    "content-hash": "x",
+    "packages": [
+        {
+            "name": "aws/aws-sdk-php",
+            "version": "3.337.3",
+            "require": { "aws/aws-crt-php": "^1" }
+        }
+    ],
+    "packages-dev": [ { "name": "phpunit/phpunit",
+            "version": "v11.0.0" } ]
+}`;
+const packageLock = JSON.stringify(
+  {
+    lockfileVersion: 3,
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/@aws-sdk/client-s3': { version: '3.729.0' },
+      'node_modules/a/node_modules/b': { version: '1.2.3', dev: true },
+    },
+  },
+  null,
+  2,
+);
+
+describe('lock files', () => {
+  it('of composer give packages with their lines', () => {
+    expect(readLockFile('app/composer.lock', composerLock).packages).toEqual([
+      { name: 'aws/aws-sdk-php', version: '3.337.3', development: false, at: { file: 'app/composer.lock', line: 5, col: 13 } },
+      { name: 'phpunit/phpunit', version: 'v11.0.0', development: true, at: { file: 'app/composer.lock', line: 10, col: 25 } },
+    ]);
+  });
+  it('of npm too', () => {
+    expect(
+      readLockFile('package-lock.json', packageLock).packages.map(({ name, version, development, at: { line } }) => [
+        name,
+        version,
+        development,
+        line,
+      ]),
+    ).toEqual([
+      ['@aws-sdk/client-s3', '3.729.0', false, 7],
+      ['b', '1.2.3', true, 10],
+    ]);
+  });
+  it('become resources', () => {
+    expect(lockedPackage.rows(facts({ lockFiles: [readLockFile('composer.lock', composerLock)] }))?.map(({ address }) => address)).toEqual([
+      'package/composer.lock/aws/aws-sdk-php',
+      'package/composer.lock/phpunit/phpunit',
+    ]);
+  });
+  it.each([
+    ['composer.lock', '{', 'composer.lock is not well-formed JSON'],
+    ['composer.lock', '[]', 'composer.lock holds no `packages`'],
+    ['Gemfile.lock', '{}', 'is no lock file that is known here'],
+  ])('%s with %s: %s', (file, text, message) => {
+    expect(() => readLockFile(file, text)).toThrow(TenantryError);
+    expect(() => readLockFile(file, text)).toThrow(message);
+  });
+});
+
+describe('drift', () => {
+  const bob = item('member', ['bob@acme.example']);
+  const none = Object.fromEntries(kindList.map(({ name }) => [name, []])) as unknown as Difference['entries'];
+  const difference: Difference = {
+    notes: [],
+    entries: {
+      ...none,
+      member: [
+        { type: 'extra', address: bob.address, observed: bob, because: 'removed', at: at(70), changes: [] },
+        { type: 'unknown', address: addressOf('member', 'eve@acme.example'), because: { type: 'denied', cause: '403 on GET /members' } },
+      ],
+    },
+  };
+  it('knows what was removed and is there, and what nobody could look at', () => {
+    const desired = desiredOf({ removed: [{ address: bob.address, reason: 'left', since: '2026-10-01', at: at(70) }] });
+    const rows = resource
+      .rows(facts({ difference, desired }))
+      ?.map(({ values }) => [values['address'], values['state'], brief(values['present']), values['removed'], values['removed_since']]);
+    expect(rows).toEqual([
+      ['member/bob@acme.example', 'extra', true, true, Date.UTC(2026, 9, 1)],
+      ['member/eve@acme.example', 'unknown', '?denied', false, null],
+    ]);
+    expect(resource.rows(facts({}))).toBeUndefined();
+  });
+});
+
+describe('waivers as resources', () => {
+  it.each([
+    ['volume/br-se1/db', false],
+    ['volume/br-se1/db-*', false],
+    ['volume/**', true],
+    ['volume/*/*', true],
+    ['**', true],
+    ['access-control', false],
+    ['*', true],
+  ])('%s names a whole kind: %s', (named, whole) => {
+    const waiver = { policy: 'p-x', resource: named, reason: 'r', owner: 'o', expires: '2026-12-31', at: at(1) };
+    const [draft] = waiverDrafts([{ waiver, matched: 1, covers: 1 }], true);
+    expect(draft?.values['whole_kind']).toBe(whole);
+    expect(draft?.values['expires']).toBe(Date.UTC(2027, 0, 1));
+  });
+});
