@@ -2,34 +2,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
-import type { Entry } from '../../src/diff/difference.ts';
 import { exportLive, exportText, exportTexts } from '../../src/export/export-live.ts';
 import { canonical, isArray, type Json } from '../../src/json.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
-import type { Look, Observed } from '../../src/kinds/kind.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
-import { lookOf } from '../../src/live/look.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { organization } from '../simulator/organization.ts';
-import { declaredBy, now, owned, readOrganization } from './worlds.ts';
-
-/** Invited people and domains that DNS does not prove yet wait for somebody; nothing of theirs is changed. */
-const waits = (entry: Entry, look: Look): boolean => {
-  if (entry.type !== 'missing' && entry.type !== 'changed') return false;
-  const answers = kindNamed(entry.declared.kind).answer?.(entry, look) ?? [];
-  return answers.every((answer) => answer.type === 'waiting' || (answer.type === 'steps' && answer.chain.every((step) => step.asksAgain)));
-};
-
-const differences = (texts: Readonly<Record<string, string>>, live: Live): readonly Entry[] =>
-  Object.values(compare(owned(declaredBy(texts)), live, kindList).entries)
-    .flat()
-    .filter((entry) => entry.type !== 'same');
-
-const plannable = (texts: Readonly<Record<string, string>>, live: Live): readonly Entry[] => {
-  const look = lookOf(live, kindList, { desired: declaredBy(texts) });
-  return differences(texts, live).filter((entry) => !waits(entry, look));
-};
+import { differences, plannable } from './plannable.ts';
+import { declaredBy, now, readOrganization } from './worlds.ts';
 
 const other = (value: Json): Json => {
   if (typeof value === 'number') return value + 1;

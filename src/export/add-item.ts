@@ -1,0 +1,55 @@
+// A live item that no file declares joins its section: under a key that is free, in the file that has the section.
+import { isObject, type Json } from '../json.ts';
+import type { Observed } from '../kinds/kind.ts';
+import type { Document } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
+import { note, type Step, type Updating } from './updating.ts';
+import type { WrittenItem, WrittenSection } from './written.ts';
+
+const itemJson = ({ scalar, fields, below }: WrittenItem): Json => scalar ?? { ...Object.fromEntries(fields), ...sectionsJson(below) };
+
+const sectionsJson = (sections: readonly WrittenSection[]): Readonly<Record<string, Json>> =>
+  Object.fromEntries(sections.map(({ name, items }) => [name, Object.fromEntries(items.map((item) => [item.key, itemJson(item)]))]));
+
+/** A key that its section does not have yet, with what the item must say so that it is found. */
+const freeKey = (taken: Set<string>, item: WrittenItem): { readonly key: string; readonly value: Json } => {
+  const value = itemJson(item);
+  const scoped = item.observed.region === undefined ? item.key : `${item.observed.region}/${item.key}`;
+  const isFree = [item.key, scoped].find((key) => !taken.has(key));
+  let key = isFree ?? item.key;
+  for (let count = 2; taken.has(key); count += 1) key = `${scoped}-${count}`;
+  taken.add(key);
+  return { key, value: isFree === undefined && isObject(value) ? { id: item.observed.id, ...value } : value };
+};
+  return { key, value: Object.keys(pin).length > 0 && typeof value === 'object' ? { ...pin, ...value } : value };
+};
+
+/** Where a new item goes: into the section as it is written first, or below its parent. */
+const homeOf = (
+  { kinds, standing, documents, desired }: Updating,
+  observed: Observed,
+): { readonly document: Document; readonly path: Path } | undefined => {
+  const kind = kinds.get(observed.kind);
+  const spoken = kind?.standsFor ? kinds.get(kind.standsFor) : kind;
+  if (!spoken?.place) return undefined;
+  const { section, below } = spoken.place;
+  if (below !== undefined) {
+    const parent = observed.parent && standing.get(observed.parent);
+    return parent && { document: parent.document, path: [...parent.path, section] };
+  }
+  const file = desired.sections.find((one) => one.kind === spoken.name)?.at.file;
+  const document = documents.find((one) => one.file === file);
+  return document && { document, path: [section] };
+};
+
+export const addItem = (updating: Updating, observed: Observed): Step => {
+  const item = updating.written.get(observed);
+  const home = homeOf(updating, observed);
+  if (!item || !home) return note(`${observed.address} cannot be written`);
+  const name = home.path.length === 1 ? String(home.path[0]) : `${home.document.file} ${home.path.join('/')}`;
+  const documents = home.path.length === 1 ? updating.documents : [home.document];
+  const taken = updating.keys.get(name) ?? new Set(documents.flatMap((one) => one.entries(home.path).map(({ key }) => String(key))));
+  updating.keys.set(name, taken);
+  const { key, value } = freeKey(taken, item);
+  return { edits: [{ document: home.document, edit: { type: 'set', path: [...home.path, key], value } }], notes: [] };
+};

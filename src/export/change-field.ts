@@ -1,0 +1,41 @@
+// One field of one declared item, made to say what is live.
+import type { Entry } from '../diff/difference.ts';
+import { isArray, type Json, sameJson } from '../json.ts';
+import type { Declared, Kind, Observed } from '../kinds/kind.ts';
+import type { Path } from '../yaml/path.ts';
+import type { ItemPath } from './item-paths.ts';
+import { note, nothing, type Step, type Updating } from './updating.ts';
+
+/** What a field must say so that the item means what is live: a role's permissions without those it has through `based_on`. */
+const valueToWrite = ({ look, written }: Updating, kind: Kind, declared: Declared, observed: Observed, field: string): Json | undefined => {
+  const [, value] = written.get(observed)?.fields.find(([name]) => name === field) ?? [];
+  const { [field]: _, ...values } = declared.values;
+  const without: Declared = { ...declared, values };
+  const implied = kind.means?.(without, {
+    ...look,
+    declared: (address) => (address === declared.address ? without : look.declared(address)),
+  }).values[field];
+  if (!isArray(value) || !isArray(implied)) return value;
+  return value.filter((one) => !implied.some((other) => sameJson(other, one)));
+};
+
+export const changeField = (
+  updating: Updating,
+  kind: Kind,
+  entry: Extract<Entry, { type: 'changed' }>,
+  field: string,
+  at: ItemPath,
+): Step => {
+  const { declared, observed, address } = entry;
+  if (kind.fields[field]?.side === 'live') return nothing;
+  if (field === kind.place?.key || field === 'region')
+    return note(`${address}: ${field} differs and tells which item it is: left as it is`);
+  const value = valueToWrite(updating, kind, declared, observed, field);
+  const was = declared.values[field];
+  const set = (path: Path, to: Json): Step => ({ edits: [{ document: at.document, edit: { type: 'set', path, value: to } }], notes: [] });
+  if (field === kind.place?.scalar && typeof at.value !== 'object')
+    return value === undefined ? note(`${address}: ${field} has no value to write`) : set(at.path, value);
+  if (value !== undefined) return set([...at.path, field], value);
+  if (isArray(was)) return set([...at.path, field], []);
+  return { edits: [{ document: at.document, edit: { type: 'remove', path: [...at.path, field] } }], notes: [] };
+};

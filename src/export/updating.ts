@@ -1,0 +1,38 @@
+// What an update of files knows, and what one step of it gives.
+import type { Desired } from '../desired/desired.ts';
+import type { Address } from '../kinds/address.ts';
+import type { Kind, Look, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import type { Edit } from '../yaml/edit.ts';
+import type { Document } from '../yaml/parse.ts';
+import type { ItemPath } from './item-paths.ts';
+import type { WrittenItem } from './written.ts';
+
+export interface Edited {
+  readonly document: Document;
+  readonly edit: Edit;
+}
+
+export interface Step {
+  readonly edits: readonly Edited[];
+  readonly notes: readonly string[];
+}
+
+export interface Updating {
+  readonly kinds: ReadonlyMap<KindName, Kind>;
+  readonly look: Look;
+  readonly documents: readonly Document[];
+  readonly desired: Desired;
+  /** By the place of their key. */
+  readonly paths: ReadonlyMap<string, ItemPath>;
+  readonly written: ReadonlyMap<Observed, WrittenItem>;
+  /** Where the declared item stands that a live one is. */
+  readonly standing: ReadonlyMap<Address, ItemPath>;
+  /** Addresses of those who are on their way: invited members. */
+  readonly awaited: ReadonlySet<Address>;
+  /** Keys of each section, by `section` or by the path of a nested one; new ones join. */
+  readonly keys: Map<string, Set<string>>;
+}
+
+export const nothing: Step = { edits: [], notes: [] };
+export const note = (text: string): Step => ({ edits: [], notes: [text] });

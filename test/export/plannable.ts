@@ -1,0 +1,26 @@
+// What a plan would do: the differences but for what waits for somebody.
+import { compare } from '../../src/diff/compare.ts';
+import type { Entry } from '../../src/diff/difference.ts';
+import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
+import type { Look } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
+import { lookOf } from '../../src/live/look.ts';
+import { declaredBy, owned } from './worlds.ts';
+
+/** Invited people and domains that DNS does not prove yet wait for somebody; nothing of theirs is changed. */
+const waits = (entry: Entry, look: Look): boolean => {
+  if (entry.type !== 'missing' && entry.type !== 'changed') return false;
+  const answers = kindNamed(entry.declared.kind).answer?.(entry, look) ?? [];
+  return answers.every((answer) => answer.type === 'waiting' || (answer.type === 'steps' && answer.chain.every((step) => step.asksAgain)));
+};
+
+/** Everything that is not the same, with `authoritative` wherever it can be. */
+export const differences = (texts: Readonly<Record<string, string>>, live: Live): readonly Entry[] =>
+  Object.values(compare(owned(declaredBy(texts)), live, kindList).entries)
+    .flat()
+    .filter((entry) => entry.type !== 'same');
+
+export const plannable = (texts: Readonly<Record<string, string>>, live: Live): readonly Entry[] => {
+  const look = lookOf(live, kindList, { desired: declaredBy(texts) });
+  return differences(texts, live).filter((entry) => !waits(entry, look));
+};
