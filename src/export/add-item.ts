@@ -21,8 +21,6 @@ const freeKey = (taken: Set<string>, item: WrittenItem): { readonly key: string;
   taken.add(key);
   return { key, value: isFree === undefined && isObject(value) ? { id: item.observed.id, ...value } : value };
 };
-  return { key, value: Object.keys(pin).length > 0 && typeof value === 'object' ? { ...pin, ...value } : value };
-};
 
 /** Where a new item goes: into the section as it is written first, or below its parent. */
 const homeOf = (
