@@ -33,6 +33,10 @@ const meaningOf = (kind: Kind, declared: Declared, look: Look): Meaning => {
 const isSame = (kind: Kind, field: string, written: Json, read: Json): boolean =>
   kind.same?.(field, written, read) ?? sameValue(kind.fields[field]?.compare, written, read);
 
+/** A field that is neither read nor unread: nothing asked for it (then there is no cause), or the platform left it out of its answer. */
+const absence = ({ details = [] }: Kind, field: string): string =>
+  details.some(({ fills }) => fills.includes(field)) ? '' : `the platform did not say its ${field}`;
+
 export const compareFields = (kind: Kind, declared: Declared, observed: Observed, look: Look): Compared => {
   const { values, unread } = meaningOf(kind, declared, look);
   const changes: FieldChange[] = [];
@@ -40,7 +44,7 @@ export const compareFields = (kind: Kind, declared: Declared, observed: Observed
   for (const [field, to] of Object.entries(values)) {
     const from = observed.values[field];
     if (to === undefined) continue;
-    if (from === undefined) unknown.set(field, observed.unread[field] ?? '');
+    if (from === undefined) unknown.set(field, observed.unread[field] ?? absence(kind, field));
     else if (!isSame(kind, field, to, from)) changes.push({ field, from, to });
   }
   const cause = [...unknown.values()].find((why) => why !== '');

@@ -104,7 +104,7 @@ export const role = defineKind({
     },
   ],
   permissions: iamRights,
-  looksAt: { member: ['roles'], 'service-account': ['roles'] },
+  looksAt: { role: ['permissions'], member: ['roles'], 'service-account': ['roles'] },
   decode: (wire) => {
     const name = text(wire, 'name');
     if (!name) return undefined;

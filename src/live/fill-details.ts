@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { DetailRead, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole, sayCompleteness, sayFailure, worst } from './completeness.ts';
+import { byAddress } from './in-order.ts';
 import type { Collection } from './live.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
 import type { DetailAnswer, Walked } from './walk-platform.ts';
@@ -10,9 +11,6 @@ import type { DetailAnswer, Walked } from './walk-platform.ts';
 /** What a detail says of every item of its kind: a body each, or why there is none. */
 type Told = (item: Observed) => { readonly answers: Bodies } | { readonly unread: string } | undefined;
 type Bodies = readonly { readonly of: Observed; readonly body: Json }[];
-
-const byAddress = (a: DetailAnswer, b: DetailAnswer): number =>
-  a.of.address < b.of.address || (a.of.address === b.of.address && a.of.id < b.of.id) ? -1 : 1;
 
 /** One answer for each item itself. Items that the detail's `when` left out have none. */
 const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
@@ -28,7 +26,7 @@ const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
 const toldByOthers = (other: KindName, answers: readonly DetailAnswer[], collections: readonly Collection[]): Told => {
   const completeness = worst(collections.filter(({ kind }) => kind === other).map((collection) => collection.completeness));
   if (!isWhole(completeness)) return () => ({ unread: `${other} ${sayCompleteness(completeness)}` });
-  const sorted = [...answers].sort(byAddress);
+  const sorted = [...answers].sort((a, b) => byAddress(a.of, b.of));
   const bodies = sorted.flatMap((answer) => ('body' in answer ? [{ of: answer.of, body: answer.body }] : []));
   const failed = sorted.find((answer) => 'failure' in answer);
   if (failed && 'failure' in failed) return () => ({ unread: `${failed.of.address}: ${sayFailure(failed.failure)}` });

@@ -4,6 +4,7 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import { collectionOf } from '../kinds/address.ts';
 import type { Reader } from '../platform/client.ts';
 import { fillDetails } from './fill-details.ts';
+import { byAddress, byName } from './in-order.ts';
 import type { Collection, Live } from './live.ts';
 import { lookOf } from './look.ts';
 import { nothingAnswered } from './nothing-answered.ts';
@@ -16,11 +17,6 @@ export interface ReadOptions extends WalkOptions {
   /** The environment variable that the credential came from, for the hint when it is refused. */
   readonly credential?: string;
 }
-
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-
-const byAddress = (a: Observed, b: Observed): number =>
-  a.address < b.address ? -1 : a.address > b.address ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /** The order in which answers came shows nowhere. */
 const inOrder = (collections: readonly Collection[]): readonly Collection[] =>

@@ -1,0 +1,22 @@
+// A second reading put into a first one: the kinds that it asked for are taken from it, everything else stays (after an apply, only what was touched is read again).
+import { groupBy } from './group-by.ts';
+import type { Live } from './live.ts';
+import { byName } from './in-order.ts';
+import { proveTenant } from './prove-tenant.ts';
+
+/** `readAt` stays that of the first reading: nothing in it is older. */
+export const mergeLive = (first: Live, again: Live): Live => {
+  const asked = new Set(again.collections.filter(({ completeness }) => completeness.type !== 'not-asked').map(({ kind }) => kind));
+  const collections = [
+    ...first.collections.filter(({ kind }) => !asked.has(kind)),
+    ...again.collections.filter(({ kind }) => asked.has(kind)),
+  ];
+  const { tenant: _, ...rest } = first;
+  const calls = groupBy([...Object.entries(first.calls), ...Object.entries(again.calls)], ([operation]) => operation);
+  return {
+    ...rest,
+    ...proveTenant(collections),
+    collections: collections.sort(byName),
+    calls: Object.fromEntries([...calls].map(([operation, counts]) => [operation, counts.reduce((sum, [, count]) => sum + count, 0)])),
+  };
+};
