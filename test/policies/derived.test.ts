@@ -52,15 +52,16 @@ const spending = (rest: Partial<Spend> = {}): Spend => ({
 });
 const each: Budget = { key: 'each', scope: { type: 'every-sub-account' }, amount: '1500.00', currency: 'BRL', warnAt: 0.8, at: at(9) };
 
+const budgetRows = (budgets: readonly Budget[], given: Spend | undefined) =>
+  budget.rows(facts({ desired: desiredOf({ budgets }), spend: given }))?.map(({ address, values }) => [address, brief(values['spent'])]);
+
 describe('budgets', () => {
-  const rows = (budgets: readonly Budget[], given: Spend | undefined) =>
-    budget.rows(facts({ desired: desiredOf({ budgets }), spend: given }))?.map(({ address, values }) => [address, brief(values['spent'])]);
   it('are one resource for each sub-account, with what this month came to', () => {
-    expect(rows([each], spending())).toEqual([
+    expect(budgetRows([each], spending())).toEqual([
       ['budget/each/shop', '1499.99 BRL'],
       ['budget/each/lab', '1500.01 BRL'],
     ]);
-    expect(rows([{ ...each, key: 'all', scope: { type: 'tenant' } }], spending())).toEqual([['budget/all', '3000.00 BRL']]);
+    expect(budgetRows([{ ...each, key: 'all', scope: { type: 'tenant' } }], spending())).toEqual([['budget/all', '3000.00 BRL']]);
   });
   it.each<[string, Spend | undefined, string]>([
     ['not read', undefined, '?no-value'],
@@ -70,23 +71,24 @@ describe('budgets', () => {
     ['empty', spending({ dataUntil: null, sums: [] }), '?no-value'],
     ['in a currency that cannot be added', spending({ sums: [sum('shop', '1'), sum('shop', '1', '2026-11', 'USD')] }), '?no-value'],
   ])('are unknown, never kept, where usage is %s', (_, given, expected) => {
-    expect(rows([{ ...each, scope: { type: 'tenant' } }], given)?.map(([, spent]) => spent)).toEqual([expected]);
+    expect(budgetRows([{ ...each, scope: { type: 'tenant' } }], given)?.map(([, spent]) => spent)).toEqual([expected]);
   });
   it('do not exist without a file', () => expect(budget.rows(facts({ spend: spending() }))).toBeUndefined());
 });
 
+const spendValues = (given: Spend) =>
+  Object.fromEntries(Object.entries(spend.rows(facts({ spend: given }))?.[0]?.values ?? {}).map(([name, value]) => [name, brief(value)]));
+
 describe('spend', () => {
-  const values = (given: Spend) =>
-    Object.fromEntries(Object.entries(spend.rows(facts({ spend: given }))?.[0]?.values ?? {}).map(([name, value]) => [name, brief(value)]));
   it('is one resource', () => {
-    expect(values(spending())).toMatchObject({ currencies: ['BRL'], data_until: Date.UTC(2026, 10, 19), behind: 0, records: 2 });
+    expect(spendValues(spending())).toMatchObject({ currencies: ['BRL'], data_until: Date.UTC(2026, 10, 19), behind: 0, records: 2 });
   });
   it('keeps what it knows of the currencies when it was cut off', () => {
-    expect(values(spending({ completeness: { type: 'partial', cause: 'timeout' } }))['currencies']).toEqual(['BRL', '?failed']);
+    expect(spendValues(spending({ completeness: { type: 'partial', cause: 'timeout' } }))['currencies']).toEqual(['BRL', '?failed']);
   });
   it('has no age without records, and a cause where they were not read', () => {
-    expect(values(spending({ dataUntil: null }))['behind']).toBe(null);
-    expect(values(spending({ dataUntil: null, completeness: { type: 'denied', cause: '403' } }))['behind']).toBe('?denied');
+    expect(spendValues(spending({ dataUntil: null }))['behind']).toBe(null);
+    expect(spendValues(spending({ dataUntil: null, completeness: { type: 'denied', cause: '403' } }))['behind']).toBe('?denied');
   });
   it('names its sub-accounts', () => {
     expect(

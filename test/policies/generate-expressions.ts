@@ -1,5 +1,5 @@
 // Generated expressions of the rule language: well-typed, over one resource, each as we and as plain CEL write it.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** One expression as we and as CEL without our functions write it. */
 export interface Pair {

@@ -2,7 +2,7 @@
 import { isCelError, run as bufbuild } from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
 import { Environment } from '@marcbachmann/cel-js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileNullable } from '../../src/policies/evaluate/compile.ts';
 import { type Frame, isUnknown, unknown, type Value } from '../../src/policies/evaluate/value.ts';

@@ -2,8 +2,12 @@
 import semver from 'semver';
 import type { Version } from './value.ts';
 
+/** Longer than any version, and short enough for what a regular expression may do with it. */
+const longest = 100;
+
 /** undefined when the text is no version that could be compared. */
 export const versionOf = (text: string): Version | undefined => {
+  if (text.length > longest) return undefined;
   const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+){0,3})([-+.@]?[0-9A-Za-z.+-]*)$/.exec(text.trim()) ?? [];
   if (numbers === undefined || /^[.@]?dev/i.test(rest)) return undefined;
   const [major = '0', minor = '0', patch = '0'] = numbers.split('.');

@@ -1,0 +1,174 @@
+// Which rules judge: packs, settings, aliases, and names that do not exist.
+import { describe, expect, it } from 'vitest';
+import type { PolicySetting, Waiver } from '../../src/desired/desired.ts';
+import { TenantryError } from '../../src/errors.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { isLooser, isStricter, paramProblem } from '../../src/policies/parameter.ts';
+import type { Param, Policy } from '../../src/policies/policy.ts';
+import { type Choice, selectPolicies } from '../../src/policies/select.ts';
+import { listPolicies } from '../../src/policies/list-policies.ts';
+import { explainPolicy } from '../../src/policies/explain-policy.ts';
+import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { at } from './organization.ts';
+
+const [first, ...others] = await builtInPolicies();
+if (!first) throw new Error('there are no built-in rules');
+const age = [first, ...others].find(({ id }) => id === 'api-key-max-age') ?? first;
+
+/** A rule in two packs that disagree. */
+const packed: Policy = {
+  ...age,
+  id: 'api-key-packed',
+  aliases: ['api-key-old-name'],
+  packs: {
+    baseline: { params: { max_age: '60d' } },
+    strict: { severity: 'critical', params: { max_age: '90d' } },
+    lax: { severity: 'low', params: { max_age: '365d' } },
+  },
+};
+const select = (policies: readonly Policy[], choice: Partial<Choice>) => selectPolicies(policies, { settings: [], waivers: [], ...choice });
+const set = (policy: string, rest: Partial<PolicySetting>): PolicySetting => ({ policy, at: at(9), ...rest });
+const waiver = (policy: string): Waiver => ({ policy, resource: 'x', reason: 'r', owner: 'o', expires: '2026-12-31', at: at(20) });
+const messages = (call: () => unknown): readonly string[] => {
+  try {
+    call();
+    return [];
+  } catch (error) {
+    if (error instanceof TenantryError)
+      return error.problems.map(({ message, help, at: place }) => `${place?.line ?? '-'} ${message} ${help ?? ''}`.trim());
+    throw error;
+  }
+};
+
+describe('packs', () => {
+  it.each([
+    [['baseline'], 'medium', '60d'],
+    [['strict'], 'critical', '90d'],
+    [['lax'], 'low', '365d'],
+    [['lax', 'strict', 'baseline'], 'critical', '60d'],
+  ])('%j: %s, %s', (packs, severity, maxAge) => {
+    const [chosen] = select([packed], { packs }).policies;
+    expect(chosen).toMatchObject({ severity, params: { max_age: maxAge } });
+  });
+  it('leave out what none of them holds, but not a rule of your own', () => {
+    expect(
+      select([packed, { ...packed, id: 'api-key-mine', aliases: [], packs: {}, at: at(1) }], { packs: ['strict'] }).policies.map(
+        ({ policy }) => policy.id,
+      ),
+    ).toEqual(['api-key-mine', 'api-key-packed']);
+    const other = { ...packed, id: 'api-key-z', aliases: [], packs: { cost: {} } };
+    expect(select([packed, other], {}).policies.map(({ policy }) => policy.id)).toEqual(['api-key-packed']);
+  });
+  it('that do not exist are named', () => {
+    expect(messages(() => select([packed], { packs: ['basline'] }))).toEqual(['- there is no pack `basline` Did you mean `baseline`?']);
+  });
+});
+
+describe('settings', () => {
+  it.each<[string, Partial<PolicySetting>, readonly string[]]>([
+    ['stricter', { severity: 'high', params: { max_age: '30d' } }, []],
+    ['a lower severity', { severity: 'low' }, ['severity medium → low']],
+    ['a looser parameter', { params: { max_age: '90d' } }, ['max_age 60d → 90d']],
+    ['switched off', { enabled: false, reason: 'later' }, ['switched off']],
+    ['narrowed', { only: ['api-key/ci/*'] }, ['narrowed to `api-key/ci/*`']],
+  ])('%s: %j', (_, rest, loosened) => {
+    expect(select([packed], { settings: [set('api-key-packed', rest)] }).settings.map((fact) => fact.loosened)).toEqual([loosened]);
+  });
+  it('find a rule by its alias, and change how it judges', () => {
+    const { policies, settings } = select([packed], {
+      settings: [set('api-key-old-name', { severity: 'high', params: { max_age: '7d' }, only: ['api-key/ci/**'] })],
+    });
+    expect(policies[0]).toMatchObject({ severity: 'high', params: { max_age: '7d' }, values: [7 * 86_400_000], only: ['api-key/ci/**'] });
+    expect(settings[0]?.policy).toBe('api-key-packed');
+  });
+  it('and waivers that name what does not exist are told all at once', () => {
+    const settings = [
+      set('api-key-pakced', {}),
+      set('api-key-packed', { params: { maxage: '3d' } }),
+      set('api-key-packed', { params: { max_age: '1h' } }),
+      set('api-key-packed', { params: { max_age: 'soon' } }),
+    ];
+    expect(messages(() => select([packed], { settings, waivers: [waiver('api-key-packde')] }))).toEqual([
+      '9 there is no policy `api-key-pakced` Did you mean `api-key-packed`?',
+      '9 api-key-packed has no parameter `maxage` Did you mean `max_age`?',
+      '9 api-key-packed: `max_age` is at least 1d Greatest age of a key.',
+      '9 api-key-packed: `max_age` is a duration such as `90d` or `1h30m` Greatest age of a key.',
+      '20 there is no policy `api-key-packde` Did you mean `api-key-packed`?',
+    ]);
+  });
+});
+
+const param = (type: Param['type'], stricter: NonNullable<Param['stricter']>): Param => ({
+  name: 'p',
+  type,
+  default: '',
+  stricter,
+  description: '',
+});
+
+describe('strictness', () => {
+  it.each<[Param, unknown, unknown, boolean, boolean]>([
+    [param('int', 'lower'), 1, 2, true, false],
+    [param('int', 'higher'), 1, 2, false, true],
+    [param('duration', 'lower'), '1d', '25h', true, false],
+    [param('percent', 'higher'), '80%', '90%', false, true],
+    [param('money', 'lower'), '9.99 BRL', '10.00 BRL', true, false],
+    [param('strings', 'fewer'), ['a'], ['a', 'b'], true, false],
+    [param('globs', 'more'), ['a', 'b'], ['a'], true, false],
+    [param('strings', 'fewer'), ['c'], ['a', 'b'], false, true],
+    [param('bool', true), true, false, true, false],
+    [param('bool', false), true, false, false, true],
+    [param('int', 'lower'), 2, 2, false, false],
+  ])('%j: %j beside %j', (one, a, b, stricter, looser) => {
+    expect(isStricter(one, a as never, b as never)).toBe(stricter);
+    expect(isLooser(one, a as never, b as never)).toBe(looser);
+  });
+  it.each<[Param['type'], unknown, boolean]>([
+    ['int', 3, true],
+    ['int', 3.5, false],
+    ['double', 3.5, true],
+    ['double', '50%', false],
+    ['percent', '50%', true],
+    ['percent', 0.5, false],
+    ['bool', 'true', false],
+    ['globs', ['a*'], true],
+    ['globs', 'a*', false],
+    ['duration', '90d', true],
+    ['duration', '90 d', false],
+    ['date', '2026-12-31', true],
+    ['date', '2026-02-30', false],
+    ['money', '10.00 BRL', true],
+    ['money', 10, false],
+  ])('%s takes %j: %s', (type, value, fits) => {
+    expect(paramProblem({ name: 'p', type }, value as never) === undefined).toBe(fits);
+  });
+});
+
+describe('the catalogue', () => {
+  it('lists every rule with its state', () => {
+    const off = select([packed, first], { settings: [set('api-key-packed', { enabled: false, reason: 'later' })] });
+    const rows = listPolicies([packed, first, { ...packed, id: 'api-key-zz', packs: { cost: {} } }], off);
+    expect(rows.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+      [first.id, 'on', undefined],
+      ['api-key-packed', 'off', 'later'],
+      ['api-key-zz', 'not-chosen', undefined],
+    ]);
+  });
+  it('explains one as a page, by id or alias', () => {
+    const shapes = ruleShapes(kindList);
+    const page = explainPolicy('api-key-old-name', [packed], select([packed], {}), shapes);
+    expect(page).toMatchObject({
+      id: 'api-key-packed',
+      about: 'API keys',
+      params: [{ name: 'max_age', default: '90d', value: '60d' }],
+      offline: false,
+      from: 'built-in',
+    });
+    expect(page.expressions['require']).toBe('age(resource.start_validity) <= params.max_age');
+    expect(page.reads.every(({ about }) => about !== '')).toBe(true);
+    expect(messages(() => explainPolicy('api-key-pakced', [packed], select([packed], {}), shapes))).toEqual([
+      '- there is no policy `api-key-pakced` Did you mean `api-key-packed`?',
+    ]);
+  });
+});
