@@ -163,7 +163,7 @@ export const errorTable = {
     remedy: 'Addresses look like `member/bob@acme.example`, `volume/br-se1/db-data`, `api-key/ci/deploy`.',
   },
   schedule: { exit: 2, meaning: 'A schedule that cannot be followed.', remedy: 'See the place shown.' },
-  setting: { exit: 2, meaning: 'A setting of a rule that is not complete.', remedy: 'Give the reason that it asks for.' },
+  setting: { exit: 2, meaning: 'A setting of a rule that cannot be used.', remedy: 'See the place shown; `tenantry policy explain <rule>` lists its parameters.' },
   waiver: { exit: 2, meaning: 'A waiver that is not valid: nothing is silenced by mistake.', remedy: 'Mend it, or remove it.' },
   // policies
   policy: { exit: 2, meaning: 'A policy file that cannot be used.', remedy: 'See the place shown, and `docs/policies.md`.' },

@@ -37,7 +37,12 @@ const dangling = (kind: Kind, { to, name, region, at: place }: Reference, names:
   const shown = `\`${visible(name)}\``;
   const otherwise = `Declare it under ${section}, or take it out here.`;
   if (region !== undefined && names?.includes(name))
-    return { code: 'reference', message: `${shown} is declared under ${section} in another region than ${region}`, at, help: otherwise };
+    return {
+      code: 'reference',
+      message: `${shown} is declared under ${section} in another region than ${region}`,
+      at,
+      help: `Declare one in ${region} as well, or take it out here.`,
+    };
   const message = `${shown} is not declared under ${section}${to === 'role' ? ', and it is no default role' : ''}`;
   const help = names && didYouMean(name, to === 'role' ? [...names, ...defaultRoles] : names);
   return { code: 'reference', message, at, help: help ?? otherwise };

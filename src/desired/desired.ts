@@ -70,6 +70,8 @@ export interface PolicySetting {
   readonly reason?: string;
   readonly severity?: Severity;
   readonly params?: Readonly<Record<string, Json>>;
+  /** Where each parameter stands. */
+  readonly paramsAt?: Readonly<Record<string, Source>>;
   /** Narrows the rule to resources whose address matches one of these patterns. */
   readonly only?: readonly string[];
   readonly at: Source;
@@ -84,6 +86,8 @@ export interface Waiver {
   /** Last valid day, UTC, `YYYY-MM-DD`. */
   readonly expires: string;
   readonly at: Source;
+  /** Of the name of the policy. */
+  readonly policyAt?: Source;
 }
 
 /** A warning that loading found: what only the platform knows is settled against Live. */
@@ -115,6 +119,8 @@ export interface Desired {
   readonly policies: {
     /** Absent: [baseline]. */
     readonly packs?: readonly string[];
+    /** Where each of them stands. */
+    readonly packsAt?: readonly Source[];
     /** Own rule files and folders, resolved against the file that names them. */
     readonly files: readonly { readonly path: string; readonly at: Source }[];
     readonly lockFiles: readonly { readonly path: string; readonly at: Source }[];

@@ -9,7 +9,14 @@ import { entriesOf, type Merged, type Written } from './merge.ts';
 type WrittenSetting = NonNullable<NonNullable<DesiredFile['policies']>['settings']>[string];
 type Policies = Desired['policies'];
 
-const settingOf = ({ key, keyAt, value }: Written<WrittenSetting>): PolicySetting => ({ policy: String(key), ...value, at: keyAt });
+const settingOf = ({ key, keyAt, value, document, path }: Written<WrittenSetting>): PolicySetting => ({
+  policy: String(key),
+  ...value,
+  ...(value.params && {
+    paramsAt: Object.fromEntries(entriesOf(document, [...path, 'params']).map((entry) => [String(entry.key), entry.keyAt])),
+  }),
+  at: keyAt,
+});
 
 const unexplained = ({ key, value, document, path }: Written<WrittenSetting>): readonly Problem[] => {
   if (value.enabled !== false || value.reason !== undefined) return [];
@@ -31,7 +38,7 @@ export const readPolicies = (merged: Merged): { readonly policies: Policies; rea
   const isWritten = merged(['policies']).some(({ key }) => key === 'packs');
   return {
     policies: {
-      ...(isWritten && { packs: listed('packs').map(({ value }) => value) }),
+      ...(isWritten && { packs: listed('packs').map(({ value }) => value), packsAt: listed('packs').map(({ at }) => at) }),
       files: paths('files'),
       lockFiles: paths('lock_files'),
       settings: settings.map(settingOf).sort((a, b) => (a.policy < b.policy ? -1 : 1)),

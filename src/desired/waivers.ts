@@ -26,5 +26,8 @@ const complaints = ({ value, document, path }: Written<WrittenWaiver>): readonly
 
 export const readWaivers = (merged: Merged): { readonly waivers: readonly Waiver[]; readonly problems: readonly Problem[] } => {
   const written = merged<WrittenWaiver>(['waivers']);
-  return { waivers: written.map(({ value, at }) => ({ ...value, at })), problems: written.flatMap(complaints) };
+  return {
+    waivers: written.map(({ value, at, document, path }) => ({ ...value, at, policyAt: document.at([...path, 'policy']) })),
+    problems: written.flatMap(complaints),
+  };
 };

@@ -1,6 +1,6 @@
 // Which rules judge, and how: packs (the strictest of several), then the settings of the file. Names that do not exist are problems.
 import type { PolicySetting, Severity, Waiver } from '../desired/desired.ts';
-import { type Problem, TenantryError } from '../errors.ts';
+import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { SettingFacts } from './derived/setting.ts';
@@ -34,6 +34,8 @@ export interface Selection {
 export interface Choice {
   /** Absent: [baseline]. */
   readonly packs?: readonly string[] | undefined;
+  /** Where each of them stands. */
+  readonly packsAt?: readonly Source[] | undefined;
   readonly settings: readonly PolicySetting[];
   readonly waivers: readonly Waiver[];
 }
@@ -69,18 +71,17 @@ const loosenedBy = (
   ...(setting.only ? [`narrowed to ${setting.only.map((pattern) => quoted(pattern)).join(', ')}`] : []),
 ];
 
-const settingProblems = (policy: Policy, { params = {}, at }: PolicySetting): readonly Problem[] =>
+const settingProblems = (policy: Policy, { params = {}, paramsAt = {}, at: setting }: PolicySetting): readonly Problem[] =>
   Object.entries(params).flatMap(([name, value]): readonly Problem[] => {
+    const at = paramsAt[name] ?? setting;
     const param = policy.params.find((one) => one.name === name);
     if (param) {
       const message = paramProblem(param, value);
-      return message ? [{ code: 'setting', message: `${policy.id}: ${message}`, at }] : [];
+      return message ? [{ code: 'setting', message: `${policy.id}: ${message}`, at, help: `${param.description}.` }] : [];
     }
-    const help = didYouMean(
-      name,
-      policy.params.map((one) => one.name),
-    );
-    return [{ code: 'setting', message: `${policy.id} has no parameter ${quoted(name)}`, at, ...(help ? { help } : {}) }];
+    const names = policy.params.map((one) => one.name);
+    const others = names.length === 0 ? 'It has none.' : `It has ${names.map((one) => quoted(one)).join(', ')}.`;
+    return [{ code: 'setting', message: `${policy.id} has no parameter ${quoted(name)}`, at, help: didYouMean(name, names) ?? others }];
   });
 
 /** Canonical id of an id or alias; undefined when no rule has it. */
@@ -95,29 +96,30 @@ const unknownId = (code: 'setting' | 'waiver', named: string, ids: ReadonlyMap<s
   return { code, message: `there is no policy ${quoted(named)}`, help, ...(at ? { at } : {}) };
 };
 
-const unknownPacks = (policies: readonly Policy[], packs: readonly string[]): readonly Problem[] => {
+const unknownPacks = (policies: readonly Policy[], packs: readonly string[], packsAt: readonly Source[]): readonly Problem[] => {
   const known = [...new Set(policies.flatMap(({ packs }) => Object.keys(packs)))].sort();
-  return packs
-    .filter((pack) => !known.includes(pack))
-    .map((pack) => ({
-      code: 'setting',
-      message: `there is no pack ${quoted(pack)}`,
-      help: didYouMean(pack, known) ?? `Packs: ${known.join(', ')}.`,
-    }));
+  return packs.flatMap((pack, index): readonly Problem[] => {
+    const at = packsAt[index];
+    const help = didYouMean(pack, known) ?? `Packs: ${known.join(', ')}.`;
+    return known.includes(pack) ? [] : [{ code: 'setting', message: `there is no pack ${quoted(pack)}`, ...(at ? { at } : {}), help }];
+  });
 };
 
 /** All policies with what the file chooses. The user's own rules (with a place) are chosen whatever their packs. Throws with every problem. */
-export const selectPolicies = (policies: readonly Policy[], { packs = ['baseline'], settings, waivers }: Choice): Selection => {
+export const selectPolicies = (
+  policies: readonly Policy[],
+  { packs = ['baseline'], packsAt = [], settings, waivers }: Choice,
+): Selection => {
   const ids = idsOf(policies);
   const named = new Map(policies.map((policy) => [policy.id, policy]));
   const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
   const problems = [
-    ...unknownPacks(policies, packs),
+    ...unknownPacks(policies, packs, packsAt),
     ...settings.flatMap((setting) => {
       const policy = named.get(ids.get(setting.policy) ?? '');
       return policy ? settingProblems(policy, setting) : [unknownId('setting', setting.policy, ids, setting.at)];
     }),
-    ...waivers.flatMap(({ policy, at }) => (ids.has(policy) ? [] : [unknownId('waiver', policy, ids, at)])),
+    ...waivers.flatMap(({ policy, policyAt, at }) => (ids.has(policy) ? [] : [unknownId('waiver', policy, ids, policyAt ?? at)])),
   ];
   if (problems.length > 0) throw new TenantryError(problems);
 

@@ -9,16 +9,30 @@ const plain = (text: string): string => text.toLowerCase().replaceAll('-', '_');
 const lettersBetween = (a: string, b: string): number => (a !== b && sorted(a) === sorted(b) ? 1 : distance(a, b));
 const sorted = (text: string): string => Array.from(text).sort().join('');
 
-/** The closest of `known`, if it is close enough to have been meant: a third of its letters may differ, letter case and `-` for `_` hardly count. */
+const lettersInPiece = (word: string, candidate: string): number => {
+  const letters = lettersBetween(plain(word), plain(candidate));
+  return letters <= Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3)) ? letters : Infinity;
+};
+
+// Pieces by themselves: `rescue@acme.example` was not meant to be `ana@acme.example`, however much of it is the same.
+const lettersOff = (word: string, candidate: string): number => {
+  const [pieces, others] = [word.split('@'), candidate.split('@')];
+  if (pieces.length !== others.length) return lettersInPiece(word, candidate);
+  return pieces.reduce((sum, piece, index) => sum + lettersInPiece(piece, others[index] ?? ''), 0);
+};
+
+/**
+ * The closest of `known`, if it is close enough to have been meant: a third of its letters may differ (of an e-mail, on either side of the `@`),
+ * letter case and `-` for `_` hardly count.
+ */
 export const closest = (word: string, known: readonly string[]): string | undefined => {
   if (word.length > longest) return undefined;
   let best: string | undefined;
   let least = Infinity;
   for (const candidate of known) {
     if (candidate.length > longest) continue;
-    const letters = lettersBetween(plain(word), plain(candidate));
-    const allowed = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
-    if (letters <= allowed && letters < least) [best, least] = [candidate, letters];
+    const letters = lettersOff(word, candidate);
+    if (letters < least) [best, least] = [candidate, letters];
   }
   return best;
 };

@@ -6,6 +6,7 @@ import { helpOf } from './mistake.ts';
 import type { Explain, Mistake, Node } from './mistake.ts';
 import { showKey, showPath } from './path.ts';
 import type { Path } from './path.ts';
+import { constantsOf } from './schema-words.ts';
 
 export const explainMap = (node: Node<JsonObject>, walk: Explain): readonly Mistake[] => {
   const { schema, value, path, about } = node;
@@ -30,20 +31,29 @@ export const explainMap = (node: Node<JsonObject>, walk: Explain): readonly Mist
     ...keyMistakes({ unknown, missing, properties, value, path }),
     ...countMistakes(node),
     ...nameMistakes(node, walk),
-    ...dependentForms(schema, value).flatMap((form) => walk({ schema: form, value, path, about })),
+    ...dependentForms(schema, value).flatMap(({ key, form }) => {
+      const why = constantsOf(form);
+      const mistakes = walk({ schema: form, value, path, about });
+      return why === '' ? mistakes : mistakes.map((mistake) => ({ ...mistake, help: `${showKey(key)} goes with ${why} only.` }));
+    }),
     ...below,
   ];
 };
 
 const textsOf = (list: Json | undefined): readonly string[] => (isArray(list) ? list.filter((key) => typeof key === 'string') : []);
 
-const dependencies = (schema: JsonObject, value: JsonObject): readonly Json[] =>
-  Object.entries(isObject(schema['dependencies']) ? schema['dependencies'] : {}).flatMap(([key, needs]) =>
-    Object.hasOwn(value, key) ? [needs] : [],
+interface Dependency {
+  readonly key: string;
+  readonly form: Json;
+}
+const dependencies = (schema: JsonObject, value: JsonObject): readonly Dependency[] =>
+  Object.entries(isObject(schema['dependencies']) ? schema['dependencies'] : {}).flatMap(([key, form]) =>
+    Object.hasOwn(value, key) ? [{ key, form }] : [],
   );
-const dependentKeys = (schema: JsonObject, value: JsonObject): readonly string[] => dependencies(schema, value).flatMap(textsOf);
-const dependentForms = (schema: JsonObject, value: JsonObject): readonly Json[] =>
-  dependencies(schema, value).filter((needs) => !isArray(needs));
+const dependentKeys = (schema: JsonObject, value: JsonObject): readonly string[] =>
+  dependencies(schema, value).flatMap(({ form }) => textsOf(form));
+const dependentForms = (schema: JsonObject, value: JsonObject): readonly Dependency[] =>
+  dependencies(schema, value).filter(({ form }) => !isArray(form));
 
 interface Keys {
   readonly unknown: readonly string[];

@@ -11,7 +11,7 @@ import { helpOf } from './mistake.ts';
 import type { Explain, Mistake, Node } from './mistake.ts';
 import { showPath } from './path.ts';
 import type { Path } from './path.ts';
-import { expected, found, targetOf } from './schema-words.ts';
+import { constantsOf, expected, found, targetOf } from './schema-words.ts';
 
 /** All mistakes of a value, in no order, each once. Empty if it follows the schema. */
 export const explain = (schema: JsonObject, value: Json): readonly Mistake[] => {
@@ -130,12 +130,4 @@ const conditional = (schema: JsonObject, below: (inner: Json) => readonly Mistak
   const why = fits ? constantsOf(condition) : '';
   if (why === '') return mistakes;
   return mistakes.map((mistake) => (mistake.forbidden ? { ...mistake, help: `Remove it: it does not go with ${why}.` } : mistake));
-};
-
-const constantsOf = (condition: Json): string => {
-  const properties = isObject(condition) && isObject(condition['properties']) ? condition['properties'] : {};
-  const constants = Object.entries(properties).flatMap(([key, form]) =>
-    isObject(form) && form['const'] !== undefined ? [`\`${key}: ${String(form['const'])}\``] : [],
-  );
-  return constants.join(' and ');
 };

@@ -12,6 +12,8 @@ export interface Mistake {
   readonly help?: string;
   /** The value is none of the constants that it must be one of. */
   readonly constant?: true;
+  /** The key must not be there at all. */
+  readonly forbidden?: true;
 }
 
 /** A value and the schema that it should follow. */

@@ -61,6 +61,15 @@ const expectations = (root: JsonObject, schema: Json | undefined, depth: number)
 /** What a schema expects, in a few words: `a whole number`, `` `oidc` or `saml` ``. */
 export const expected = (root: JsonObject, schema: Json): string => oneOf(expectations(root, schema, 8));
 
+/** The constants that a form asks for, as in `` `type: oidc` ``; empty if it asks for none. */
+export const constantsOf = (form: Json): string => {
+  const properties = isObject(form) && isObject(form['properties']) ? form['properties'] : {};
+  const constants = Object.entries(properties).flatMap(([key, one]) =>
+    isObject(one) && one['const'] !== undefined ? [`\`${key}: ${String(one['const'])}\``] : [],
+  );
+  return constants.join(' and ');
+};
+
 /** What stands there. A value that is secret by its key or its look is never shown. */
 export const found = (value: Json, path: Path): string => {
   if (isArray(value)) return 'a list';

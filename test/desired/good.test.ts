@@ -168,11 +168,12 @@ it('reads everything that is no item', () => {
     ],
     policies: {
       packs: ['baseline', 'strict'],
+      packsAt: [at(b, 5, 21), at(b, 5, 31)],
       files: [{ path: b?.replace('b.yaml', 'rules'), at: at(b, 5, 48) }],
       lockFiles: [{ path: b?.replace('b.yaml', 'composer.lock'), at: at(b, 5, 70) }],
       settings: [{ policy: 'a', severity: 'low', only: ['volume/**'], at: at(b, 5, 98) }],
     },
-    waivers: [{ policy: 'a', resource: 'volume/br-se1/x', reason: 'r', owner: 'a@acme.example', expires: '2026-12-31', at: at(b, 6, 11) }],
+    waivers: [{ policy: 'a', resource: 'volume/br-se1/x', reason: 'r', owner: 'a@acme.example', expires: '2026-12-31', at: at(b, 6, 11), policyAt: at(b, 6, 21) }],
   });
 });
 
