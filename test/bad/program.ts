@@ -1,0 +1,52 @@
+// The built program: where it lies, whether it is what src says, and how it is run.
+import { spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Another build, such as one in which a check was taken out to see a case fail. */
+const chosen = process.env['TENANTRY_PROGRAM'];
+const program = resolve(root, chosen ?? 'dist/cli.js');
+
+/** Milliseconds that no run may take. */
+const patience = 20_000;
+
+const newest = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+
+/** Throws when there is no program, or when it was built before the last change of src (one that was chosen by hand may be of any age). */
+export const demandProgram = (): void => {
+  const built = statSync(program, { throwIfNoEntry: false });
+  if (built === undefined) throw new Error(`${program} is missing: run \`npm run build\` first.`);
+  if (chosen === undefined && built.mtimeMs < newest(join(root, 'src'))) throw new Error(`${program} is older than src: run \`npm run build\` first.`);
+};
+
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const words = (command: string): readonly string[] =>
+  (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
+
+/** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code. */
+export const run = (command: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Run> =>
+  new Promise((done, failed) => {
+    const child = spawn(process.execPath, [program, ...words(command)], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: patience,
+      killSignal: 'SIGKILL',
+    });
+    const texts = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8');
+      child[name].on('data', (text: string) => void (texts[name] += text));
+    }
+    child.on('error', failed);
+    child.on('close', (code) => done({ code, ...texts }));
+  });

@@ -1,0 +1,63 @@
+// One case of bad input: a folder with the files somebody would have, and a scenario.yaml that says what is run and what must come of it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Make } from './make.ts';
+import type { ServerName } from './servers.ts';
+import type { Fault } from '../../src/simulator/fault.ts';
+
+export interface Scenario {
+  /** What is wrong, in words. */
+  readonly mistake: string;
+  /** What a person types after `tenantry`. A word with spaces stands in single quotes. */
+  readonly command: string;
+  /** Commands that run first and must not fail on the command line (exit code 2). */
+  readonly before?: readonly string[];
+  /** What git and editors cannot hold, made after `before`. */
+  readonly make?: readonly Make[];
+  /** `simulator`: a small organization (organization.yaml); every other name: see servers.ts. Sets the address, a key and the tenant. */
+  readonly platform?: 'simulator' | ServerName;
+  /** What goes wrong on the simulator. */
+  readonly faults?: readonly Fault[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly exit: number;
+  /** How many mistakes there are, and so how many errors; 1 unless said otherwise. */
+  readonly errors?: number;
+  /** A text that must not be repeated anywhere. */
+  readonly secret?: string;
+  /** Exactly what is printed. No word of `stdout`: nothing. */
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+export interface Case extends Scenario {
+  readonly name: string;
+  readonly folder: string;
+}
+
+const here = import.meta.dirname;
+
+const known = ['mistake', 'command', 'before', 'make', 'platform', 'faults', 'env', 'exit', 'errors', 'secret', 'stdout', 'stderr'];
+
+const read = (name: string): Case => {
+  const folder = join(here, name);
+  const scenario = parse(readFileSync(join(folder, 'scenario.yaml'), 'utf8')) as Scenario;
+  const strange = Object.keys(scenario).filter((key) => !known.includes(key));
+  if (strange.length > 0) throw new Error(`${name}/scenario.yaml: what is ${strange.join(', ')}?`);
+  return { ...scenario, name, folder };
+};
+
+export const cases: readonly Case[] = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort()
+  .map(read);
+
+/** `UPDATE_BAD=1`: what is printed now is what shall be printed. Look at every line of the difference. */
+export const record = ({ folder }: Case, printed: { readonly stdout: string; readonly stderr: string }): void => {
+  const path = join(folder, 'scenario.yaml');
+  const kept = readFileSync(path, 'utf8').replace(/^(?:stdout|stderr): [^]*$/m, '');
+  const block = (name: string, text: string): string =>
+    text === '' ? '' : `${name}: ${text.startsWith(' ') ? '|2' : '|'}\n${text.replaceAll(/^(?=.)/gm, '  ')}`;
+  writeFileSync(path, `${kept}${block('stdout', printed.stdout)}${block('stderr', printed.stderr)}`);
+};
