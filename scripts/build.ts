@@ -1,16 +1,13 @@
 // Bundles the command line into dist: Node is all it needs at run time. `npm run build`, or `tsx scripts/build.ts <entry> <folder>`.
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { licencesOf } from './build/licences.ts';
 
 const [entry = 'src/cli.ts', folder = 'dist'] = process.argv.slice(2);
-const program = join(folder, 'cli.js');
 
-const bundle = await rolldown({ input: { cli: entry }, platform: 'node', transform: { target: 'node20' }, treeshake: true });
-rmSync(join(folder, 'chunks'), { recursive: true, force: true });
-const { output } = await bundle.write({
-  dir: folder,
+const bundle = await rolldown({ input: { cli: entry }, platform: 'node', transform: { target: 'node20' } });
+const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].js',
   // What a command alone needs lies in a chunk of its own and is loaded with it.
@@ -20,8 +17,15 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 
+// Written only once all of it is there: a build that fails leaves the last one as it was.
 const chunks = output.filter((part): part is OutputChunk => part.type === 'chunk');
+rmSync(join(folder, 'chunks'), { recursive: true, force: true });
+for (const { fileName, code } of chunks) {
+  const path = join(folder, fileName);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, code);
+}
 writeFileSync(join(folder, 'licenses.txt'), licencesOf(chunks.flatMap((chunk) => chunk.moduleIds)));
-chmodSync(program, 0o755);
+chmodSync(join(folder, 'cli.js'), 0o755);
 const bytes = chunks.reduce((sum, chunk) => sum + chunk.code.length, 0);
-console.log(`wrote ${program}: ${chunks.length} chunks, ${Math.round(bytes / 1024)} KiB`);
+console.log(`wrote ${join(folder, 'cli.js')}: ${chunks.length} chunks, ${Math.round(bytes / 1024)} KiB`);

@@ -1,58 +1,57 @@
 // What `renamed_from` may name: something that the files no longer declare, once.
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
+import { circlesIn } from './circles.ts';
 import type { Item } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { ItemsByAddress } from './items-by-address.ts';
 import { showSource } from './show-source.ts';
 
-/** The addresses that lead back to this one by `renamed_from`, itself first; undefined when there is no circle. */
-const circleOf = (start: Address, byAddress: ItemsByAddress): readonly Address[] | undefined => {
-  const circle = new Set<Address>();
-  let here: Address | undefined = start;
-  while (here !== undefined && !circle.has(here)) {
-    circle.add(here);
-    here = byAddress.get(here)?.declared.renamedFrom;
-  }
-  return here === start ? [...circle] : undefined;
-};
+interface Renames {
+  readonly byAddress: ItemsByAddress;
+  /** The first item that is renamed from an address. */
+  readonly heirs: ReadonlyMap<Address, Item>;
+  readonly removed: ReadonlySet<Address>;
+  /** Circles by each address in them. */
+  readonly circles: ReadonlyMap<Address, readonly Address[]>;
+}
 
-const renameObstacle = (
-  { kind, declared: { address, renamedFrom } }: Item,
-  byAddress: ItemsByAddress,
-  heirs: ReadonlyMap<Address, Item>,
-  removed: ReadonlySet<Address>,
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+
+const obstacle = (
+  { kind, declared: { address } }: Item,
+  from: Address,
+  { byAddress, heirs, removed, circles }: Renames,
 ): readonly [message: string, help: string] | undefined => {
   const { rename } = kind.place;
-  const [one] = kind.title;
-  if (typeof rename === 'object') return [`a ${one} cannot be renamed`, `${rename.refused[0]?.toUpperCase()}${rename.refused.slice(1)}.`];
-  if (renamedFrom === undefined) return undefined;
-  const circle = circleOf(address, byAddress);
+  if (typeof rename === 'object') return [`a ${kind.title[0]} cannot be renamed`, sentence(rename.refused)];
+  const circle = circles.get(address);
   if (circle !== undefined)
-    return circle.toSorted()[0] === address
+    return circle[0] === address
       ? [`\`renamed_from\` goes in a circle: ${[...circle, address].join(' ← ')}`, 'An old name is one that is no longer declared.']
       : undefined;
-  const still = byAddress.get(renamedFrom);
-  if (still)
-    return [`${renamedFrom} is declared itself: ${showSource(still.declared.at)}`, 'Delete the old item, or the line `renamed_from`.'];
-  const heir = heirs.get(renamedFrom);
+  const still = byAddress.get(from);
+  if (still) return [`${from} is declared itself: ${showSource(still.declared.at)}`, 'Delete the old item, or the line `renamed_from`.'];
+  const heir = heirs.get(from);
   if (heir && heir.declared.address !== address)
-    return [
-      `${heir.declared.address} is renamed from ${renamedFrom} already: ${showSource(heir.declared.at)}`,
-      'One thing gets one new name.',
-    ];
-  if (removed.has(renamedFrom)) return [`${renamedFrom} is also under \`removed\``, 'What is renamed goes by itself: take it out there.'];
-  return undefined;
+    return [`${heir.declared.address} is renamed from ${from} already: ${showSource(heir.declared.at)}`, 'One thing gets one new name.'];
+  return removed.has(from) ? [`${from} is also under \`removed\``, 'What is renamed goes by itself: take it out there.'] : undefined;
 };
 
 export const checkRenames = (items: readonly Item[], byAddress: ItemsByAddress, removed: readonly Removed[]): readonly Problem[] => {
-  const gone = new Set(removed.map(({ address }) => address));
-  const renamed = items.filter(({ declared }) => declared.renamedFrom !== undefined);
-  const heirs = new Map(
-    renamed.toReversed().flatMap((item) => (item.declared.renamedFrom ? [[item.declared.renamedFrom, item] as const] : [])),
+  const renamed = items.flatMap((item) => (item.declared.renamedFrom === undefined ? [] : [{ item, from: item.declared.renamedFrom }]));
+  const circles = circlesIn(
+    renamed.map(({ item }) => item.declared.address),
+    (address) => byAddress.get(address)?.declared.renamedFrom,
   );
-  return renamed.flatMap((item): readonly Problem[] => {
-    const [message, help] = renameObstacle(item, byAddress, heirs, gone) ?? [];
+  const renames: Renames = {
+    byAddress,
+    heirs: new Map(renamed.toReversed().map(({ item, from }) => [from, item])),
+    removed: new Set(removed.map(({ address }) => address)),
+    circles: new Map(circles.flatMap((circle) => circle.map((address) => [address, circle] as const))),
+  };
+  return renamed.flatMap(({ item, from }): readonly Problem[] => {
+    const [message, help] = obstacle(item, from, renames) ?? [];
     const at = item.written.document.at([...item.written.path, 'renamed_from']);
     return message === undefined || help === undefined ? [] : [{ code: 'rename', message, help, at }];
   });

@@ -41,19 +41,24 @@ const finder = (items: readonly Observed[]): ((reference: OpenReference) => bool
   };
 };
 
+/** A guess compares with every name: after so many, one more helps nobody. */
+const mostGuesses = 20;
+
 /** One problem for each name that the platform does not know, at each place where it stands. */
 export const settleReferences = (desired: Desired, live: { readonly collections: readonly ReadCollection[] }): readonly Problem[] => {
-  const finders = new Map<string, { readonly find: ReturnType<typeof finder>; readonly names: readonly string[] } | undefined>();
-  return desired.references.flatMap((reference): readonly Problem[] => {
+  const read = new Map<string, { readonly find: ReturnType<typeof finder>; readonly names: readonly string[] } | undefined>();
+  const problems: Problem[] = [];
+  for (const reference of desired.references) {
     const { kind, region = '', name, message, at } = reference;
     const key = `${kind}@${region}`;
-    if (!finders.has(key)) {
+    if (!read.has(key)) {
       const items = itemsOf(live.collections, reference);
-      finders.set(key, items && { find: finder(items), names: items.map(nameOf) });
+      read.set(key, items && { find: finder(items), names: items.map(nameOf) });
     }
-    const known = finders.get(key);
-    if (known === undefined || known.find(reference)) return [];
-    const help = didYouMean(name, known.names);
-    return [{ code: 'reference', message, at, ...(help && { help }) }];
-  });
+    const known = read.get(key);
+    if (known === undefined || known.find(reference)) continue;
+    const help = problems.length < mostGuesses ? didYouMean(name, known.names) : undefined;
+    problems.push({ code: 'reference', message, at, ...(help !== undefined && { help }) });
+  }
+  return problems;
 };
