@@ -1,15 +1,9 @@
-// Judging 100,000 resources with all built-in rules: how many judgements a second on one core.
+// A live organization of 100,000 resources, in the shares that a large one has, one in twenty of them in some way wrong.
 import type { Address, CollectionName } from '../src/kinds/address.ts';
 import { kindList } from '../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../src/kinds/kind.ts';
 import type { KindName } from '../src/kinds/names.generated.ts';
 import type { Live } from '../src/live/live.ts';
-import { builtInPolicies } from '../src/policies/built-in.ts';
-import { judge } from '../src/policies/judge.ts';
-import { ruleShapes } from '../src/policies/language/rule-shapes.ts';
-import { readsOfSelection } from '../src/policies/reads-of-selection.ts';
-import { selectPolicies } from '../src/policies/select.ts';
-import { liveWorld } from '../src/policies/world/live-world.ts';
 
 /** Shares of a large organization, in resources. */
 const shares: readonly (readonly [kind: KindName, count: number])[] = [
@@ -26,9 +20,7 @@ const shares: readonly (readonly [kind: KindName, count: number])[] = [
   ['backup', 1000],
 ];
 
-const now = Date.parse('2026-11-20T00:00:00Z');
-
-const itemOf = (kind: KindName, index: number, count: number): Observed => {
+const itemOf = (kind: KindName, index: number, count: number, now: number): Observed => {
   const { sample } = kindList.find(({ name }) => name === kind) ?? { sample: {} };
   const volume = `volume-${index % 25_000}`;
   // One in twenty is older than rules allow.
@@ -58,49 +50,15 @@ const itemOf = (kind: KindName, index: number, count: number): Observed => {
   };
 };
 
-/** A live organization of 100,000 resources. */
-export const largeLive = (): Live => ({
+/** `now`: milliseconds since 1970. */
+export const largeLive = (now: number): Live => ({
   version: 1,
   tenantProof: [],
   readAt: new Date(now).toISOString(),
   regions: ['br-se1'],
   collections: shares.map(([kind, count]) => {
-    const items = Array.from({ length: count }, (_, index) => itemOf(kind, index, count));
+    const items = Array.from({ length: count }, (_, index) => itemOf(kind, index, count, now));
     return { name: items[0]?.in ?? (kind as CollectionName), kind, completeness: { type: 'complete' }, items };
   }),
   calls: {},
 });
-
-export interface JudgeMeasure {
-  readonly resources: number;
-  readonly judgements: number;
-  readonly worldMs: number;
-  readonly judgeMs: number;
-}
-
-export const measureJudging = async (live: Live): Promise<JudgeMeasure> => {
-  const shapes = ruleShapes(kindList);
-  const selection = selectPolicies(await builtInPolicies(), { settings: [], waivers: [] });
-  const start = performance.now();
-  const world = liveWorld({ live, lockFiles: [], settings: selection.settings, now }, kindList, shapes, readsOfSelection(selection));
-  const built = performance.now();
-  const { counts } = judge(world, selection, [], shapes);
-  const done = performance.now();
-  const judgements = counts.reduce((sum, { pass, fail, unknown, skip }) => sum + pass + fail + unknown + skip, 0);
-  return {
-    resources: live.collections.reduce((sum, { items }) => sum + items.length, 0),
-    judgements,
-    worldMs: built - start,
-    judgeMs: done - built,
-  };
-};
-
-if (import.meta.filename === process.argv[1]) {
-  const live = largeLive();
-  for (let round = 0; round < 5; round += 1) {
-    const { resources, judgements, worldMs, judgeMs } = await measureJudging(live);
-    console.log(
-      `${resources} resources: world in ${Math.round(worldMs)} ms, ${judgements} judgements in ${Math.round(judgeMs)} ms: ${Math.round(judgements / judgeMs / 10) / 100} million a second`,
-    );
-  }
-}

@@ -1,0 +1,14 @@
+// Bundles the programs to measure as `npm run build` bundles Tenantry: through a TypeScript loader one would measure the loader.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const source = join(import.meta.dirname, 'programs');
+
+/** Writes each file of programs/ to `folder` as `<name>.mjs`. */
+export const bundlePrograms = async (folder: string): Promise<void> => {
+  const input = Object.fromEntries(readdirSync(source).map((file) => [basename(file, '.ts'), join(source, file)]));
+  const bundle = await rolldown({ input, platform: 'node', transform: { target: 'node20' }, treeshake: true });
+  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' });
+  await bundle.close();
+};

@@ -1,0 +1,5 @@
+// The middle of several measurements: on a shared machine the mean measures the neighbours.
+
+/** Of an even number the lower middle; NaN of none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? Number.NaN;

@@ -1,0 +1,35 @@
+// The results as text: the figures of each measurement, then a short table.
+import { type Result, isMet } from './result.ts';
+
+const number = (value: number): string => {
+  const digits = value < 100 && !Number.isInteger(value) ? 2 : 0;
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
+const aligned = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()).join('\n');
+};
+
+const section = ({ name, measured, figures, peaks }: Result): string => {
+  const rows = [
+    ...Object.entries(figures).map(([label, value]) => [label, number(value)]),
+    ...Object.entries(peaks).map(([label, value]) => [`peak memory, MiB: ${label}`, number(value)]),
+  ];
+  return `${name}: ${measured}\n${aligned(rows)}\n`;
+};
+
+const summary = (result: Result): readonly string[] => {
+  const { name, unit, goal, value, peaks } = result;
+  const most = Math.max(...Object.values(peaks));
+  return [
+    name,
+    `${number(value)} ${unit}`,
+    `${unit === 'a second' ? 'at least' : 'at most'} ${number(goal)}`,
+    isMet(result) ? 'met' : 'missed',
+    `${number(most)} MiB`,
+  ];
+};
+
+export const printResults = (results: readonly Result[]): string =>
+  `${results.map(section).join('\n')}\n${aligned([['', 'result', 'goal', '', 'peak memory'], ...results.map(summary)])}\n`;

@@ -1,0 +1,56 @@
+// `judge <rounds>`: judges a live organization of 100,000 resources with all built-in rules, again and again.
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { judge } from '../../src/policies/judge.ts';
+import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { readsOfSelection } from '../../src/policies/reads-of-selection.ts';
+import { selectPolicies } from '../../src/policies/select.ts';
+import { liveWorld } from '../../src/policies/world/live-world.ts';
+import { largeLive } from '../large-live.ts';
+import { median } from '../median.ts';
+import { peakMemory } from '../peak-memory.ts';
+
+const [rounds = '9'] = process.argv.slice(2);
+const now = Date.parse('2026-11-20T00:00:00Z');
+
+/** Milliseconds of wall and of processor time since it was made. */
+const stopwatch = (): (() => { readonly wall: number; readonly cpu: number }) => {
+  const [start, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    return { wall: performance.now() - start, cpu: (user + system) / 1000 };
+  };
+};
+
+const shapes = ruleShapes(kindList);
+const selection = selectPolicies(await builtInPolicies(), { settings: [], waivers: [] });
+const reads = readsOfSelection(selection);
+
+const once = (live: Live) => {
+  const building = stopwatch();
+  const world = liveWorld({ live, lockFiles: [], settings: selection.settings, now }, kindList, shapes, reads);
+  const built = building();
+  const judging = stopwatch();
+  const { counts } = judge(world, selection, [], shapes);
+  const judged = judging();
+  return { built, judged, judgements: counts.reduce((sum, { pass, fail, unknown, skip }) => sum + pass + fail + unknown + skip, 0) };
+};
+
+const live = largeLive(now);
+const runs = Array.from({ length: Number(rounds) }, () => once(live));
+const [first] = runs;
+console.log(
+  JSON.stringify({
+    resources: live.collections.reduce((sum, { items }) => sum + items.length, 0),
+    rules: selection.policies.length,
+    judgements: first?.judgements,
+    firstWorld: first?.built.wall,
+    firstJudge: first?.judged.wall,
+    world: median(runs.map(({ built }) => built.cpu)),
+    judge: median(runs.map(({ judged }) => judged.cpu)),
+    worldWall: median(runs.map(({ built }) => built.wall)),
+    judgeWall: median(runs.map(({ judged }) => judged.wall)),
+    peak: peakMemory(),
+  }),
+);

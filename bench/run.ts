@@ -1,0 +1,44 @@
+// `npm run bench [-- --json] [-- <name> …]`: how fast Tenantry is, as ratios measured in one run. README.md says what each figure means.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundlePrograms } from './bundle.ts';
+import { measureJudging } from './judging.ts';
+import { printResults } from './print-results.ts';
+import { measureReading } from './reading.ts';
+import { isMet, type Result } from './result.ts';
+import { measureStartUp } from './start-up.ts';
+import { measureValidation } from './validation.ts';
+
+const measurements: Readonly<Record<string, (folder: string) => Result | Promise<Result>>> = {
+  'start-up': (folder) => measureStartUp(folder, 41),
+  validation: (folder) => measureValidation(folder, 9),
+  reading: (folder) => measureReading(folder, 3),
+  judging: (folder) => measureJudging(folder, 9),
+};
+
+const given = process.argv.slice(2);
+const named = given.filter((word) => !word.startsWith('-'));
+const strange = given.filter((word) => word !== '--json' && !Object.hasOwn(measurements, word));
+if (strange.length > 0) throw new Error(`${strange.join(', ')}: there is --json, and ${Object.keys(measurements).join(', ')}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-bench-'));
+try {
+  await bundlePrograms(folder);
+  const before = loadavg()[0] ?? Number.NaN;
+  const results: Result[] = [];
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    process.stderr.write(`measuring ${name}\n`);
+    results.push(await measure(folder));
+  }
+  const machine = { node: process.version, cores: availableParallelism(), load: [before, loadavg()[0] ?? Number.NaN] };
+  if (given.includes('--json'))
+    console.log(JSON.stringify({ machine, results: results.map((one) => ({ ...one, met: isMet(one) })) }, null, 2));
+  else
+    console.log(
+      `${printResults(results)}\n  Node ${machine.node}, ${machine.cores} cores; load ${machine.load.map((one) => one.toFixed(1)).join(' before, ')} after.`,
+    );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
