@@ -15,15 +15,19 @@ export const lineStarts = (text: string): readonly number[] => {
 /** A function from offset to position. Columns count UTF-16 code units, as editors and SARIF do. */
 export const positionsIn = (text: string): ((offset: number) => Position) => {
   let starts: readonly number[] | undefined;
+  // Places are mostly asked for in the order of the text: the line of the last one is tried first.
+  let last = 0;
   return (offset) => {
     starts ??= lineStarts(text);
-    let low = 0;
-    let high = starts.length;
+    const near = (starts[last] ?? 0) <= offset && offset < (starts[last + 1] ?? Infinity);
+    let low = near ? last : 0;
+    let high = near ? last + 1 : starts.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
+    last = low;
     return { line: low + 1, col: offset - (starts[low] ?? 0) + 1 };
   };
 };
