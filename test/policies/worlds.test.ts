@@ -76,7 +76,10 @@ describe('the live world', () => {
     const key = item('api-key', ['ci', 'deploy'], { parent: account });
     const desired = desiredOf({
       items: [declared('api-key', ['ci', 'deploy'], { rotate_after: '30d' }, 12, account)],
-      sections: [{ kind: 'api-key', at: at(11) }],
+      sections: [
+        { kind: 'api-key', parent: addressOf('service-account', 'other'), at: at(3) },
+        { kind: 'api-key', parent: account, at: at(11) },
+      ],
     });
     const other = item('api-key', ['ci', 'other'], { parent: account });
     const world = live(liveOf(collection('api-key', [key, other], undefined, account)), desired);

@@ -69,13 +69,16 @@ const units = [
   ['ms', 1],
 ] as const;
 
-/** The two largest units that are not zero, from days down: `7d`, `1h30m`. Shorter than a second is shown in `ms`. */
+/** For people, from days down: `7d`, `1h30m`. What is small beside the first unit is left out: `90d`, not `90d4s`. */
 export const durationText = (ms: number): string => {
   let rest = Math.abs(ms);
-  const parts = units.flatMap(([unit, size]) => {
+  const counts = units.map(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    return count > 0 ? [`${count}${unit}`] : [];
+    return { unit, count };
   });
-  return parts.length === 0 ? '0s' : `${ms < 0 ? '-' : ''}${parts.slice(0, 2).join('')}`;
+  const first = counts.findIndex(({ count }) => count > 0);
+  const { count = 0, unit = 's' } = counts[first] ?? {};
+  const next = count > 1 ? counts[first + 1] : counts.slice(first + 1).find((one) => one.count > 0);
+  return `${ms < 0 ? '-' : ''}${count}${unit}${next && next.count > 0 ? `${next.count}${next.unit}` : ''}`;
 };

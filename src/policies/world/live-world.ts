@@ -12,7 +12,7 @@ import type { Linkable } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
 import { lackingIn } from './live-completeness.ts';
 import { neededCells } from './needed-cells.ts';
-import { sectionOf } from './place.ts';
+import { placeOf } from './place.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
 import type { Gap, World } from './world.ts';
 
@@ -70,16 +70,18 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const shape = shapes.get(kind.name);
       if (!shape) return [];
       const makeRow = rowMaker(shape, needed);
-      const section = sectionOf(kind, desired);
+      const placeFor = placeOf(kind, desired);
       const linkable = (item: Observed): Linkable => {
         const own = declared(item);
-        const row = makeRow({ address: item.address, at: own?.at ?? section, from: item.in }, (name) => valueIn(shape, item, own, name));
+        const row = makeRow({ address: item.address, at: own?.at ?? placeFor(item.parent), from: item.in }, (name) =>
+          valueIn(shape, item, own, name),
+        );
         return { row, parent: item.parent, region: item.region };
       };
       const found = items.get(kind.name) ?? [];
       if (found.length > 0 || !kind.collection.single || !complete.has(kind.name)) return [[kind.name, found.map(linkable)]];
       // There is one for each organization. Where there is none, rules must see that: nothing there is not compliant.
-      const absent = makeRow({ address: kind.name, at: section, from: kind.name }, (name) => (name === 'address' ? kind.name : null));
+      const absent = makeRow({ address: kind.name, at: placeFor(), from: kind.name }, (name) => (name === 'address' ? kind.name : null));
       return [[kind.name, [{ row: absent }]]];
     }),
   );
