@@ -112,6 +112,9 @@ export const updateFiles = (
     );
     return text === document.text ? [] : [[document.file, text]];
   });
-  const after = documents.map((document) => parseYaml(new Map(texts).get(document.file) ?? document.text, document.file));
-  return { texts: Object.fromEntries(texts), notes: [...steps.flatMap((step) => step.notes), ...leftOver(after, live, catalogue)] };
+  const said = steps.flatMap((step) => step.notes);
+  if (texts.length === 0) return { texts: {}, notes: said };
+  const changed = new Map(texts);
+  const after = documents.map((document) => parseYaml(changed.get(document.file) ?? document.text, document.file));
+  return { texts: Object.fromEntries(texts), notes: [...said, ...leftOver(after, live, catalogue)] };
 };

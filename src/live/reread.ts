@@ -1,7 +1,7 @@
 // Reads one item again as cheaply as possible: before and after a step, and to look up by its natural key what may or may not be there.
 import type { Json } from '../json.ts';
 import { collectionOf, parseAddress } from '../kinds/address.ts';
-import type { ItemRead, Kind, Located, Observed, Scope } from '../kinds/kind.ts';
+import type { ItemRead, Kind, Located, Look, Observed, Scope } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
 import { sayFailure } from './completeness.ts';
@@ -131,12 +131,15 @@ const joined = (item: Observed, read: ItemRead, more: Reread): Reread => {
 /**
  * What one item is now. `of.id` finds exactly that item; without one the natural key is looked up. Fields that a read
  * could not give stand in the item's `unread`; `unread` as an answer means that not even its existence is known.
+ * `look`: the world as it was read before; without it, values that need other kinds (a proxy cache's name for its id) are absent.
  */
-export const reread = async (reader: Reader, kind: Kind, of: Located, fields: readonly string[]): Promise<Reread> => {
+export const reread = async (reader: Reader, kind: Kind, of: Located, fields: readonly string[], look?: Look): Promise<Reread> => {
   const { first, others } = chooseReads(kind, of, fields);
   const found = await readOnce(reader, kind, first, of);
   if (found.type !== 'found') return found;
   const located = { ...of, id: found.item.id };
   const later = await Promise.all(others.map(async (read) => ({ read, more: await readOnce(reader, kind, read, located) })));
-  return later.reduce<Reread>((so, { read, more }) => (so.type === 'found' ? joined(so.item, read, more) : so), found);
+  const all = later.reduce<Reread>((so, { read, more }) => (so.type === 'found' ? joined(so.item, read, more) : so), found);
+  const resolved = all.type === 'found' && look ? kind.resolve?.(all.item, look) : undefined;
+  return all.type === 'found' && resolved ? { type: 'found', item: { ...all.item, values: { ...all.item.values, ...resolved } } } : all;
 };
