@@ -5,7 +5,7 @@ import { bundler, type Schema, within } from './bundle.ts';
 const path = 'schemas/desired-state.schema.json';
 const head = {
   $schema: 'http://json-schema.org/draft-07/schema#',
-  $id: `https://tenantry.dev/${path}`,
+  $id: `https://tenantry.example/${path}`,
   title: 'Tenantry desired state',
 };
 
