@@ -1,30 +1,26 @@
-// Steps that take away something that safety counts on come after all that give it, and one after the other: so every prefix of the plan has at
-// least what the guards counted for its last step.
+// What takes a restore point or a working key away waits until all that gives one of the same resource is done: guards count what the plan makes
+// first. Administrators and ways to sign in need no such link, for guards count only those whom no step touches: every prefix has at least these.
 import type { SafetyEffect } from '../kinds/step.ts';
 import { type Draft, draftsBy, type Links } from './draft.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { StepId } from './plan.ts';
 
-/** Ways in are counted over the whole organization; restore points and keys each by their own resource. */
-const groupOf = ({ fact, of }: SafetyEffect): string => (fact === 'restore-point' || fact === 'working-key' ? `${fact} ${of}` : 'ways in');
+const waitingFacts: readonly SafetyEffect['fact'][] = ['restore-point', 'working-key'];
 
-const changes = ({ step }: Draft, change: SafetyEffect['change']): boolean =>
-  (step.effects ?? []).some((effect) => effect.change === change);
+const resourcesOf = ({ step }: Draft): readonly string[] =>
+  (step.effects ?? []).flatMap(({ fact, of }) => (waitingFacts.includes(fact) ? [`${fact} ${of}`] : []));
 
-/**
- * The links with those of safety added. Drafts are gone through in an order in which a loss comes only when nothing else can, so that a link
- * never leads back: each loss gets the one before it, and the gains since then.
- */
+const loses = ({ step }: Draft): boolean => (step.effects ?? []).some(({ change }) => change === 'lose');
+
+/** The links with those of safety added. Drafts are gone through in an order in which a loss comes only when nothing else can: no link leads back. */
 export const chainSafety = (drafts: readonly Draft[], links: Links): Links => {
-  const ordered = orderDrafts(drafts, links, (draft) => (changes(draft, 'lose') ? 1 : 0));
+  const ordered = orderDrafts(drafts, links, (draft) => (loses(draft) ? 1 : 0));
   const chained = new Map([...links].map(([id, before]) => [id, new Set(before)]));
-  for (const group of draftsBy(ordered, ({ step }) => (step.effects ?? []).map(groupOf)).values()) {
-    let before: StepId[] = [];
+  for (const group of draftsBy(ordered, resourcesOf).values()) {
+    const gains: StepId[] = [];
     for (const draft of group) {
-      if (changes(draft, 'lose')) {
-        for (const id of before) chained.get(draft.id)?.add(id);
-        before = [draft.id];
-      } else before.push(draft.id);
+      if (!loses(draft)) gains.push(draft.id);
+      else for (const id of gains) chained.get(draft.id)?.add(id);
     }
   }
   return chained;

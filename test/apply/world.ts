@@ -1,0 +1,163 @@
+// One organization and what applies a file to it: planned from what is read, run step by step, in process or over HTTP.
+import { compare } from '../../src/diff/compare.ts';
+import { findDue } from '../../src/due/find-due.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import type { Clock } from '../../src/apply/clock.ts';
+import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
+import type { Deliver } from '../../src/apply/keep-secret.ts';
+import type { Outcome, StepOutcome } from '../../src/apply/outcome.ts';
+import type { Patience } from '../../src/apply/patience.ts';
+import { runSteps } from '../../src/apply/run-steps.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { lookOf } from '../../src/live/look.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
+import { selectSteps } from '../../src/plan/select-steps.ts';
+import type { Writer } from '../../src/platform/client.ts';
+import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
+import type { SimulatorState } from '../../src/simulator/state.ts';
+import { clientOf, readFor, trusting } from '../plan/world.ts';
+
+export const patient: Patience = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
+
+export interface Platform {
+  readonly app: Simulator;
+  readonly client: Writer;
+  /** Time stands still until somebody sleeps. */
+  readonly clock: Clock;
+  readonly advance: (ms: number) => void;
+}
+
+export const startedAt = Date.parse('2026-11-20T12:00:00Z');
+
+/** In process, on a clock of its own: each step of an asynchronous operation takes a tenth of a second of it. */
+export const platformWith = (settings: SimulatorSettings): Platform => {
+  let time = startedAt;
+  const advance = (ms: number): void => void (time += ms);
+  const clock: Clock = { now: () => time, sleep: async (ms) => advance(ms) };
+  const app = createApp({ transition: 100, clock, ...settings });
+  return { app, client: clientOf(app), clock, advance };
+};
+
+export interface Run {
+  readonly plan: Plan;
+  readonly outcome: Outcome;
+}
+
+export interface Running {
+  readonly writer?: Writer;
+  readonly classes?: readonly StepClass[];
+  readonly journal?: Journal;
+  readonly deliver?: Deliver;
+  readonly signal?: AbortSignal;
+  readonly concurrency?: number;
+  /** What happens between plan and apply. */
+  readonly meanwhile?: (plan: Plan) => Promise<void> | void;
+  readonly patience?: Partial<Patience>;
+  /** Guards that only the operator can loosen are loosened: the world of a test is small. */
+  readonly trust?: Parameters<typeof trusting>[0];
+  readonly choose?: (step: Step) => boolean;
+}
+
+export const loosened = { guards: { administratorsMin: 0, unfederatedAdministrator: false } } as const;
+
+const hidden: Deliver = async () => ({ type: 'delivered' });
+
+export const planFor = async ({ client, clock }: Platform, desired: Desired, { trust = loosened }: Running = {}) => {
+  const at = new Date(clock.now());
+  const live = await readFor(client, desired, at);
+  const look = lookOf(live, kindList, { desired });
+  const difference = compare(desired, live, kindList);
+  const due = findDue(desired, look, at);
+  const plan = makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml' });
+  return { plan, look };
+};
+
+/** Everything that the plan holds is acknowledged: what may run is the guards' and the commands' matter. */
+export const applyOnce = async (platform: Platform, desired: Desired, running: Running = {}): Promise<Run> => {
+  const { plan, look } = await planFor(platform, desired, running);
+  await running.meanwhile?.(plan);
+  const { steps } = selectSteps(plan, { classes: running.classes ?? ['change', 'drift', 'due'] });
+  const outcome = await runSteps({
+    steps: running.choose ? steps.filter(running.choose) : steps,
+    look,
+    writer: running.writer ?? platform.client,
+    reader: running.writer ?? platform.client,
+    journal: running.journal ?? memoryJournal(),
+    clock: platform.clock,
+    patience: { ...patient, ...running.patience },
+    signal: running.signal ?? new AbortController().signal,
+    secret: (name) => `value of ${name}`,
+    deliver: running.deliver ?? hidden,
+    concurrency: running.concurrency ?? 4,
+    progress: () => undefined,
+  });
+  return { plan, outcome };
+};
+
+/** Applies again until the plan holds nothing but what only asks again; at most `most` times. The last plan is given. */
+export const converge = async (platform: Platform, desired: Desired, running: Running = {}, most = 8): Promise<readonly Run[]> => {
+  const runs: Run[] = [];
+  for (let round = 0; round < most; round += 1) {
+    const run = await applyOnce(platform, desired, running);
+    runs.push(run);
+    if (run.plan.steps.every((step) => step.asksAgain)) return runs;
+  }
+  return runs;
+};
+
+export const typesOf = (outcome: Outcome): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { type } of outcome.steps) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+};
+
+/** What did not go well, in words. */
+export const troubles = ({ plan, outcome }: Run): readonly (readonly [says: string | undefined, StepOutcome])[] =>
+  outcome.steps
+    .filter(({ type }) => type !== 'done' && type !== 'already')
+    .map((one) => [plan.steps.find(({ id }) => id === one.step)?.says, one]);
+
+const texts = (all: readonly unknown[]): readonly string[] => all.map((one) => JSON.stringify(one)).sort();
+
+/** All that an organization consists of, without ids and times: two of one name show as two. */
+export const contentsOf = (state: SimulatorState): Readonly<Record<string, readonly string[]>> => {
+  const [tenant] = state.tenants;
+  if (!tenant) return {};
+  const regions = Object.entries(tenant.regions);
+  const everywhere = (pick: (region: (typeof regions)[number][1]) => readonly object[]): readonly string[] =>
+    texts(regions.flatMap(([name, region]) => pick(region).map((one) => ({ in: name, ...one }))));
+  return {
+    access: texts([tenant.access_control]),
+    members: texts(tenant.members.map(({ email, roles, permissions }) => [email, roles.toSorted(), permissions.toSorted()])),
+    invitations: texts(tenant.invitations.map(({ email, status }) => [email, status])),
+    roles: texts(tenant.roles.map(({ name, permissions }) => [name, permissions.toSorted()])),
+    accounts: texts(tenant.service_accounts.map(({ name, roles, permissions }) => [name, roles.toSorted(), permissions])),
+    keys: texts(
+      tenant.service_accounts.flatMap(({ name, api_keys }) =>
+        api_keys.filter((key) => key.revoked_at === null).map((key) => [name, key.name, key.scopes.toSorted()]),
+      ),
+    ),
+    groups: texts(tenant.groups.map(({ email, name, description, members }) => [email, name, description, members.length])),
+    domains: texts(
+      tenant.domains.map(({ domain, verified, federations }) => [domain, verified, federations.map((one) => one.name).sort()]),
+    ),
+    volumes: everywhere((region) =>
+      region.volumes.map(({ name, size, type, state: at, status, attachment }) => ({
+        name,
+        size,
+        type,
+        at,
+        status,
+        attached: attachment !== null,
+      })),
+    ),
+    snapshots: everywhere((region) => region.snapshots.map(({ name, status }) => ({ name, status }))),
+    backups: everywhere((region) => region.backups.map(({ name, status, type }) => ({ name, status, type }))),
+    registries: everywhere((region) => region.registries.map(({ name, repositories }) => ({ name, repositories: repositories.length }))),
+    images: everywhere((region) =>
+      region.registries.flatMap(({ repositories }) => repositories.flatMap(({ images }) => images.map(({ digest }) => ({ digest })))),
+    ),
+    caches: everywhere((region) => region.proxy_caches.map(({ name, url, description }) => ({ name, url, description }))),
+  };
+};

@@ -1,0 +1,475 @@
+// Every guard: worlds in which it objects, worlds in which it does not, and that taking it out of the table changes the plan.
+import { describe, expect, it } from 'vitest';
+import { guards } from '../../src/plan/guards.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Refusal, Step } from '../../src/plan/plan.ts';
+import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import { addressOfText, type Extras, platformOf, worldOf } from './world.ts';
+
+/** `says`: what the guard objects; null: nothing. */
+type Case = [name: string, text: string, state: Description, says: RegExp | null, extras?: Extras];
+
+const judged = async (guard: string, [, text, state, , extras]: Case) => {
+  const input = await worldOf(text, state, extras);
+  const plan = makePlan(input);
+  const without = makePlan({ ...input, guards: guards.filter((one) => one.name !== guard) });
+  return { plan, without, objections: plan.refusals.filter((one) => one.guard === guard) };
+};
+
+const holds = (guard: string, yieldsTo: Refusal['yieldsTo'], cases: Case[]): void => {
+  describe(guard, () => {
+    it.each(cases)('%s', async (...one) => {
+      const [, , , says] = one;
+      const { plan, without, objections } = await judged(guard, one);
+      expect(objections.map(({ message }) => message)).toEqual(says ? [expect.stringMatching(says)] : []);
+      expect(objections.every((objection) => objection.yieldsTo === yieldsTo)).toBe(true);
+      expect(without.refusals).toEqual(plan.refusals.filter((refusal) => refusal.guard !== guard));
+      if (!says) expect(without).toEqual(plan);
+      // What yields to an acknowledgement asks for one of exactly its steps.
+      const reasons = (steps: readonly Step[]) => steps.map(({ acknowledgeFor }) => acknowledgeFor);
+      if (yieldsTo === 'acknowledgement' && says) expect(reasons(without.steps)).not.toEqual(reasons(plan.steps));
+    });
+  });
+};
+
+const member = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
+const removing = (...addresses: readonly string[]): string =>
+  `removed:\n${addresses.map((one) => `  ${one}: { reason: gone }\n`).join('')}`;
+const numbered = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `m${String(index).padStart(2, '0')}`);
+
+holds('tenant', 'nothing', [
+  ['the declared one', removing('member/rui@acme.example'), platformOf({ members: [member('rui')] }), null],
+  [
+    'another one',
+    'domains: {}\n',
+    platformOf(),
+    /^The credential belongs to tenant other, the file declares/,
+    { live: (live) => ({ ...live, tenant: 'other' }) },
+  ],
+  ['none that is proved', 'domains: {}\n', platformOf(), /^No live answer named/, { live: ({ tenant: _, ...live }) => live }],
+  [
+    'none that is declared',
+    removing('member/rui@acme.example'),
+    platformOf({ members: [member('rui')] }),
+    /^The file declares no/,
+    { desired: ({ tenant: _, ...rest }) => rest },
+  ],
+  ['none that is declared, and nothing to do', 'domains: {}\n', platformOf(), null, { desired: ({ tenant: _, ...rest }) => rest }],
+  [
+    'the same in capitals',
+    removing('member/rui@acme.example'),
+    platformOf({ members: [member('rui')] }),
+    null,
+    { live: (live) => ({ ...live, tenant: live.tenant?.toUpperCase() ?? '' }) },
+  ],
+]);
+
+const accounts: TenantDescription = {
+  roles: [
+    { name: 'runner', permissions: ['bs_volume_list', 'bs_volume_extend'] },
+    { name: 'other', permissions: ['bs_volume_list', 'bs_volume_extend'] },
+  ],
+  service_accounts: [
+    {
+      name: 'ci',
+      email: 'ci',
+      description: 'x',
+      roles: ['runner'],
+      api_keys: [{ name: 'tenantry', scopes: ['mcr.read', 'mcr.write'] }, { name: 'deploy' }],
+    },
+  ],
+  members: [member('rui', 'runner', 'viewer'), member('livia', 'runner')],
+  groups: [{ identifier: 'ops', name: 'Ops', members: [{ email: 'rui@acme.example' }, { email: 'livia@acme.example' }] }],
+};
+const key: Extras = { trust: { identity: addressOfText('api-key/ci/tenantry') } };
+const person: Extras = { trust: { identity: addressOfText('member/rui@acme.example') } };
+const account: Extras = { trust: { identity: addressOfText('service-account/ci') } };
+const ci = (rest: string): string => `service_accounts: { ci: { ${rest} } }\n`;
+const lost = /^The running identity .* would lose something: /;
+
+holds('own-access', 'nothing', [
+  ['the key is removed', removing('api-key/ci/tenantry'), platformOf(accounts), lost, key],
+  ['another key is removed', removing('api-key/ci/deploy'), platformOf(accounts), null, key],
+  ['the key is narrowed', ci('api_keys: { tenantry: { scopes: [mcr.read] } }'), platformOf(accounts), lost, key],
+  [
+    'the key gets one scope for another',
+    ci('api_keys: { tenantry: { scopes: [mcr.read, block-storage.read] } }'),
+    platformOf(accounts),
+    lost,
+    key,
+  ],
+  [
+    'the key gets one scope more',
+    ci('api_keys: { tenantry: { scopes: [mcr.read, mcr.write, block-storage.read] } }'),
+    platformOf(accounts),
+    null,
+    key,
+  ],
+  ['the key is renamed', ci('api_keys: { runner: { renamed_from: tenantry } }'), platformOf(accounts), lost, key],
+  ['the key is described', ci('api_keys: { tenantry: { description: mine } }'), platformOf(accounts), null, key],
+  ['its account is removed', removing('service-account/ci'), platformOf(accounts), lost, key],
+  ['its account is renamed', `service_accounts: { build: { renamed_from: ci } }\n`, platformOf(accounts), null, key],
+  ['its account loses rights', ci('roles: [viewer]'), platformOf(accounts), lost, key],
+  ['its account gains rights', ci('roles: [runner, editor]'), platformOf(accounts), null, key],
+  ['a role of its account is narrowed', 'roles: { runner: { permissions: [bs_volume_list] } }\n', platformOf(accounts), lost, key],
+  ['a role of its account is removed', removing('role/runner'), platformOf(accounts), lost, key],
+  [
+    'a role that it does not hold is narrowed',
+    'roles: { other: { permissions: [bs_volume_list] } }\n',
+    platformOf({ ...accounts, members: [member('rui', 'other')] }),
+    null,
+    key,
+  ],
+  [
+    'a role of its account is replaced by its like',
+    'roles: { new: { permissions: [bs_volume_list, bs_volume_extend], renamed_from: runner } }\n',
+    platformOf(accounts),
+    null,
+    key,
+  ],
+  ['named as the account itself', removing('service-account/ci'), platformOf(accounts), lost, account],
+  ['the person is removed', removing('member/rui@acme.example'), platformOf(accounts), lost, person],
+  ['somebody else is removed', removing('member/livia@acme.example'), platformOf(accounts), null, person],
+  [
+    'the person loses a role, with others',
+    'members: { rui@acme.example: { roles: [viewer] }, livia@acme.example: { roles: [] } }\n',
+    platformOf(accounts),
+    lost,
+    person,
+  ],
+  ['the person is taken out of a group', removing('group-member/ops/rui@acme.example'), platformOf(accounts), lost, person],
+  ['somebody else is taken out of it', removing('group-member/ops/livia@acme.example'), platformOf(accounts), null, person],
+  ['a group of the person is deleted', removing('group/ops'), platformOf(accounts), lost, person],
+  ['nobody is named', removing('service-account/ci'), platformOf(accounts), null],
+  [
+    'roles are not known, and one is narrowed',
+    'roles: { runner: { permissions: [bs_volume_list] } }\n',
+    platformOf(accounts),
+    /^Which roles the running identity/,
+    { trust: { identity: addressOfText('api-key/gone/key') } },
+  ],
+]);
+
+const kept = `guards: { break_glass: [Livia@acme.example] }\n`;
+const taken = /^A break-glass member would lose something: /;
+holds('break-glass', 'nothing', [
+  ['the member is removed', `${kept}${removing('member/livia@acme.example')}`, platformOf(accounts), taken],
+  ['another one is removed', `${kept}${removing('member/rui@acme.example')}`, platformOf(accounts), null],
+  ['a role is taken', `${kept}members: { livia@acme.example: { roles: [] } }\n`, platformOf(accounts), taken],
+  [
+    'a role is taken from several at once',
+    `${kept}members: { livia@acme.example: { roles: [] }, rui@acme.example: { roles: [viewer] } }\n`,
+    platformOf(accounts),
+    taken,
+  ],
+  [
+    'a role is taken, though another gives the same',
+    `${kept}members: { livia@acme.example: { roles: [other] } }\n`,
+    platformOf(accounts),
+    taken,
+  ],
+  ['a role is added', `${kept}members: { livia@acme.example: { roles: [runner, viewer] } }\n`, platformOf(accounts), null],
+  [
+    'a permission is taken',
+    `${kept}members: { livia@acme.example: { permissions: [] } }\n`,
+    platformOf({ members: [{ email: 'livia@acme.example', permissions: ['bs_volume_list'] }] }),
+    taken,
+  ],
+  ['a role of the member is narrowed', `${kept}roles: { runner: { permissions: [bs_volume_list] } }\n`, platformOf(accounts), taken],
+  ['a role of the member is removed', `${kept}${removing('role/runner')}`, platformOf(accounts), taken],
+  [
+    'another role is narrowed',
+    `${kept}roles: { other: { permissions: [bs_volume_list] } }\n`,
+    platformOf({ ...accounts, members: [member('rui', 'other'), member('livia', 'runner')] }),
+    null,
+  ],
+  [
+    'an invitation of the member is cancelled',
+    `${kept}${removing('member/livia@acme.example')}`,
+    platformOf({ invitations: [{ email: 'livia@acme.example' }] }),
+    taken,
+  ],
+]);
+
+const admins = { members: [member('one', 'administrator'), member('two', 'administrator')] };
+holds('administrators-min', 'trust', [
+  ['one too few would stay', removing('member/ana@acme.example'), platformOf(), /^1 administrators would stay, at least 2 must\.$/],
+  ['enough stay', removing('member/one@acme.example', 'member/two@acme.example'), platformOf(admins), null],
+  ['one loses the role', 'members: { ana@acme.example: { roles: [viewer] } }\n', platformOf(), /^1 administrators/],
+  [
+    'one gets it, one loses it',
+    'members: { ana@acme.example: { roles: [] }, rui@acme.example: { roles: [administrator] } }\n',
+    platformOf({ members: [member('rui')] }),
+    /^1 administrators/,
+  ],
+  [
+    'the file asks for more',
+    `guards: { administrators_min: 4 }\n${removing('member/one@acme.example')}`,
+    platformOf(admins),
+    /^3 administrators would stay, at least 4 must/,
+  ],
+  ['the operator asks for fewer', removing('member/ana@acme.example'), platformOf(), null, { trust: { guards: { administratorsMin: 1 } } }],
+  [
+    'the file cannot ask for fewer',
+    `guards: { administrators_min: 1 }\n${removing('member/ana@acme.example')}`,
+    platformOf(),
+    /at least 2 must/,
+  ],
+  [
+    'members were read in part, and the removal is planned from elsewhere',
+    removing('member/ana@acme.example'),
+    platformOf(),
+    /could not be read completely/,
+    {
+      live: (live) => ({
+        ...live,
+        collections: live.collections.map((one) => ({
+          ...one,
+          items: one.items.map((item) =>
+            item.kind === 'member' && item.address.includes('rescue')
+              ? { ...item, values: { ...item.values, roles: undefined as never } }
+              : item,
+          ),
+        })),
+      }),
+    },
+  ],
+  [
+    'somebody is removed whose roles were not read',
+    removing('member/rui@acme.example'),
+    platformOf({ members: [member('rui')] }),
+    /could not be read completely/,
+    {
+      live: (live) => ({
+        ...live,
+        collections: live.collections.map((one) => ({
+          ...one,
+          items: one.items.map((item) =>
+            item.kind === 'member' ? { ...item, values: { email: item.values['email'] ?? null, profile: 'employee' } } : item,
+          ),
+        })),
+      }),
+    },
+  ],
+]);
+
+const federated = { domains: [{ domain: 'elsewhere.example', verified: true, federations: [{ type: 'saml' as const, name: 's' }] }] };
+const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
+const locked = /^No administrator would sign in outside/;
+const saml = (domain: string): string =>
+  `domains: { ${domain}: { federations: { okta: { type: saml, entity_id: 'urn:x', sso_url: 'https://idp.example/sso', idp_certificate: SIMULATED } } } }\n`;
+holds('unfederated-administrator', 'trust', [
+  ['MFA, and somebody signs in outside', mfa, platformOf(), null],
+  [
+    'MFA, and every domain is federated',
+    mfa,
+    platformOf({ domains: [...federated.domains, { domain: 'acme.example', verified: true, federations: [{ type: 'saml', name: 's' }] }] }),
+    locked,
+  ],
+  [
+    'a federation for the last domain',
+    saml('acme.example'),
+    platformOf({ domains: [...federated.domains, { domain: 'acme.example', verified: true }] }),
+    locked,
+  ],
+  [
+    'a federation for another domain',
+    saml('shop.example'),
+    platformOf({ domains: [...federated.domains, { domain: 'shop.example', verified: true }] }),
+    null,
+  ],
+  [
+    'the only one outside is removed',
+    removing('member/rescue@elsewhere.example'),
+    platformOf({ ...admins, domains: [{ domain: 'acme.example', verified: true, federations: [{ type: 'saml', name: 's' }] }] }),
+    locked,
+  ],
+  [
+    'nothing of the kind is touched',
+    removing('member/rui@acme.example'),
+    platformOf({
+      members: [member('rui')],
+      domains: [...federated.domains, { domain: 'acme.example', verified: true, federations: [{ type: 'saml', name: 's' }] }],
+    }),
+    null,
+  ],
+  [
+    'the operator accepts it',
+    mfa,
+    platformOf({ domains: [...federated.domains, { domain: 'acme.example', verified: true, federations: [{ type: 'saml', name: 's' }] }] }),
+    null,
+    { trust: { guards: { unfederatedAdministrator: false } } },
+  ],
+  ['domains were not read', mfa, platformOf(), /could not be found out/, { gaps: { domain: { type: 'denied', cause: '403' } } }],
+  [
+    'federations were not read',
+    mfa,
+    platformOf(federated),
+    /could not be found out/,
+    { gaps: { 'federation@domain/elsewhere.example': { type: 'failed', cause: '500' } } },
+  ],
+]);
+
+const id = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+const volume = { name: 'data', id, size: 10 };
+const points = (...names: readonly string[]) => names.map((name) => ({ name, volume: 'data' }));
+const storage = (region: NonNullable<TenantDescription['regions']>[string], rest: TenantDescription['regions'] = {}): Description =>
+  platformOf({ regions: { 'br-se1': { volumes: [volume], ...region }, ...rest } });
+const last = /^The last usable restore point of volume\/br-se1\/data in br-(se|ne)1 would be removed\.$/;
+const copy = 'hourly-2ae0b896855c-20261120t1000';
+/** A file cannot name restore points; whatever ever makes their removal necessary is held by the guard. */
+const unwanted = (...addresses: readonly string[]): Extras => ({
+  desired: (desired) => ({
+    ...desired,
+    removed: addresses.map((one) => ({ address: addressOfText(one), reason: 'gone', at: { file: 'acme.yaml', line: 1, col: 1 } })),
+  }),
+});
+const none = 'domains: {}\n';
+const copied = { 'br-ne1': { snapshots: [{ name: copy, type: 'object' }] } } as const;
+holds('restore-point', 'nothing', [
+  ['the last one', none, storage({ snapshots: points('one') }), last, unwanted('snapshot/br-se1/one')],
+  [
+    'the last two',
+    none,
+    storage({ snapshots: points('one'), backups: points('two') }),
+    last,
+    unwanted('snapshot/br-se1/one', 'backup/br-se1/two'),
+  ],
+  ['one of two', none, storage({ snapshots: points('one', 'two') }), null, unwanted('snapshot/br-se1/one')],
+  ['a backup stays', none, storage({ snapshots: points('one'), backups: points('two') }), null, unwanted('snapshot/br-se1/one')],
+  [
+    'what stays has failed',
+    none,
+    storage({ snapshots: [...points('one'), { name: 'two', volume: 'data', status: 'creating_error' }] }),
+    last,
+    unwanted('snapshot/br-se1/one'),
+  ],
+  [
+    'another one is made first',
+    'snapshot_schedules: { hourly: { volumes: [data], every: 1h } }\n',
+    storage({ snapshots: points('one') }),
+    null,
+    unwanted('snapshot/br-se1/one'),
+  ],
+  [
+    'the last copy in another region, which its name tells',
+    none,
+    storage({ snapshots: points(copy) }, copied),
+    last,
+    unwanted(`snapshot/br-ne1/${copy}`),
+  ],
+  ['what stays is in another region', none, storage({ snapshots: points('one') }, copied), last, unwanted('snapshot/br-se1/one')],
+  ['its volume is to go as well', none, storage({ snapshots: points('one') }), null, unwanted('snapshot/br-se1/one', 'volume/br-se1/data')],
+  [
+    'its volume is gone',
+    none,
+    platformOf({ regions: { 'br-se1': { snapshots: [{ name: 'one', volume: id }] } } }),
+    null,
+    unwanted('snapshot/br-se1/one'),
+  ],
+]);
+
+const crowd = (count: number): TenantDescription => ({ members: numbered(count).map((name) => member(name)) });
+const leaving = (count: number): string => removing(...numbered(count).map((name) => `member/${name}@acme.example`));
+holds('removal-limit', 'acknowledgement', [
+  ['ten of many', leaving(10), platformOf(crowd(98)), null],
+  [
+    'eleven of many',
+    leaving(11),
+    platformOf(crowd(98)),
+    /^11 of 100 members would be removed; without an acknowledgement 10 may be, or 20 % of ten or more\.$/,
+  ],
+  ['a fifth', leaving(2), platformOf(crowd(8)), null],
+  ['more than a fifth', leaving(3), platformOf(crowd(8)), /^3 of 10 members/],
+  ['all of a few', leaving(7), platformOf(crowd(7)), null],
+  [
+    'invitations count as the members they stand for',
+    leaving(3),
+    platformOf({
+      ...crowd(2),
+      invitations: numbered(8)
+        .slice(2)
+        .map((name) => ({ email: `${name}@acme.example` })),
+    }),
+    /^3 of 10 members/,
+  ],
+  ['the file allows fewer', `guards: { removals: { members: { number: 1 } } }\n${leaving(2)}`, platformOf(crowd(98)), /^2 of 100 members/],
+  [
+    'the file allows a smaller share',
+    `guards: { removals: { members: { share: 10% } } }\n${leaving(2)}`,
+    platformOf(crowd(8)),
+    /^2 of 10 members/,
+  ],
+  [
+    'the operator allows more',
+    leaving(11),
+    platformOf(crowd(98)),
+    null,
+    { trust: { guards: { removals: { members: { number: 50, share: 1 } } } } },
+  ],
+  [
+    'default roles make no share smaller',
+    removing('role/r1', 'role/r2'),
+    platformOf({ roles: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9'].map((name) => ({ name })) }),
+    null,
+  ],
+]);
+
+const groups = (count: number): string =>
+  `groups:\n${numbered(count)
+    .map((name) => `  ${name}: { name: ${name} }\n`)
+    .join('')}`;
+const liveGroups = (count: number): Description => platformOf({ groups: numbered(count).map((name) => ({ identifier: name, name })) });
+holds('creation-limit', 'acknowledgement', [
+  ['half of ten', groups(10), liveGroups(5), null],
+  [
+    'more than half of ten',
+    groups(10),
+    liveGroups(4),
+    /^6 of 10 declared groups would be created; without an acknowledgement 50 % may be\.$/,
+  ],
+  ['all of nine', groups(9), liveGroups(0), null],
+  ['the operator allows more', groups(10), liveGroups(0), null, { trust: { guards: { creations: 1 } } }],
+]);
+
+const hours = (count: number): readonly string[] =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `hourly-2ae0b896855c-202610${String(1 + Math.floor(index / 24)).padStart(2, '0')}t${String(index % 24).padStart(2, '0')}00`,
+  );
+const hourly = "snapshot_schedules: { hourly: { volumes: ['*'], every: 1h, keep_for: 1d } }\n";
+holds('due-removal-bound', 'acknowledgement', [
+  ['as many as may be', hourly, storage({ snapshots: points(...hours(50)) }), null],
+  [
+    'one more',
+    hourly,
+    storage({ snapshots: points(...hours(51)) }),
+    /^hourly would remove 51 things at once; without an acknowledgement 50 may be\.$/,
+  ],
+  [
+    'the file allows fewer',
+    `guards: { due_removals: 3 }\n${hourly}`,
+    storage({ snapshots: points(...hours(4)) }),
+    /^hourly would remove 4/,
+  ],
+  [
+    'the file cannot allow more',
+    `guards: { due_removals: 500 }\n${hourly}`,
+    storage({ snapshots: points(...hours(51)) }),
+    /^hourly would remove 51/,
+  ],
+  ['the operator allows more', hourly, storage({ snapshots: points(...hours(51)) }), null, { trust: { guards: { dueRemovals: 100 } } }],
+]);
+
+describe('acknowledgements', () => {
+  it('are asked for by what a step is, and not for due removals within their bound', async () => {
+    const input = await worldOf(`${mfa}${hourly}domains: { shop.example: {} }\n`, storage({ snapshots: points(...hours(2)) }));
+    const { steps } = makePlan(input);
+    expect(steps.flatMap((step) => (step.acknowledgeFor.length > 0 ? [[step.says, step.acknowledgeFor]] : []))).toEqual([
+      ['enforce MFA', ['may-lock-out']],
+      ['register the domain shop.example', ['irreversible']],
+    ]);
+    expect(steps.filter((step) => step.removes).map((step) => step.class)).toEqual(['due', 'due']);
+  });
+});

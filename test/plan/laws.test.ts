@@ -1,0 +1,89 @@
+// Laws of plans over generated organizations: input order never shows, needs come first, and nothing is planned twice.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportLive, exportText } from '../../src/export/export-live.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { heapOf } from '../../src/plan/heap.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { planText } from '../../src/plan/saved-plan.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import type { SimulatorState } from '../../src/simulator/state.ts';
+import { declaredBy, owned } from '../export/worlds.ts';
+import { clientOf, inputOf, now } from './world.ts';
+import { organization } from '../apply/organizations.ts';
+
+const clock = { now: () => now.getTime() };
+
+/** `mixed`: the platform lists everything in another order. What has an id keeps it. */
+const read = (seed: number, mixed = 0): Promise<Live> => {
+  const whole = createApp({ state: organization(seed), clock }).state();
+  const app = createApp({ state: shuffledState(whole, mixed), clock });
+  const reads = planReads(kindList, everythingDeclarable(kindList), ['br-se1', 'br-ne1']);
+  return readLive(clientOf(app), kindList, reads, { now: () => now });
+};
+
+/** The same things in another order; 0: as they are. */
+const shuffled = <T>(all: readonly T[], seed: number): readonly T[] => {
+  const rank = (index: number): number => Math.imul(index + 1, 2_654_435_761 ^ seed) >>> 0;
+  const ranked = all.map((item, index) => ({ item, rank: seed === 0 ? index : rank(index) }));
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
+};
+
+const shuffledDeep = (value: unknown, seed: number): unknown => {
+  if (Array.isArray(value)) return shuffled(value, seed).map((one) => shuffledDeep(one, seed));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shuffledDeep(inner, seed)]));
+};
+
+/** A state stays one however its lists are ordered. */
+const shuffledState = (state: SimulatorState, seed: number): SimulatorState => shuffledDeep(state, seed) as SimulatorState;
+
+describe('a plan', () => {
+  it('from one organization to another: the same for any order of the input, needs first, every id once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), fc.nat(), async (from, to, seed) => {
+        const [live, wanted] = [await read(from), await read(to)];
+        const desired = owned(declaredBy({ 'acme.yaml': exportText(exportLive(wanted, kindList)) }));
+        const plan = makePlan(inputOf(desired, live));
+
+        const ids = plan.steps.map((step) => step.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const placeOf = new Map(plan.steps.map((step) => [step.id, step.position]));
+        for (const step of plan.steps) {
+          for (const need of step.needs) expect(placeOf.get(need) ?? Infinity).toBeLessThan(step.position);
+        }
+
+        const items = { items: shuffled(desired.items, seed), sections: shuffled(desired.sections, seed) };
+        const other = makePlan(inputOf({ ...desired, ...items }, await read(from, seed)));
+        expect(other.steps.map((step) => step.id)).toEqual(ids);
+        expect(planText(other) === planText(plan)).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('a heap', () => {
+  it('gives what is in it from small to large', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.array(fc.boolean()), (numbers, pops) => {
+        const heap = heapOf<number>((a, b) => a < b);
+        const inside: number[] = [];
+        const take = (): void => {
+          const least = inside.length > 0 ? Math.min(...inside) : undefined;
+          expect(heap.pop()).toBe(least);
+          if (least !== undefined) inside.splice(inside.indexOf(least), 1);
+        };
+        for (const [index, number] of numbers.entries()) {
+          heap.push(number);
+          inside.push(number);
+          if (pops[index]) take();
+        }
+        for (let left = inside.length; left >= 0; left -= 1) take();
+      }),
+    );
+  });
+});

@@ -1,0 +1,335 @@
+// From differences to steps: what is joined, what comes before what, what waits for another run, and what cannot be done.
+import { describe, expect, it } from 'vitest';
+import type { DueWork } from '../../src/due/due.ts';
+import { stepClasses } from '../../src/plan/digests.ts';
+import { isPending } from '../../src/plan/is-pending.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan, Step } from '../../src/plan/plan.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { selectSteps } from '../../src/plan/select-steps.ts';
+import { addressOfText, fileOf, planOf, platformOf, saysOf, unplannedOf, worldOf } from './world.ts';
+
+const stepOf = (plan: Plan, says: string | RegExp): Step => {
+  const found = plan.steps.find((step) => (typeof says === 'string' ? step.says === says : says.test(step.says)));
+  if (!found) throw new Error(`no step says ${says}: ${saysOf(plan.steps).join('; ')}`);
+  return found;
+};
+
+/** What a step needs, in words. */
+const needsOf = (plan: Plan, says: string | RegExp): readonly string[] =>
+  stepOf(plan, says)
+    .needs.map((id) => plan.steps.find((step) => step.id === id)?.says ?? '')
+    .sort();
+
+const people = ['rui', 'livia', 'noemi'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
+const everybody = (roles: string): string => `members:\n${people.map(({ email }) => `  ${email}: { roles: ${roles} }`).join('\n')}\n`;
+
+describe('one call for many', () => {
+  it('gives the same grants to several members at once, and keeps the rest alone', async () => {
+    const plan = await planOf(
+      `members:
+  rui@acme.example: { roles: [viewer, editor] }
+  livia@acme.example: { roles: [viewer, editor] }
+  noemi@acme.example: { roles: [viewer, finance] }
+`,
+      platformOf({ members: people }),
+    );
+    expect(saysOf(plan.steps)).toEqual(['grant role editor to 2 members', 'grant role finance to noemi@acme.example']);
+    expect(stepOf(plan, 'grant role editor to 2 members').changes).toHaveLength(1);
+  });
+
+  it('comes after all that its parts come after, and the rest of their chains after it', async () => {
+    const plan = await planOf(
+      `roles: { shipper: { permissions: [cr_image_delete] } }\n${everybody('[shipper]')}`,
+      platformOf({ members: people }),
+    );
+    expect(needsOf(plan, 'grant role shipper to 3 members')).toEqual(['create the role shipper']);
+    expect(needsOf(plan, 'take role viewer from 3 members')).toEqual(['grant role shipper to 3 members']);
+  });
+
+  it('is never shared between what `--only` chooses and what it does not', async () => {
+    const input = await worldOf(everybody('[viewer, editor]'), platformOf({ members: people }));
+    const only = (address: string): boolean => address.startsWith('member/rui');
+    const plan = makePlan({ ...input, only });
+    expect(saysOf(plan.steps).toSorted()).toEqual(['grant role editor to 2 members', 'grant role editor to rui@acme.example']);
+    const { steps } = selectSteps(plan, { classes: ['change'], only });
+    expect(saysOf(steps)).toEqual(['grant role editor to rui@acme.example']);
+  });
+});
+
+describe('the order of execution', () => {
+  it('is needs first, then neutral, exposing, lossy, irreversible', async () => {
+    const plan = await planOf(
+      `members: { rui@acme.example: { roles: [viewer, editor] } }
+groups: { platform: { name: Platform, members: { rui@acme.example: admin } } }
+domains: { shop.example: {} }
+removed: { member/noemi@acme.example: { reason: left } }
+`,
+      platformOf({ members: people }),
+    );
+    expect(saysOf(plan.steps)).toEqual([
+      'create the group platform',
+      'add rui@acme.example to the group platform as admin',
+      'grant role editor to rui@acme.example',
+      'remove noemi@acme.example',
+      'register the domain shop.example',
+    ]);
+    expect(plan.steps.map((step) => step.position)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('makes an account before what it may do and before its keys, and names a key once its secret is delivered', async () => {
+    const plan = await planOf(
+      'service_accounts: { ci: { email: ci, description: x, roles: [editor], api_keys: { deploy: { deliver_to: s } } } }\n',
+      platformOf(),
+    );
+    const [create, rename] = ['create the key deploy of ci and deliver its secret to s', /^rename the key deploy.next/];
+    expect(needsOf(plan, create)).toEqual(['create the service account ci']);
+    expect(needsOf(plan, rename)).toEqual([create, 'create the service account ci']);
+    expect(needsOf(plan, /^grant role editor to the service account/)).toEqual(['create the service account ci']);
+  });
+
+  it('moves the holders of a role to its replacement before it is deleted', async () => {
+    const plan = await planOf(
+      `roles: { new: { permissions: [bs_volume_list], renamed_from: old } }\n`,
+      platformOf({ roles: [{ name: 'old', permissions: ['bs_volume_list'] }], members: [{ email: 'rui@acme.example', roles: ['old'] }] }),
+    );
+    expect(saysOf(plan.steps)).toEqual([
+      'create the role new',
+      'grant role new to rui@acme.example',
+      'take role old from rui@acme.example',
+      'delete the role old, which new replaces',
+    ]);
+    expect(needsOf(plan, /^delete/)).toEqual([
+      'create the role new',
+      'grant role new to rui@acme.example',
+      'take role old from rui@acme.example',
+    ]);
+  });
+
+  it('removes a restore point only after the one that is made instead', async () => {
+    const state = platformOf({
+      regions: {
+        'br-se1': {
+          volumes: [{ name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' }],
+          snapshots: [{ name: 'hourly-2ae0b896855c-20261120t1100', volume: 'data' }],
+        },
+      },
+    });
+    const plan = await planOf('snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 1 } }\n', state);
+    expect(needsOf(plan, /^delete snapshot/)).toEqual([stepOf(plan, /^make instant snapshot/).says]);
+  });
+});
+
+describe('waves', () => {
+  const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
+  const okta = `domains:
+  acme.example:
+    federations:
+      saml: { type: saml, entity_id: urn:x, sso_url: 'https://idp.example/sso', idp_certificate: SIMULATED }
+`;
+  const federated = { domains: [{ domain: 'acme.example', verified: true }] };
+  const gone = 'removed: { member/rui@acme.example: { reason: left } }\n';
+
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    [
+      'removals of access come first',
+      `${gone}${mfa}${okta}`,
+      ['remove rui@acme.example'],
+      ['access-control', 'federation/acme.example/saml'],
+    ],
+    ['then MFA', `${mfa}${okta}`, ['enforce MFA'], ['federation/acme.example/saml']],
+    ['then federations', okta, ['create the federation saml of acme.example (saml)'], []],
+  ])('%s', async (_, text, now, later) => {
+    const plan = await planOf(text, platformOf({ ...federated, members: people }));
+    expect(saysOf(plan.steps)).toEqual(now);
+    expect(unplannedOf(plan, 'later')).toEqual(later);
+    expect(isPending(plan)).toBe(true);
+  });
+
+  it('go on with another wave when all of the first need it', async () => {
+    const input = await worldOf(`${mfa}${gone}`, platformOf({ members: people }));
+    const [removal] = makePlan(input).steps.filter((step) => step.wave === 'access-removal');
+    if (!removal) throw new Error('nobody is removed');
+    // A removal that has to wait until MFA is enforced.
+    const chain = [{ ...removal, follows: [addressOfText('access-control')] }];
+    const work: DueWork = {
+      type: 'expiry',
+      address: addressOfText('member/rui@acme.example'),
+      under: 'test',
+      because: { file: 'x', line: 1, col: 1 },
+      why: 'test',
+      answer: { type: 'steps', chain },
+    };
+    const difference = { ...input.difference, entries: { ...input.difference.entries, member: [] } };
+    const plan = makePlan({ ...input, difference, due: { now: '', notes: [], work: [work] } });
+    expect(saysOf(plan.steps)).toEqual(['enforce MFA']);
+    expect(unplannedOf(plan, 'later')).toEqual(['member/rui@acme.example']);
+  });
+});
+
+describe('what cannot be planned', () => {
+  it('shares the fate of what it needs', async () => {
+    const plan = await planOf(
+      `members: { new@acme.example: { roles: [] } }
+groups: { platform: { name: Platform, members: { new@acme.example: admin } } }
+service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s } } } }
+`,
+      platformOf({ invitations: [{ email: 'new@acme.example', status: 'rejected' }] }),
+    );
+    expect(saysOf(plan.steps)).toEqual(['create the group platform']);
+    expect(plan.unplanned.map(({ address, answer }) => [address, answer.type])).toEqual([
+      ['api-key/ci/deploy', 'impossible'],
+      ['api-key/ci/deploy', 'impossible'],
+      ['group-member/platform/new@acme.example', 'impossible'],
+      ['member/new@acme.example', 'impossible'],
+      ['service-account/ci', 'impossible'],
+      ['service-account/ci', 'impossible'],
+    ]);
+    const [key] = plan.unplanned;
+    expect(key?.answer).toMatchObject({ why: expect.stringMatching(/^it needs service-account\/ci: the platform creates no/) });
+  });
+
+  it('is not known where the collection was not read', async () => {
+    const gaps = { member: { type: 'denied', cause: '403' } as const };
+    const plan = await planOf('members: { new@acme.example: { roles: [editor] } }\n', platformOf(), { gaps });
+    expect(plan.steps).toEqual([]);
+    expect(plan.unplanned).toMatchObject([{ address: 'member/new@acme.example', answer: { type: 'unknown', why: '403' } }]);
+  });
+
+  it('is nothing to do when it only asks again', async () => {
+    const plan = await planOf('domains: { acme.example: {} }\n', platformOf({ domains: [{ domain: 'acme.example', verified: false }] }));
+    expect(saysOf(plan.steps)).toEqual(['ask the platform to look for the TXT record of acme.example']);
+    expect(unplannedOf(plan, 'waiting')).toEqual(['domain/acme.example']);
+    expect(isPending(plan)).toBe(false);
+  });
+});
+
+describe('step ids', () => {
+  const text = `roles: { shipper: { permissions: [cr_image_delete, cr_image_list] } }\n${everybody('[shipper, editor]')}`;
+  const state = platformOf({ members: people, regions: { 'br-se1': { volumes: [{ name: 'data' }] } } });
+  const idsOf = (plan: Plan): readonly string[] => plan.steps.map((step) => step.id).toSorted();
+
+  it.each<[string, string]>([
+    ['a moved line', `\n\n# a comment\n${text}`],
+    ['an unrelated change', `${text}volumes: { data: { region: br-se1, size: 999, type: cloud_nvme1k } }\n`],
+    [
+      'another order',
+      text
+        .replace('[cr_image_delete, cr_image_list]', '[cr_image_list, cr_image_delete]')
+        .replaceAll('[shipper, editor]', '[editor, shipper]'),
+    ],
+  ])('are not changed by %s', async (_, other) => {
+    const [one, two] = [await planOf(text, state), await planOf(other, state)];
+    expect(idsOf(two)).toEqual(expect.arrayContaining([...idsOf(one)]));
+  });
+
+  it.each<[string, string, typeof state]>([
+    [
+      'another target',
+      text.replaceAll('rui@', 'otto@'),
+      platformOf({ members: people.map((one) => ({ ...one, email: one.email.replace('rui@', 'otto@') })) }),
+    ],
+    ['another body', text.replace(', cr_image_list', ''), state],
+    ['something else that the plan saw', text, platformOf({ members: people.map((one) => ({ ...one, roles: ['viewer', 'finance'] })) })],
+  ])('are changed by %s', async (_, other, otherState) => {
+    const [one, two] = [await planOf(text, state), await planOf(other, otherState)];
+    expect(idsOf(two)).not.toEqual(idsOf(one));
+    expect(two.digests.change).not.toBe(one.digests.change);
+  });
+
+  it('are 32 hex digits, and so are the digests', async () => {
+    const plan = await planOf(text, state);
+    for (const hash of [...idsOf(plan), ...stepClasses.map((name) => plan.digests[name])]) expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('what an apply runs', () => {
+  const text = `access_control: { enabled: true, enforce_mfa: true }
+service_accounts: { ci: { email: ci, description: x, roles: [editor] } }
+snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
+`;
+  const state = platformOf({ regions: { 'br-se1': { volumes: [{ name: 'data' }] } } });
+
+  it.each<[string, Parameters<typeof selectSteps>[1], readonly RegExp[]]>([
+    ['the changes', { classes: ['change'] }, [/^create the service account/, /^enforce MFA/, /^grant role editor/]],
+    ['due work as well', { classes: ['due'] }, [/^make instant snapshot/]],
+    ['a part with what it needs', { classes: ['change'], only: (address) => address === 'access-control' }, [/^enforce MFA/]],
+    ['nothing that a saved plan does not hold', { classes: ['change'], saved: new Set() }, []],
+  ])('is %s', async (_, choice, expected) => {
+    const plan = await planOf(text, state);
+    const { steps, fresh } = selectSteps(plan, choice);
+    expect(saysOf(steps)).toEqual(expected.map((says) => expect.stringMatching(says)));
+    expect(fresh).toHaveLength(choice.saved ? 3 : 0);
+  });
+
+  it('is not what lost a need', async () => {
+    const plan = await planOf(text, state);
+    const grant = stepOf(plan, /^grant/);
+    const { steps, stranded } = selectSteps(plan, { classes: ['change'], saved: new Set([grant.id]) });
+    expect(steps).toEqual([]);
+    expect(stranded).toEqual([{ step: grant, needs: grant.needs[0] }]);
+  });
+});
+
+describe('what a plan reads', () => {
+  it('is what the file speaks of, what its answers look at and what guards count: direct permissions only where they are written', () => {
+    const wants = (text: string): ReadonlyMap<string, readonly string[]> => {
+      const all = new Map<string, readonly string[]>();
+      for (const { kind, fields } of readsForPlan(fileOf(text))) all.set(kind, [...(all.get(kind) ?? []), ...fields]);
+      return all;
+    };
+    const members = wants('members: { rui@acme.example: { roles: [editor] } }\n');
+    expect([...members.keys()].toSorted()).toEqual(['domain', 'federation', 'invitation', 'member', 'role', 'service-account']);
+    expect(members.get('member')).not.toContain('permissions');
+    expect(wants('members: { rui@acme.example: { permissions: [] } }\n').get('member')).toContain('permissions');
+    expect([...wants('volumes: { data: { region: br-se1 } }\n').keys()].toSorted()).toEqual([
+      'instance',
+      'snapshot',
+      'volume',
+      'volume-type',
+    ]);
+    expect([...wants("backup_schedules: { nightly: { volumes: ['*'], every: 1d } }\n").keys()]).toEqual(
+      expect.arrayContaining(['volume', 'snapshot', 'backup']),
+    );
+    const retention = 'registries: { acme: { region: br-se1, retention: { keep_last: 1 } } }\n';
+    expect([...wants(retention).keys()]).toEqual(expect.arrayContaining(['registry', 'repository', 'image']));
+  });
+});
+
+describe('a plan', () => {
+  it('says from where, and of which tenant it is', async () => {
+    const plan = await planOf('domains: {}\n', platformOf());
+    expect(plan).toMatchObject({ version: 1, desired: 'acme.yaml', tenantProved: true, steps: [] });
+  });
+
+  it('leaves due work alone that would rotate its own key, and goes on', async () => {
+    const state = platformOf({
+      service_accounts: [
+        {
+          name: 'ci',
+          roles: ['editor'],
+          api_keys: [
+            { name: 'tenantry', start_validity: '2020-01-01' },
+            { name: 'deploy', start_validity: '2020-01-01' },
+          ],
+        },
+      ],
+    });
+    const text = `service_accounts:
+  ci:
+    api_keys:
+      tenantry: { rotate_after: 90d, deliver_to: s }
+      deploy: { rotate_after: 90d, deliver_to: s }
+`;
+    const plan = await planOf(text, state, { trust: { identity: addressOfText('api-key/ci/tenantry') } });
+    expect(plan.refusals).toEqual([]);
+    expect(unplannedOf(plan, 'impossible')).toEqual(['api-key/ci/tenantry']);
+    expect(saysOf(plan.steps)).toHaveLength(3);
+  });
+
+  it('is empty for an organization that is as declared', async () => {
+    const input = await worldOf('members: { ana@acme.example: { roles: [administrator] } }\n', platformOf());
+    expect(makePlan(input)).toMatchObject({ steps: [], unplanned: [], refusals: [] });
+    expect(input.difference.entries.member.map(({ type }) => type)).toEqual(['same', 'undeclared']);
+  });
+});

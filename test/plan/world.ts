@@ -1,0 +1,106 @@
+// A declared and a live organization, and the plan between them: the file as text, the platform as a description, read in process.
+import type { Desired } from '../../src/desired/desired.ts';
+import { compare } from '../../src/diff/compare.ts';
+import { findDue } from '../../src/due/find-due.ts';
+import { type Address, parseAddress } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Completeness } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
+import { lookOf } from '../../src/live/look.ts';
+import { planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts';
+import type { Plan, Step, Unplanned } from '../../src/plan/plan.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import type { Reader } from '../../src/platform/client.ts';
+import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import type { Trust } from '../../src/trust/trust.ts';
+import { declaredBy } from '../export/worlds.ts';
+
+export const now = new Date('2026-11-20T12:00:00Z');
+export const tenant = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';
+
+export const addressOfText = (text: string): Address => {
+  const parsed = parseAddress(text);
+  if (!parsed) throw new Error(`no address: ${text}`);
+  return parsed.address;
+};
+
+export const trusting = (rest: Partial<Trust> = {}): Trust => ({ routes: {}, guards: {}, secrets: {}, sinks: {}, ...rest });
+
+/** The head of every file is the same. */
+export const fileOf = (text: string): Desired =>
+  declaredBy({ 'acme.yaml': `version: 1\ntenant: ${tenant}\nregions: [br-se1, br-ne1]\n${text}` });
+
+/** One tenant of this description, with two administrators, one of them outside of every domain. */
+export const platformOf = (rest: TenantDescription = {}): Description => ({
+  tenants: [
+    {
+      id: tenant,
+      owner: 'ana@acme.example',
+      access_control: { name: 'acme', enabled: true, enforce_mfa: false },
+      ...rest,
+      members: [
+        { email: 'ana@acme.example', roles: ['administrator'] },
+        { email: 'rescue@elsewhere.example', roles: ['administrator'] },
+        ...(rest.members ?? []),
+      ],
+    },
+  ],
+});
+
+export const readFor = (reader: Reader, desired: Desired, at: Date = now): Promise<Live> =>
+  readLive(reader, kindList, planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true }), { now: () => at });
+
+export const clientOf = (app: ReturnType<typeof createApp>) =>
+  rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant, sleep: async () => undefined });
+
+export interface Extras {
+  readonly trust?: Partial<Trust>;
+  readonly at?: Date;
+  /** Collections that were not read as they should be. */
+  readonly gaps?: Readonly<Record<string, Completeness>>;
+  readonly resend?: readonly string[];
+  readonly desired?: (desired: Desired) => Desired;
+  readonly live?: (live: Live) => Live;
+}
+
+const withGaps = (live: Live, gaps: Readonly<Record<string, Completeness>>): Live => ({
+  ...live,
+  collections: live.collections.map((one) => {
+    const completeness = gaps[one.name];
+    return completeness ? { ...one, completeness } : one;
+  }),
+});
+
+/** What a plan of this desired state and what was read is made from. */
+export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [] }: Extras = {}): PlanInput => {
+  const look = lookOf(live, kindList, { desired, resendSecrets: new Set(resend.map(addressOfText)) });
+  return {
+    desired,
+    live,
+    look,
+    difference: compare(desired, live, kindList),
+    due: findDue(desired, look, at),
+    trust: trusting(trust),
+    tool: '0.0.0',
+    from: 'acme.yaml',
+  };
+};
+
+export const worldOf = async (text: string, state: Description, extras: Extras = {}): Promise<PlanInput> => {
+  const { gaps = {}, at = now, desired: changed = (same) => same, live: moved = (same) => same } = extras;
+  const app = createApp({ state, clock: { now: () => at.getTime() } });
+  const desired = changed(fileOf(text));
+  return inputOf(desired, moved(withGaps(await readFor(clientOf(app), desired, at), gaps)), extras);
+};
+
+export const planOf = async (text: string, state: Description, extras?: Extras): Promise<Plan> =>
+  makePlan(await worldOf(text, state, extras));
+
+export const saysOf = (steps: readonly Step[]): readonly string[] => steps.map((step) => step.says);
+
+export const unplannedOf = (plan: Plan, type: Unplanned['answer']['type']): readonly string[] =>
+  plan.unplanned.filter(({ answer }) => answer.type === type).map(({ address }) => address);
