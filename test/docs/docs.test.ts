@@ -1,0 +1,65 @@
+// What the documentation shows must be true: its YAML follows the schemas, its commands and options exist, its links lead somewhere.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import desiredSchema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+import trustSchema from '../../schemas/trust.schema.json' with { type: 'json' };
+import { flagOf } from '../../src/commands/command.ts';
+import { commandTable } from '../../src/commands/table.ts';
+import { loadDesired } from '../../src/desired/load-desired.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { loadTrust } from '../../src/trust/load-trust.ts';
+import { check } from '../../src/yaml/check.ts';
+import { parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
+import { trust } from '../../src/yaml/validators/trust.generated.js';
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) => name.endsWith('.md'));
+
+const blocksOf = (page: string, language: string): readonly string[] =>
+  [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
+
+describe('docs/desired-state.md', () => {
+  const blocks = blocksOf('docs/desired-state.md', 'yaml');
+  const isTrust = (text: string): boolean => /^(identity|secrets|sinks):/m.test(text);
+
+  it.each(blocks.filter((text) => !isTrust(text)))('shows a file that follows the schema: %#', (text) => {
+    const whole = /^version:/m.test(text) ? text : `version: 1\n${text}`;
+    expect(check(parseYaml(whole, 'docs'), desiredState, desiredSchema)).toEqual([]);
+  });
+
+  it.each(blocks.filter(isTrust))('shows a trust file that follows the schema: %#', (text) => {
+    expect(check(parseYaml(text, 'docs'), trust, trustSchema)).toEqual([]);
+  });
+});
+
+describe('docs/commands.md', () => {
+  const text = readFileSync('docs/commands.md', 'utf8');
+
+  it.each(commandTable.map((row) => row.name))('names the command %s', (name) => {
+    expect(text).toContain(`\`${name}`);
+  });
+
+  it('names no option that does not exist', async () => {
+    const loaded = await Promise.all(commandTable.map((row) => row.load()));
+    const commands = loaded.flatMap((one) => ('commands' in one ? one.commands : [one]));
+    const known = new Set(['--help', '--version', ...commands.flatMap((command) => Object.keys(command.options).map(flagOf))]);
+    const shown = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/(?<=[\s`(])--[a-z][a-z-]+/g)].map(([flag]) => flag));
+    expect([...new Set(shown)].filter((flag) => !known.has(flag))).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  it.each(pages)('of %s lead somewhere', (page) => {
+    const targets = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => join(dirname(page), path));
+    expect(targets.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  it('load without a mistake', () => {
+    expect(loadDesired('examples/minimal.yaml', kindList).desired.items.length).toBeGreaterThan(2);
+    expect(loadDesired('examples/acme', kindList).desired.items.length).toBeGreaterThan(100);
+    expect(loadTrust('examples/acme.trust.yaml').identity).toBe('api-key/ci/tenantry');
+  });
+});
