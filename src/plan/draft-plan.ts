@@ -52,7 +52,15 @@ const planned = (address: Address, answer: ChangeAnswer, cause: Cause): DraftPla
     ? { drafts: draftsOf(answer, cause), unplanned: [] }
     : { drafts: [], unplanned: [{ address, at: cause.because.source, answer }] };
 
-const ofEntry = (entry: Entry, look: Look): readonly DraftPlan[] => {
+/** Nothing of it differs, but the operator asked to send its secrets again: secrets are never compared. */
+const asAsked = (entry: Entry, look: Look): Entry => {
+  if (entry.type !== 'same' || !look.resendSecret(entry.address)) return entry;
+  const { address, declared, observed } = entry;
+  return { type: 'changed', address, declared, observed, fields: [], changes: [] };
+};
+
+const ofEntry = (found: Entry, look: Look): readonly DraftPlan[] => {
+  const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
   const cause = { class: 'change', because: { source: placeOf(entry) }, changes: entry.changes } as const;
   return answersTo(entry, look).map((answer) => planned(entry.address, answer, cause));
