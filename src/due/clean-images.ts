@@ -4,7 +4,7 @@ import { isObject, type Json } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
 import { deleteImageStep } from '../kinds/image.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
-import { liveOf } from '../kinds/live-id.ts';
+import { liveOf } from '../kinds/parts/live-id.ts';
 import { anyPatternOf } from '../kinds/pattern.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';

@@ -1,8 +1,8 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
 import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
-import { accountOf, changingKey, creatingKey, promotingKey, revokingKey } from '../kinds/api-key-steps.ts';
+import { accountOf, changingKey, creatingKey, promotingKey, revokingKey } from '../kinds/parts/api-key-steps.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
-import { liveOf } from '../kinds/live-id.ts';
+import { liveOf } from '../kinds/parts/live-id.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { nextName, oldName } from '../kinds/rotation-name.ts';
 import { segment } from '../kinds/segment.ts';

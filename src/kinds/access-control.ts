@@ -1,11 +1,11 @@
 // Access control: whether rights are enforced in the organization, and whether everybody must sign in with a second factor.
 import { bool, text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSteps, cannotChange } from './change-answer.ts';
-import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
-import { iamRights } from './iam-rights.ts';
+import { asSteps, cannotChange } from './parts/change-answer.ts';
+import { asSeen, awaited, exists, existing, gone, has } from './parts/condition.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { type Declared, defineKind } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import type { ChangeAnswer, Condition, StepDraft, Target } from './step.ts';
 
 interface Settings {

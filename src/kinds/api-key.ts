@@ -1,12 +1,12 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
 import { text, texts, time } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { accountOf, changingKey, creatingKey, keyName, promotingKey, revokingKey } from './api-key-steps.ts';
-import { asSet } from './as-set.ts';
-import { asSteps } from './change-answer.ts';
-import { iamRights } from './iam-rights.ts';
+import { accountOf, changingKey, creatingKey, keyName, promotingKey, revokingKey } from './parts/api-key-steps.ts';
+import { asSet } from './parts/as-set.ts';
+import { asSteps } from './parts/change-answer.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textIn, textsIn } from './read-value.ts';
 import { nextName, oldName, rotationOf } from './rotation-name.ts';
 import type { ChangeAnswer } from './step.ts';

@@ -2,11 +2,11 @@
 import { plainText } from '../platform/plain-text.ts';
 import { bool, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSteps } from './change-answer.ts';
-import { awaited, exists, existing, gone, has } from './condition.ts';
-import { iamRights } from './iam-rights.ts';
+import { asSteps } from './parts/change-answer.ts';
+import { awaited, exists, existing, gone, has } from './parts/condition.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { type Declared, defineKind, type Observed } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
 import { segment } from './segment.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';

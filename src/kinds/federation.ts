@@ -1,13 +1,13 @@
 // Federations: identity providers that the people of a domain sign in through.
 import { text, texts, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSet } from './as-set.ts';
-import { normalPem } from './certificate.ts';
-import { certificateFacts } from './certificate-facts.ts';
-import { changingFederation, creatingFederation, isFederationType } from './federation-steps.ts';
-import { iamRights } from './iam-rights.ts';
+import { asSet } from './parts/as-set.ts';
+import { normalPem } from './parts/certificate.ts';
+import { certificateFacts } from './parts/certificate-facts.ts';
+import { changingFederation, creatingFederation, isFederationType } from './parts/federation-steps.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { segment } from './segment.ts';
 
 /** `A1:B2:…`, as certificates show it, whatever the platform puts between the digits. */

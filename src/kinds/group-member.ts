@@ -1,15 +1,15 @@
 // Who belongs to a group, and as what.
 import { text } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { asSteps } from './change-answer.ts';
-import { asSeen, exists, existing, gone, has } from './condition.ts';
+import { asSteps } from './parts/change-answer.ts';
+import { asSeen, exists, existing, gone, has } from './parts/condition.ts';
 import { foldedEmail } from './email.ts';
-import { addingToGroup } from './group-member-steps.ts';
-import { iamRights } from './iam-rights.ts';
-import { invitationOf } from './invitation-of.ts';
+import { addingToGroup } from './parts/group-member-steps.ts';
+import { iamRights } from './parts/iam-rights.ts';
+import { invitationOf } from './parts/invitation-of.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
-import { idArg } from './live-id.ts';
-import { present } from './present.ts';
+import { idArg } from './parts/live-id.ts';
+import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from './step.ts';
 import { segment } from './segment.ts';

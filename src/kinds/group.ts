@@ -1,14 +1,14 @@
 // Groups of members. What a group grants elsewhere cannot be read.
 import { text } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { asSteps, cannotChange } from './change-answer.ts';
-import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
+import { asSteps, cannotChange } from './parts/change-answer.ts';
+import { asSeen, awaited, exists, existing, gone, has } from './parts/condition.ts';
 import { localPart } from './email.ts';
-import { groupsByName } from './group-by-name.ts';
-import { addingToGroup } from './group-member-steps.ts';
-import { iamRights } from './iam-rights.ts';
+import { groupsByName } from './parts/group-by-name.ts';
+import { addingToGroup } from './parts/group-member-steps.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
 import { segment } from './segment.ts';

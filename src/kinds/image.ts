@@ -2,13 +2,13 @@
 import { isArray, isObject, type Json } from '../json.ts';
 import { bool, int, list, text, texts, time } from '../platform/wire.ts';
 import { addressOf, parseAddress } from './address.ts';
-import { asSet } from './as-set.ts';
-import { asSeen, existing, gone } from './condition.ts';
+import { asSet } from './parts/as-set.ts';
+import { asSeen, existing, gone } from './parts/condition.ts';
 import type { Fields } from './field.ts';
 import { defineKind, type Observed } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textsIn } from './read-value.ts';
-import { inRegion } from './regional.ts';
+import { inRegion } from './parts/regional.ts';
 import type { StepDraft } from './step.ts';
 
 const fields = {

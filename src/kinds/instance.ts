@@ -1,11 +1,11 @@
 // Instances of compute: only what attaching and detaching volumes depends on.
 import { text, texts, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSet } from './as-set.ts';
-import { blockPhase } from './block-phase.ts';
+import { asSet } from './parts/as-set.ts';
+import { blockPhase } from './parts/block-phase.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
-import { inRegion } from './regional.ts';
+import { present } from './parts/present.ts';
+import { inRegion } from './parts/regional.ts';
 
 export const instance = defineKind({
   name: 'instance',

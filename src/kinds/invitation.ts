@@ -1,12 +1,12 @@
 // Invitations: people who were asked to join and have not answered yet. Never declared by themselves: each stands for a member.
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSteps } from './change-answer.ts';
-import { exists, existing, gone } from './condition.ts';
+import { asSteps } from './parts/change-answer.ts';
+import { exists, existing, gone } from './parts/condition.ts';
 import { foldedEmail } from './email.ts';
-import { iamRights } from './iam-rights.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { defineKind, type Observed, type Phase } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import type { StepDraft } from './step.ts';
 
 /** Statuses by which an invitation is over (contradictions.md I15). Any other one, known or not, is open. */

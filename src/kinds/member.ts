@@ -1,17 +1,17 @@
 // Members: the people of an organization, what they may do, and how they come and go.
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { mergeGrants } from './batch-grants.ts';
-import { asSteps, cannotChange } from './change-answer.ts';
-import { existing } from './condition.ts';
+import { mergeGrants } from './parts/batch-grants.ts';
+import { asSteps, cannotChange } from './parts/change-answer.ts';
+import { existing } from './parts/condition.ts';
 import { foldedEmail } from './email.ts';
-import { changedGrants, grantSteps } from './grants.ts';
-import { iamRights } from './iam-rights.ts';
+import { changedGrants, grantSteps } from './parts/grants.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { defineKind, type Located } from './kind.ts';
-import { addingMember, memberEmail, removingMember } from './member-steps.ts';
-import { present } from './present.ts';
-import { readPermissionsHeld, rereadGrants } from './read-grants.ts';
-import { readRolesHeld } from './role-holders.ts';
+import { addingMember, memberEmail, removingMember } from './parts/member-steps.ts';
+import { present } from './parts/present.ts';
+import { readPermissionsHeld, rereadGrants } from './parts/read-grants.ts';
+import { readRolesHeld } from './parts/role-holders.ts';
 import { segment } from './segment.ts';
 
 const emailIn = ({ address }: Located): string => segment(address, 0);

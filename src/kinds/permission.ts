@@ -2,10 +2,10 @@
 import { isObject, type Json } from '../json.ts';
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { iamRights } from './iam-rights.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { defineKind } from './kind.ts';
-import { listed } from './listed.ts';
-import { present } from './present.ts';
+import { listed } from './parts/listed.ts';
+import { present } from './parts/present.ts';
 
 /** Each permission with the name of its product beside it. */
 const spread = (wire: Json): readonly Json[] => {

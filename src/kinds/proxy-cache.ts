@@ -3,9 +3,9 @@ import { text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import type { Fields } from './field.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
-import { answerProxyCache } from './proxy-cache-change.ts';
-import { inRegion } from './regional.ts';
+import { present } from './parts/present.ts';
+import { answerProxyCache } from './parts/proxy-cache-change.ts';
+import { inRegion } from './parts/regional.ts';
 
 const fields = {
   region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },

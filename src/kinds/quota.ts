@@ -2,8 +2,8 @@
 import { int, text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
-import { inRegion } from './regional.ts';
+import { present } from './parts/present.ts';
+import { inRegion } from './parts/regional.ts';
 
 export const quota = defineKind({
   name: 'quota',

@@ -3,10 +3,10 @@ import { int, reference, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import type { Fields } from './field.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
-import { inRegion, nameIn } from './regional.ts';
-import { answerRegistry, remakeRegistry } from './registry-change.ts';
+import { inRegion, nameIn } from './parts/regional.ts';
+import { answerRegistry, remakeRegistry } from './parts/registry-change.ts';
 
 const fields = {
   region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },

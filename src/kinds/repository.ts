@@ -2,9 +2,9 @@
 import { int, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
-import { inRegion } from './regional.ts';
+import { inRegion } from './parts/regional.ts';
 
 export const repository = defineKind({
   name: 'repository',

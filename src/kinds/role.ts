@@ -3,13 +3,13 @@ import { defaultRoles } from './default-roles.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSet } from './as-set.ts';
-import { asSteps, cannotChange } from './change-answer.ts';
-import { iamRights } from './iam-rights.ts';
+import { asSet } from './parts/as-set.ts';
+import { asSteps, cannotChange } from './parts/change-answer.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { defineKind, type Located, type Observed } from './kind.ts';
-import { present } from './present.ts';
-import { plannedPermissions } from './role-permissions.ts';
-import { changingRole, creatingRole, removingRole, roleNameIn } from './role-steps.ts';
+import { present } from './parts/present.ts';
+import { plannedPermissions } from './parts/role-permissions.ts';
+import { changingRole, creatingRole, removingRole, roleNameIn } from './parts/role-steps.ts';
 import type { ChangeAnswer } from './step.ts';
 
 /** A role with its permissions, or the bare list of them (contradictions.md I5). */

@@ -1,13 +1,13 @@
 // Service accounts: identities of programs, with roles of their own and API keys to sign in with.
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSteps } from './change-answer.ts';
-import { iamRights } from './iam-rights.ts';
+import { asSteps } from './parts/change-answer.ts';
+import { iamRights } from './parts/iam-rights.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
-import { readPermissionsHeld, rereadGrants } from './read-grants.ts';
-import { readRolesHeld } from './role-holders.ts';
-import { addingAccount, changingAccount, removingAccount } from './service-account-steps.ts';
+import { present } from './parts/present.ts';
+import { readPermissionsHeld, rereadGrants } from './parts/read-grants.ts';
+import { readRolesHeld } from './parts/role-holders.ts';
+import { addingAccount, changingAccount, removingAccount } from './parts/service-account-steps.ts';
 
 export const serviceAccount = defineKind({
   name: 'service-account',

@@ -1,12 +1,12 @@
 // Snapshots of volumes. Never written in the file by themselves: schedules make and expire them (restore-point.ts).
 import { bool, int, object, reference, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { blockPhase } from './block-phase.ts';
+import { blockPhase } from './parts/block-phase.ts';
 import type { Fields } from './field.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
-import { inRegion, nameIn } from './regional.ts';
-import { answerRemoval } from './restore-point.ts';
+import { present } from './parts/present.ts';
+import { inRegion, nameIn } from './parts/regional.ts';
+import { answerRemoval } from './parts/restore-point.ts';
 import { scheduleOf } from './restore-point-name.ts';
 
 const fields = {

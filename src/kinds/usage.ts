@@ -3,7 +3,7 @@
 import { int, text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
 // Volume types: what volumes can be made of. Read for rules, validation and the names of volumes' types.
 import { bool, int, object, text, texts } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSet } from './as-set.ts';
+import { asSet } from './parts/as-set.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
-import { inRegion } from './regional.ts';
+import { present } from './parts/present.ts';
+import { inRegion } from './parts/regional.ts';
 
 export const volumeType = defineKind({
   name: 'volume-type',

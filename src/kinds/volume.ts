@@ -2,14 +2,14 @@
 import { bool, int, object, reference, text, texts, time } from '../platform/wire.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { addressOf } from './address.ts';
-import { asSet } from './as-set.ts';
-import { blockPhase } from './block-phase.ts';
+import { asSet } from './parts/as-set.ts';
+import { blockPhase } from './parts/block-phase.ts';
 import type { Fields } from './field.ts';
 import { defineKind } from './kind.ts';
-import { present } from './present.ts';
+import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
-import { inRegion, nameIn } from './regional.ts';
-import { answerVolume } from './volume-change.ts';
+import { inRegion, nameIn } from './parts/regional.ts';
+import { answerVolume } from './parts/volume-change.ts';
 
 const fields = {
   region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },

@@ -1,7 +1,7 @@
 // What a step needs that only the operator can give: secrets to send, and a sink for the secret in the answer.
 import type { Json } from '../json.ts';
 import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
-import { hostOf } from '../kinds/host.ts';
+import { hostOf } from '../kinds/parts/host.ts';
 import type { Declared, Look } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { rotationOf } from '../kinds/rotation-name.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { assert, property, string } from 'fast-check';
 import type { JsonObject } from '../../src/json.ts';
-import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/api-key-steps.ts';
+import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/parts/api-key-steps.ts';
 import { apiKey } from '../../src/kinds/api-key.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';

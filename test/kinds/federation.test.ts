@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { domain } from '../../src/kinds/domain.ts';
 import { federation } from '../../src/kinds/federation.ts';
-import { normalPem } from '../../src/kinds/certificate.ts';
+import { normalPem } from '../../src/kinds/parts/certificate.ts';
 import { answer, changed, declare, extra, missing, read, stepsOf, worldOf } from './iam-world.ts';
 import certificates from './certificates.json' with { type: 'json' };
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { groupMember } from '../../src/kinds/group-member.ts';
 import { group } from '../../src/kinds/group.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
-import { liveOf } from '../../src/kinds/live-id.ts';
+import { liveOf } from '../../src/kinds/parts/live-id.ts';
 import { member } from '../../src/kinds/member.ts';
 import { answer, changed, declare, extra, invited, missing, person, read, stepsOf, worldOf } from './iam-world.ts';
 

@@ -3,7 +3,7 @@ import { assert, date, oneof, property, string, stringMatching, uuid } from 'fas
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup.ts';
-import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point.ts';
+import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/parts/restore-point.ts';
 import {
   formatRestorePointName,
   parseRestorePointName,

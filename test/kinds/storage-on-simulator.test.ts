@@ -8,7 +8,7 @@ import { deleteImageStep } from '../../src/kinds/image.ts';
 import type { Look, Observed } from '../../src/kinds/kind.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache.ts';
 import { registry } from '../../src/kinds/registry.ts';
-import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point.ts';
+import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/parts/restore-point.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
 import { volume } from '../../src/kinds/volume.ts';
 import type { Live } from '../../src/live/live.ts';

@@ -1,9 +1,9 @@
 // Steps that make, copy and delete snapshots and backups: what due/ asks for, and what `removed:` may name.
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
-import type { Observed } from './kind.ts';
-import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
-import { textIn } from './read-value.ts';
+import type { Observed } from '../kind.ts';
+import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
+import { textIn } from '../read-value.ts';
 
 export interface NewRestorePoint {
   readonly kind: 'snapshot' | 'backup';

@@ -1,5 +1,5 @@
 // Where a volume, snapshot or backup stands, from its two words: `status` says what runs, `state` what the status cannot say.
-import type { Phase } from './kind.ts';
+import type { Phase } from '../kind.ts';
 
 type Word = string | null | undefined;
 

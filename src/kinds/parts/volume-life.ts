@@ -1,16 +1,16 @@
 // How volumes come and go: what the platform needs to make one, and what must not be there before one is deleted.
-import { addressOf, collectionOf } from './address.ts';
+import { addressOf, collectionOf } from '../address.ts';
 import { byVolume } from './by-volume.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
-import type { Declared, Look, Observed } from './kind.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
-import { textIn } from './read-value.ts';
+import { textIn } from '../read-value.ts';
 import { inRegion } from './regional.ts';
-import type { ChangeAnswer, StepDraft } from './step.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from './unread.ts';
 import { instanceFor, whyNotAttach } from './volume-instance.ts';
 import { attachNewStep } from './volume-steps.ts';
-import type { VolumeFields } from './volume.ts';
+import type { VolumeFields } from '../volume.ts';
 
 const cannot = (why: string, instead: string, field?: string): readonly ChangeAnswer[] => [
   { type: 'impossible', ...(field === undefined ? {} : { field }), why, instead },

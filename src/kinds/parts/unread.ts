@@ -1,5 +1,5 @@
 // Why a collection that an answer depends on cannot be relied on: "could not read" never looks like "nothing there".
-import type { Completeness } from './kind.ts';
+import type { Completeness } from '../kind.ts';
 
 /** undefined: it was read completely, or the platform does not offer it. */
 export const whyUnread = (completeness: Completeness): string | undefined => {

@@ -1,8 +1,8 @@
 // What a role lets its holders do: now, and once the file is applied.
-import { addressOf } from './address.ts';
+import { addressOf } from '../address.ts';
 import { asSet } from './as-set.ts';
-import type { Look } from './kind.ts';
-import { textIn, textsIn } from './read-value.ts';
+import type { Look } from '../kind.ts';
+import { textIn, textsIn } from '../read-value.ts';
 
 /** undefined: the role is not there, or its permissions were not read. */
 export const livePermissions = (role: string, look: Look): readonly string[] | undefined =>

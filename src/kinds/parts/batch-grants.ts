@@ -1,8 +1,8 @@
 // The same grants for several people in one call (iam.batchEditGrants, at most 100 ids a call).
-import { canonical } from '../json.ts';
+import { canonical } from '../../json.ts';
 import { asSet } from './as-set.ts';
 import { sayGrants } from './grants.ts';
-import type { Arg, StepDraft } from './step.ts';
+import type { Arg, StepDraft } from '../step.ts';
 
 const mostInOneCall = 100;
 

@@ -1,11 +1,11 @@
 // The writing call that puts somebody into a group: for a declared member, and for one who moves from a group that another replaces.
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf } from '../address.ts';
 import { awaited, exists, gone, has } from './condition.ts';
-import { foldedEmail } from './email.ts';
-import type { Look } from './kind.ts';
+import { foldedEmail } from '../email.ts';
+import type { Look } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
-import type { StepDraft } from './step.ts';
-import { segment } from './segment.ts';
+import type { StepDraft } from '../step.ts';
+import { segment } from '../segment.ts';
 
 export interface NewGroupMember {
   readonly address: Address;

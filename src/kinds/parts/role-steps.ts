@@ -1,16 +1,16 @@
 // The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf } from '../address.ts';
 import { asSet } from './as-set.ts';
 import { asSteps } from './change-answer.ts';
 import { awaited, exists, existing, gone, has, holds, lacks } from './condition.ts';
 import { grantSteps } from './grants.ts';
 import { givesIamWriting } from './iam-rights.ts';
-import type { Declared, Look, Observed } from './kind.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
-import { textIn, textsIn } from './read-value.ts';
+import { textIn, textsIn } from '../read-value.ts';
 import { plannedPermissions } from './role-permissions.ts';
-import type { ChangeAnswer, StepDraft } from './step.ts';
-import { segment } from './segment.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { segment } from '../segment.ts';
 
 /** A role's name is its id. */
 export const roleNameIn = (address: Address): string => segment(address, 0);

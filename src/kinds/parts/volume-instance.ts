@@ -1,8 +1,8 @@
 // What attaching and detaching asks of the instance (platform rules 4 and 5). An instance that could not be read is left to the platform.
-import { addressOf, collectionOf } from './address.ts';
-import type { Look, Observed } from './kind.ts';
-import { textIn } from './read-value.ts';
-import type { VolumeFields } from './volume.ts';
+import { addressOf, collectionOf } from '../address.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import type { VolumeFields } from '../volume.ts';
 
 export interface Refused {
   readonly why: string;

@@ -1,8 +1,8 @@
 // The few shapes of conditions and targets that the steps of all kinds are made of.
-import type { Json } from '../json.ts';
-import type { Address } from './address.ts';
-import type { Observed } from './kind.ts';
-import type { Condition, Target } from './step.ts';
+import type { Json } from '../../json.ts';
+import type { Address } from '../address.ts';
+import type { Observed } from '../kind.ts';
+import type { Condition, Target } from '../step.ts';
 
 /** What exists: by its platform id. */
 export const existing = (item: Pick<Observed, 'id' | 'in' | 'address'>): Target => ({ id: item.id, in: item.in, address: item.address });

@@ -1,5 +1,5 @@
 // Kinds that are known by region and name: where a call goes, and what is looked for.
-import { type Address, parseAddress } from './address.ts';
+import { type Address, parseAddress } from '../address.ts';
 
 /** The region of a call: that of the collection that is read, or of the item that is read again. */
 export const inRegion = ({ region }: { readonly region?: string }): { readonly region?: string } =>

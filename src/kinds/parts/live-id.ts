@@ -1,8 +1,8 @@
 // The live item that a declared address means, and its platform id as an argument of a call.
-import { type Address, kindOf } from './address.ts';
+import { type Address, kindOf } from '../address.ts';
 import { groupsByName } from './group-by-name.ts';
-import type { Look, Observed } from './kind.ts';
-import type { Arg } from './step.ts';
+import type { Look, Observed } from '../kind.ts';
+import type { Arg } from '../step.ts';
 
 /**
  * By its address; by `id:` where the file pins it; a service account, which the platform renames in place, by the name it still has; a group

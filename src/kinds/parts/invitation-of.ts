@@ -1,8 +1,8 @@
 // The invitation that stands for a person who is not a member yet.
-import { addressOf } from './address.ts';
-import { foldedEmail } from './email.ts';
-import type { Look, Observed } from './kind.ts';
-import { textIn } from './read-value.ts';
+import { addressOf } from '../address.ts';
+import { foldedEmail } from '../email.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
 
 export interface StandingInvitation {
   readonly item: Observed;

@@ -1,15 +1,15 @@
 // The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf } from '../address.ts';
 import { asSet } from './as-set.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { givesIamWriting } from './iam-rights.ts';
-import type { Look, Observed } from './kind.ts';
+import type { Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
 import { present } from './present.ts';
-import { textIn, textsIn } from './read-value.ts';
-import { nextName } from './rotation-name.ts';
-import type { StepDraft, Target } from './step.ts';
-import { segment } from './segment.ts';
+import { textIn, textsIn } from '../read-value.ts';
+import { nextName } from '../rotation-name.ts';
+import type { StepDraft, Target } from '../step.ts';
+import { segment } from '../segment.ts';
 
 /** The account's address of a key's: `service-account/ci` of `api-key/ci/deploy`. */
 export const accountOf = (key: Address): Address => addressOf('service-account', segment(key, 0));

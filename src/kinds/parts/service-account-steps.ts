@@ -2,11 +2,11 @@
 import { asSteps, cannotChange } from './change-answer.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from './grants.ts';
-import type { Change, Declared, Look, Observed } from './kind.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
-import { textIn } from './read-value.ts';
-import type { ChangeAnswer, StepDraft } from './step.ts';
-import { segment } from './segment.ts';
+import { textIn } from '../read-value.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { segment } from '../segment.ts';
 
 const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
 

@@ -1,7 +1,7 @@
 // Who holds which roles, from the members of every role: one call a role, instead of one for each person and account.
-import { isArray, isObject, type Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../../json.ts';
 import { asSet } from './as-set.ts';
-import type { DetailRead, Observed } from './kind.ts';
+import type { DetailRead, Observed } from '../kind.ts';
 
 type Answers = readonly { readonly of: Observed; readonly body: Json }[];
 

@@ -1,10 +1,10 @@
 // The calls that change a volume, one each. Every one but renaming is done when the volume is completed again.
-import type { Address } from './address.ts';
+import type { Address } from '../address.ts';
 import { asSeen, existing, has } from './condition.ts';
-import type { Observed } from './kind.ts';
+import type { Observed } from '../kind.ts';
 import { inRegion } from './regional.ts';
-import type { Condition, StepDraft, Target } from './step.ts';
-import type { VolumeFields } from './volume.ts';
+import type { Condition, StepDraft, Target } from '../step.ts';
+import type { VolumeFields } from '../volume.ts';
 
 type Volume = Observed<VolumeFields>;
 

@@ -1,11 +1,11 @@
 // What a change of a volume means: one chain of steps (rename, detach, retype, extend, attach), each waiting until the one before has settled.
 // The platform's rules are kept here rather than tried (enums-and-states.md chapter 3): never shrunk, never detached to be extended.
-import type { Change, Declared, Look, Observed } from './kind.ts';
-import type { ChangeAnswer, StepDraft } from './step.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceFor, whyNotAttach, whyNotDetach } from './volume-instance.ts';
 import { createVolume, deleteVolume } from './volume-life.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './volume-steps.ts';
-import type { VolumeFields } from './volume.ts';
+import type { VolumeFields } from '../volume.ts';
 
 type Volume = Observed<VolumeFields>;
 type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;

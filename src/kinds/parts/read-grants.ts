@@ -1,8 +1,8 @@
 // What one person or service account holds, read alone.
-import type { Json } from '../json.ts';
-import { texts } from '../platform/wire.ts';
+import type { Json } from '../../json.ts';
+import { texts } from '../../platform/wire.ts';
 import { asSet } from './as-set.ts';
-import type { DetailRead, ItemRead } from './kind.ts';
+import type { DetailRead, ItemRead } from '../kind.ts';
 
 /** Lists that are null hold nothing; undefined when the body is not understood. */
 const tellGrants = (body: Json | undefined): { readonly roles: readonly string[]; readonly permissions: readonly string[] } | undefined => {

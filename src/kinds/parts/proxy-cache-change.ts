@@ -1,13 +1,13 @@
 // What a change of a proxy cache means: credentials are tried before they are written, and only what is to change is ever sent.
-import { isObject } from '../json.ts';
+import { isObject } from '../../json.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
 import { hostOf } from './host.ts';
-import type { Change, Declared, Look, Observed } from './kind.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
-import { textIn } from './read-value.ts';
+import { textIn } from '../read-value.ts';
 import { inRegion } from './regional.ts';
-import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
-import type { ProxyCacheFields } from './proxy-cache.ts';
+import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
+import type { ProxyCacheFields } from '../proxy-cache.ts';
 
 type ProxyCache = Observed<ProxyCacheFields>;
 type Written = Declared<ProxyCacheFields>;

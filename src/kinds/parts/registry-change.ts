@@ -1,11 +1,11 @@
 // What a change of a registry means: it is made or deleted, and says what goes with it; anything else is impossible.
-import { type Address, addressOf, collectionOf } from './address.ts';
+import { type Address, addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone } from './condition.ts';
-import type { Change, Declared, Look, Observed } from './kind.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from './live-id.ts';
-import type { RegistryFields } from './registry.ts';
+import type { RegistryFields } from '../registry.ts';
 import { inRegion } from './regional.ts';
-import type { ChangeAnswer } from './step.ts';
+import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from './unread.ts';
 
 type Registry = Observed<RegistryFields>;

@@ -1,5 +1,5 @@
 // The two commonest answers to a change: a chain of steps, and a field that the platform cannot change.
-import type { ChangeAnswer, StepDraft } from './step.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
 
 /** No steps, no answer. */
 export const asSteps = (...chain: readonly StepDraft[]): readonly ChangeAnswer[] => (chain.length > 0 ? [{ type: 'steps', chain }] : []);
