@@ -83,14 +83,19 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
     return base === undefined ? [] : [{ name: `the ${product} base address`, base: bare(base) }];
   });
   const problems: Problem[] = [];
-  for (const { name, base } of [{ name: 'the base address', base: one }, ...given]) {
+  for (const { name, base } of [{ name: settings.base === undefined ? 'the base address' : 'TENANTRY_BASE_URL', base: one }, ...given]) {
     const why = unfitBase(base, settings.allowPlainHttp === true);
     if (why !== null) problems.push({ code: 'address-unfit', message: `${name} (${shown(base)}) cannot be used: ${why}` });
   }
   for (const id of operationIds) {
     const path = routes.paths?.[id];
     const why = path === undefined ? null : unfitPath(id, path);
-    if (why !== null) problems.push({ code: 'address-unfit', message: `the path for ${id} cannot be used: ${why}` });
+    if (why !== null)
+      problems.push({
+        code: 'address-unfit',
+        message: `the path for ${id} cannot be used: ${why}`,
+        help: `It takes the place of \`${operationOf(id).path}\`.`,
+      });
   }
   if (problems.length > 0) throw new TenantryError(problems);
   const baseOf = (product: Product): string => {

@@ -11,6 +11,7 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { visible } from '../yaml/visible.ts';
+import { unfitRoutes } from './unfit-routes.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFile } from './trust-file.generated.ts';
 
@@ -41,7 +42,6 @@ const identityAt = (text: string): Address | undefined => {
   return kind === 'api-key' && path.length === 2 ? addressOf('api-key', ...path) : undefined;
 };
 
-/** Addresses themselves are checked where they are used (platform/addresses.ts). */
 const routesOf = ({ addresses, paths = {} }: TrustFile): Routes => ({
   ...(addresses && { bases: addresses }),
   ...(Object.keys(paths).length > 0 && { paths: Object.fromEntries(Object.entries(paths).filter(([name]) => isOperation(name))) }),
@@ -63,7 +63,7 @@ export const readTrust = (document: Document): ReadTrust => {
       complain(
         'trust',
         ['secrets', name],
-        `the secret \`${visible(name)}\` must be read from one place`,
+        `the secret \`${visible(name)}\` is read from ${env === undefined ? 'nowhere' : 'two places'}`,
         'Write either `env:` or `file:`.',
       );
     return {
@@ -75,7 +75,12 @@ export const readTrust = (document: Document): ReadTrust => {
   };
   const sinkOf = (name: string, { file: path, exec, for: keys, scopes }: NonNullable<TrustFile['sinks']>[string]): Sink => {
     if ((path === undefined) === (exec === undefined))
-      complain('trust', ['sinks', name], `the sink \`${visible(name)}\` must be one thing`, 'Write either `file:` or `exec:`.');
+      complain(
+        'trust',
+        ['sinks', name],
+        `the sink \`${visible(name)}\` is ${path === undefined ? 'nothing' : 'a file and a program'}`,
+        'Write either `file:` or `exec:`.',
+      );
     return {
       to: exec === undefined ? { type: 'file', path: from(path ?? '') } : { type: 'exec', command: exec, folder },
       for: keys,
@@ -99,10 +104,13 @@ export const readTrust = (document: Document): ReadTrust => {
       didYouMean(name, operationIds) ?? 'Operations are called like `iam.listMembers`.',
     );
 
+  const routes = routesOf(file);
+  for (const { path, problem } of unfitRoutes(routes)) problems.push({ ...problem, at: document.at(path) });
+
   const trust: Trust = {
     file: document.file,
     ...(identity && { identity, identityAt: document.at(['identity']) }),
-    routes: routesOf(file),
+    routes,
     guards: guardsOf(file.guards ?? {}),
     secrets: Object.fromEntries(Object.entries(file.secrets ?? {}).map(([name, secret]) => [name, secretOf(name, secret)])),
     sinks: Object.fromEntries(Object.entries(file.sinks ?? {}).map(([name, sink]) => [name, sinkOf(name, sink)])),

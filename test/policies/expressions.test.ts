@@ -234,7 +234,7 @@ describe('what does not check', () => {
     ['resuorce.count', 'there is no `resuorce` here', 0, 8],
     ['aeg(resource.made)', 'there is no `aeg` that takes (time)', 0, 18],
     ['age(resource.text)', 'there is no `age` that takes (string)', 0, 18],
-    ['1 +', 'unexpected token', 3, 3],
+    ['1 +', 'the expression ends too early', 3, 3],
     ['"abc', 'unterminated string', 0, 4],
     ['timestamp("2026-01-01T00:00:00Z") < now', 'does not go with', 0, 39],
     ['timestamp("2026-01-01T00:00:00Z") == timestamp("2026-01-01T00:00:00Z")', 'is not offered', 0, 0],

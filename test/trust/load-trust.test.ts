@@ -75,10 +75,10 @@ describe('what a trust file may not say', () => {
     [
       'a secret from two places',
       'secrets: { a: { env: A, file: b, for: x } }',
-      ['1:12 [trust] the secret `a` must be read from one place'],
+      ['1:12 [trust] the secret `a` is read from two places'],
     ],
-    ['a secret from nowhere', 'secrets: { a: { for: x } }', ['1:12 [trust] the secret `a` must be read from one place']],
-    ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` must be one thing']],
+    ['a secret from nowhere', 'secrets: { a: { for: x } }', ['1:12 [trust] the secret `a` is read from nowhere']],
+    ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` is nothing']],
     ['a secret by its value', 'secrets: { a: { value: hunter2, for: x } }', ['1:17 [unknown-key] unknown key `value` in `secrets.a`']],
     [
       'a shell line',

@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { TenantryError, type Problem, type Source } from '../../errors.ts';
 import { positionsIn } from '../../yaml/lines.ts';
-import { quoted } from '../../yaml/visible.ts';
+import { visible } from '../../yaml/visible.ts';
 import type { LockFile, Package } from './lock-file.ts';
 
 const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -50,20 +50,30 @@ const placesOf = (text: string, file: string): ((mark: string) => Source) => {
   return (mark) => ({ file, ...positionOf(lines.get(mark) ?? Math.max(text.search(new RegExp(escaped(mark))), 0)) });
 };
 
-const unfit = (file: string, what: string): Problem => ({ code: 'lock-file', message: `${file} ${what}`, at: { file, line: 1, col: 1 } });
+const unfit = (file: string, what: string, offset = 0, text = ''): Problem => ({
+  code: 'lock-file',
+  message: `${visible(file)} ${what}`,
+  at: { file, ...positionsIn(text)(offset) },
+});
+
+/** Where JSON.parse stopped: it says so in its message, or stopped at the end. */
+const stoppedAt = (error: unknown, text: string): number => {
+  const said = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
+  return said === undefined ? text.length : Number(said);
+};
 
 const parse = (text: string, file: string): Json => {
   try {
     return JSON.parse(text);
-  } catch {
-    throw new TenantryError([unfit(file, 'is not well-formed JSON')]);
+  } catch (error) {
+    throw new TenantryError([unfit(file, 'is not well-formed JSON', stoppedAt(error, text), text)]);
   }
 };
 
 /** `file` is the path as the user would type it; its last part says what kind of lock file it is. */
 export const readLockFile = (file: string, text: string): LockFile => {
   const read = readers[file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)];
-  if (!read) throw new TenantryError([unfit(quoted(file), `is no lock file that is known here (${Object.keys(readers).join(', ')})`)]);
+  if (!read) throw new TenantryError([unfit(file, `is no lock file that is known here (${Object.keys(readers).join(', ')})`)]);
   const value = parse(text, file);
   if (!isObject(value) || !('packages' in value)) throw new TenantryError([unfit(file, 'holds no `packages`')]);
   const placeOf = placesOf(text, file);

@@ -7,6 +7,7 @@ import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { everyPart, type Expression, type Typed } from './expression.ts';
 import { type Fault, lowered } from './lower.ts';
 import { cellNames, type Shapes, typeNameOf } from './shape.ts';
+import { plainTypes, worded } from './word-fault.ts';
 
 export interface Scope {
   readonly environment: Environment;
@@ -18,31 +19,6 @@ export interface Scope {
 }
 
 export type Checked = { readonly typed: Typed } | { readonly faults: readonly Fault[] };
-
-/** Types in people's words. */
-const plainTypes = (text: string): string => text.replaceAll('dyn', 'any').replaceAll('null_type', 'null');
-
-const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string])[] = [
-  [
-    /^no such overload: (.+) (==|!=|<=?|>=?|in|\+|-|\*|\/|%) (.+)$/,
-    ([, left, sign, right]) => `\`${sign}\` does not go with ${left} and ${right}`,
-  ],
-  [/^no such overload: ([!-])(.+)$/, ([, sign, type]) => `\`${sign}\` does not go with ${type}`],
-  [
-    /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/,
-    ([, on, called, given]) => `there is no \`${called}\`${on ? ` on ${on}` : ''} that takes ${given === '' ? 'nothing' : `(${given})`}`,
-  ],
-  [/^Unknown variable: (.+)$/, ([, variable]) => `there is no \`${variable}\` here`],
-  [/^No such key: (.+)$/, ([, key]) => `there is no field \`${key}\``],
-];
-
-const worded = (summary: string): string => {
-  for (const [pattern, say] of wordings) {
-    const found = pattern.exec(summary);
-    if (found) return say(found);
-  }
-  return `${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
-};
 
 /** The names that could have been meant where one is wrong. */
 const candidates = (
@@ -65,7 +41,7 @@ const faultOf = (error: unknown, text: string, scope: Scope): Fault => {
   if (!(error instanceof ParseError || error instanceof CelTypeError)) throw error;
   const found = candidates(error, scope);
   const help = found && didYouMean(found.wrong, found.among);
-  return { message: plainTypes(worded(error.summary)), range: error.range ?? { start: 0, end: text.length }, ...(help ? { help } : {}) };
+  return { message: worded(error.summary), range: error.range ?? { start: 0, end: text.length }, ...(help ? { help } : {}) };
 };
 
 /** Calls with constants are tried now: a pattern, a date or an amount that cannot be read is an error of the rule, not of the data. */

@@ -113,8 +113,9 @@ const likelyTypes = (value: Json): Readonly<Record<string, string>> => {
   const params = isObject(value) && isObject(value['params']) ? value['params'] : {};
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, param]) => {
-      const type = isObject(param) ? celTypeNamed(param['type']) : undefined;
-      return type && /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : [];
+      // Of a type that there is not, it may be anything: that is said once, where the type stands.
+      const type = (isObject(param) ? celTypeNamed(param['type']) : undefined) ?? 'dyn';
+      return /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : [];
     }),
   );
 };
