@@ -50,10 +50,12 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
 
 const tenantOf = (merged: Merged): Written<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
 
-const byText =
-  <T>(keyOf: (item: T) => string) =>
-  (a: T, b: T): number =>
-    keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
+/** In the order of a text that is made once of each. */
+const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>
+  items
+    .map((item) => ({ key: keyOf(item), item }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ item }) => item);
 
 const bySource = (a: Problem, b: Problem): number => {
   const [one, other] = [a.at, b.at];
@@ -70,7 +72,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
   const regions = writtenRegions(merged);
   const { items: all, sections, problems: misplaced } = declareItems(kinds, merged, regions);
   const { byAddress, problems: repeated } = itemsByAddress(all);
-  const items = [...byAddress.values()].sort(byText(({ declared }) => declared.address));
+  const items = sortedBy([...byAddress.values()], ({ declared }) => declared.address);
   const written = new Set(sections.map(({ kind }) => kind));
   const isWritten = (kind: KindName): boolean => written.has(kind);
 
@@ -95,14 +97,14 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     regions: [...(regions ?? new Set(used))].sort(),
     ownership,
     guards: readGuards(merged),
-    sections: sections.toSorted(byText(({ kind, parent = '' }) => `${kind} ${parent}`)),
+    sections: sortedBy(sections, ({ kind, parent = '' }) => `${kind} ${parent}`),
     items: items.map(({ declared }) => declared),
-    schedules: schedules.toSorted(byText(({ key }) => key)),
-    removed: removed.toSorted(byText(({ address }) => address)),
-    budgets: readBudgets(merged).toSorted(byText(({ key }) => key)),
+    schedules: sortedBy(schedules, ({ key }) => key),
+    removed: sortedBy(removed, ({ address }) => address),
+    budgets: sortedBy(readBudgets(merged), ({ key }) => key),
     policies,
-    waivers: waivers.toSorted(byText(({ policy, resource }) => `${policy} ${resource}`)),
-    references: references.sort(byText(({ kind, name, region = '' }) => `${kind} ${region} ${name}`)),
+    waivers: sortedBy(waivers, ({ policy, resource }) => `${policy} ${resource}`),
+    references: sortedBy(references, ({ kind, name, region = '' }) => `${kind} ${region} ${name}`),
   };
   const problems = [
     ...doubled,

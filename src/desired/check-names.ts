@@ -3,13 +3,33 @@ import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Item } from './declare-items.ts';
 
+type Level = 'error' | 'warning';
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly says: string;
+}
+
+/** The rules of each kind, made ready once. */
+const rulesOf = (items: readonly Item[], level: Level): ReadonlyMap<Item['kind'], readonly Rule[]> =>
+  new Map(
+    [...new Set(items.map(({ kind }) => kind))].map((kind) => [
+      kind,
+      (kind.place.names ?? [])
+        .filter((rule) => rule.level === level)
+        .map(({ pattern, says }) => ({ pattern: new RegExp(pattern, 'u'), says })),
+    ]),
+  );
+
 /** Keys that the platform would refuse (errors), or that some of its documents rule out (warnings). */
-export const checkNames = (items: readonly Item[], level: 'error' | 'warning'): readonly Problem[] =>
-  items.flatMap(({ kind, declared }) => {
-    const { key, names = [] } = kind.place;
+export const checkNames = (items: readonly Item[], level: Level): readonly Problem[] => {
+  const rules = rulesOf(items, level);
+  return items.flatMap(({ kind, declared }) => {
+    const { key } = kind.place;
     const name = key === undefined ? undefined : declared.values[key];
     if (typeof name !== 'string') return [];
-    return names
-      .filter((rule) => rule.level === level && !new RegExp(rule.pattern, 'u').test(name))
+    return (rules.get(kind) ?? [])
+      .filter(({ pattern }) => !pattern.test(name))
       .map(({ says }): Problem => ({ code: 'name', message: `\`${visible(name)}\`: ${says}`, at: declared.at }));
   });
+};

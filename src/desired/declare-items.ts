@@ -47,7 +47,7 @@ const typed = (kind: Kind, { key, value, at }: Entry, path: Path): { readonly va
 };
 
 /** What an item says: its key and region, and what is written in it but for the sections below. */
-const fill = (kind: PlacedKind, written: Written, { name, region }: ItemPlace, sections: readonly string[]): Filled => {
+const fill = (kind: PlacedKind, written: Written, { name, region }: ItemPlace, sections: ReadonlySet<string>): Filled => {
   const { key, scalar } = kind.place;
   const values: Record<string, Json> = {};
   const fieldAt: Record<string, Source> = {};
@@ -60,9 +60,10 @@ const fill = (kind: PlacedKind, written: Written, { name, region }: ItemPlace, s
     values[scalar] = written.value;
     fieldAt[scalar] = written.at;
   }
-  for (const entry of written.document.entries(written.path)) {
+  const entries = isObject(written.value) ? written.document.entries(written.path) : [];
+  for (const entry of entries) {
     const field = String(entry.key);
-    if (ownWords.has(field) || sections.includes(field)) continue;
+    if (ownWords.has(field) || sections.has(field)) continue;
     const { value, problem } = typed(kind, entry, written.path);
     values[field] = value;
     fieldAt[field] = entry.at;
@@ -115,6 +116,7 @@ export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regio
   const sections: Desired['sections'][number][] = [];
   const problems: Problem[] = [];
   const below = new Map(kinds.map((kind) => [kind.name, kinds.filter(({ place }) => place.below === kind.name)]));
+  const sectionsBelow = new Map([...below].map(([name, children]) => [name, new Set(children.map(({ place }) => place.section))]));
 
   const declare = (kind: PlacedKind, written: Written, parent: Address | undefined): void => {
     const place = kind.place.key === undefined ? { name: '' } : itemPlace(kind, written, regions);
@@ -123,12 +125,7 @@ export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regio
       return;
     }
     const children = below.get(kind.name) ?? [];
-    const filled = fill(
-      kind,
-      written,
-      place,
-      children.map((child) => child.place.section),
-    );
+    const filled = fill(kind, written, place, sectionsBelow.get(kind.name) ?? new Set());
     problems.push(...filled.problems);
     const declared = declaredOf(kind, written, place.region, filled, parent);
     items.push({ kind, declared, written });

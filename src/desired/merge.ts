@@ -32,12 +32,14 @@ export const merge = (
   documents: readonly Document[],
   split: readonly Path[],
 ): { readonly merged: Merged; readonly problems: readonly Problem[] } => {
-  const manifold = new Set(['version', ...split.map(nameOf)]);
+  const manifold: readonly Path[] = [['version'], ...split];
   const problems: Problem[] = [];
 
   const entriesAt = (path: Path): readonly Written[] => {
     const known = new Map<string | number, Written>();
+    const repeatable = new Set(manifold.filter((other) => nameOf(other.slice(0, -1)) === nameOf(path)).map((other) => other.at(-1)));
     const isNew = (entry: Written): boolean => {
+      if (repeatable.has(entry.key)) return true;
       const before = known.get(entry.key);
       if (before === undefined) known.set(entry.key, entry);
       else problems.push(twice(entry, before));
@@ -45,9 +47,7 @@ export const merge = (
     };
     return documents.flatMap((document) => {
       const entries = entriesOf(document, path);
-      return isObject(valueAt(document.value, path))
-        ? entries.filter((entry) => manifold.has(nameOf(entry.path)) || isNew(entry))
-        : entries;
+      return isObject(valueAt(document.value, path)) ? entries.filter(isNew) : entries;
     });
   };
   const found = new Map(split.map((path) => [nameOf(path), entriesAt(path)]));

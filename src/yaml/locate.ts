@@ -24,12 +24,18 @@ export const placesIn = (root: ParsedNode): ((path: Path) => Place) => {
     return index.get(key);
   };
 
+  // Places are mostly asked for in the order of the text: what a path has in common with the one before is not looked for again.
+  const known: { readonly part: string | number; readonly place: Place }[] = [];
   return (path) => {
-    let place: Place = { node: root };
-    for (const part of path) {
+    let depth = 0;
+    while (depth < path.length && known[depth]?.part === path[depth]) depth += 1;
+    known.length = depth;
+    let place = known[depth - 1]?.place ?? { node: root };
+    for (const part of depth === 0 ? path : path.slice(depth)) {
       const below = step(place.node, part, pairOf);
       if (below === undefined) return place;
       place = below;
+      known.push({ part, place });
     }
     return place;
   };

@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import type { ParsedNode } from 'yaml';
 import { TenantryError } from '../errors.ts';
 import type { Problem, Source } from '../errors.ts';
+import { isArray, isObject } from '../json.ts';
 import type { Json } from '../json.ts';
 import { build, keyText } from './build.ts';
 import { compose } from './compose.ts';
@@ -94,12 +95,11 @@ export const parseYaml = (given: string, file: string): Document => {
   const entries = (path: Path): readonly Entry[] => {
     const parent = valueAt(value, path);
     const { node } = placeOf(path);
-    if (parent === undefined) return [];
-    if (isSeq(node)) return node.items.map((item, index) => entry(index, valueAt(parent, [index]) ?? null, item, item));
-    if (!isMap(node)) return [];
+    if (isArray(parent) && isSeq(node)) return node.items.map((item, index) => entry(index, parent[index] ?? null, item, item));
+    if (!isObject(parent) || !isMap(node)) return [];
     return node.items.map((pair) => {
       const key = keyText(pair.key) ?? '';
-      return entry(key, valueAt(parent, [key]) ?? null, pair.key, pair.value ?? pair.key);
+      return entry(key, (Object.hasOwn(parent, key) ? parent[key] : null) ?? null, pair.key, pair.value ?? pair.key);
     });
   };
   const within = (path: Path, offset: number): Source => {
