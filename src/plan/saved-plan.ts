@@ -34,7 +34,7 @@ const isWhole = (plan: Plan): boolean =>
  * Throws `plan-unfit`, one problem, for what is not JSON, not a plan, altered, or made by another version of Tenantry.
  */
 export const readPlanText = (text: string, file: string, tool: string, isValid: (value: unknown) => boolean): Plan => {
-  const unfit = (why: string): never => fail('plan-unfit', `${file}: ${why}`, { at: { file, line: 1, col: 1 } });
+  const unfit = (why: string): never => fail('plan-unfit', why, { at: { file, line: 1, col: 1 } });
   const value = parsed(text);
   if (value === null) return unfit('this is not JSON, or it was cut off');
   if (!isObject(value) || value['type'] !== type) return unfit('this is not a plan of Tenantry');

@@ -61,7 +61,7 @@ describe('a plan', () => {
         expect(other.steps.map((step) => step.id)).toEqual(ids);
         expect(planText(other) === planText(plan)).toBe(true);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 });

@@ -24,6 +24,8 @@ const needsOf = (plan: Plan, says: string | RegExp): readonly string[] =>
 const people = ['rui', 'livia', 'noemi'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
 const everybody = (roles: string): string => `members:\n${people.map(({ email }) => `  ${email}: { roles: ${roles} }`).join('\n')}\n`;
 
+const only = (address: string): boolean => address.startsWith('member/rui');
+
 describe('one call for many', () => {
   it('gives the same grants to several members at once, and keeps the rest alone', async () => {
     const plan = await planOf(
@@ -49,7 +51,6 @@ describe('one call for many', () => {
 
   it('is never shared between what `--only` chooses and what it does not', async () => {
     const input = await worldOf(everybody('[viewer, editor]'), platformOf({ members: people }));
-    const only = (address: string): boolean => address.startsWith('member/rui');
     const plan = makePlan({ ...input, only });
     expect(saysOf(plan.steps).toSorted()).toEqual(['grant role editor to 2 members', 'grant role editor to rui@acme.example']);
     const { steps } = selectSteps(plan, { classes: ['change'], only });
@@ -204,10 +205,11 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
   });
 });
 
+const idsOf = (plan: Plan): readonly string[] => plan.steps.map((step) => step.id).toSorted();
+
 describe('step ids', () => {
   const text = `roles: { shipper: { permissions: [cr_image_delete, cr_image_list] } }\n${everybody('[shipper, editor]')}`;
   const state = platformOf({ members: people, regions: { 'br-se1': { volumes: [{ name: 'data' }] } } });
-  const idsOf = (plan: Plan): readonly string[] => plan.steps.map((step) => step.id).toSorted();
 
   it.each<[string, string]>([
     ['a moved line', `\n\n# a comment\n${text}`],
@@ -271,13 +273,15 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
   });
 });
 
+/** Fields by kind. */
+const wants = (text: string): ReadonlyMap<string, readonly string[]> => {
+  const all = new Map<string, readonly string[]>();
+  for (const { kind, fields } of readsForPlan(fileOf(text))) all.set(kind, (all.get(kind) ?? []).concat(fields));
+  return all;
+};
+
 describe('what a plan reads', () => {
   it('is what the file speaks of, what its answers look at and what guards count: direct permissions only where they are written', () => {
-    const wants = (text: string): ReadonlyMap<string, readonly string[]> => {
-      const all = new Map<string, readonly string[]>();
-      for (const { kind, fields } of readsForPlan(fileOf(text))) all.set(kind, [...(all.get(kind) ?? []), ...fields]);
-      return all;
-    };
     const members = wants('members: { rui@acme.example: { roles: [editor] } }\n');
     expect([...members.keys()].toSorted()).toEqual(['domain', 'federation', 'invitation', 'member', 'role', 'service-account']);
     expect(members.get('member')).not.toContain('permissions');

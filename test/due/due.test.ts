@@ -1,0 +1,357 @@
+// Restore points by time: slots, turns of full and incremental, copies, expiry, and what is never removed.
+import { describe, expect, it } from 'vitest';
+import type { Due } from '../../src/due/due.ts';
+import { slotAt, slotText } from '../../src/due/slots.ts';
+import type { RegionDescription } from '../../src/simulator/description.ts';
+import { type Extras, now, platformOf, worldOf } from '../plan/world.ts';
+
+const id = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+const key = '2ae0b896855c';
+const hour = 3_600_000;
+
+/** A restore point that a schedule made so many hours before noon. */
+const made = (schedule: string, hours: number): string => {
+  const slot = new Date(now.getTime() - hours * hour).toISOString();
+  return `${schedule}-${key}-${slot.slice(0, 10).replaceAll('-', '')}t${slot.slice(11, 13)}00`;
+};
+const point = (schedule: string, hours: number, rest: object = {}) => ({ name: made(schedule, hours), volume: 'data', ...rest });
+const full = (hours: number, rest: object = {}) => point('nightly', hours, { type: 'full', ...rest });
+const incremental = (hours: number, on: number | null, rest: object = {}) =>
+  point('nightly', hours, { type: 'incremental', source_backup: on === null ? null : made('nightly', on), ...rest });
+
+interface World extends Extras {
+  readonly region?: RegionDescription;
+  readonly elsewhere?: RegionDescription;
+  /** Backups answer 404. */
+  readonly noBackups?: boolean;
+}
+
+const dueOf = async (schedules: string, { region = {}, elsewhere = {}, noBackups, ...extras }: World = {}): Promise<Due> => {
+  const state = {
+    ...platformOf({ regions: { 'br-se1': { volumes: [{ name: 'data', id }], ...region }, 'br-ne1': elsewhere } }),
+    ...(noBackups ? { behaviour: { absent: ['blockStorage.listBackups', 'blockStorage.getBackup'] } } : {}),
+  };
+  return (await worldOf(schedules, state, extras)).due;
+};
+
+/** Every piece of work in a line. */
+const told = ({ work }: Due): readonly string[] =>
+  work.map(({ answer }) => {
+    if (answer.type === 'steps') return answer.chain.map((step) => step.says).join(', then ');
+    return answer.type === 'waiting' ? `wait: ${answer.who}` : answer.why;
+  });
+
+const hourly = (rest = ''): string => `snapshot_schedules: { hourly: { volumes: [data], every: 1h${rest} } }\n`;
+const nightly = (rest = ''): string => `backup_schedules: { nightly: { volumes: [data], every: 1h${rest} } }\n`;
+
+describe('a slot', () => {
+  it.each<[string, string, number, string]>([
+    ['of an hour', '2026-11-20T12:59:59.999Z', hour, '2026-11-20T12:00:00.000Z'],
+    ['that begins now', '2026-11-20T12:00:00.000Z', hour, '2026-11-20T12:00:00.000Z'],
+    ['of a day', '2026-11-20T12:00:00.000Z', 24 * hour, '2026-11-20T00:00:00.000Z'],
+    ['of six hours', '2026-11-20T11:59:00.000Z', 6 * hour, '2026-11-20T06:00:00.000Z'],
+  ])('%s begins at a multiple of its length', (_, at, every, expected) => {
+    expect(slotText(slotAt(Date.parse(at), every))).toBe(expected);
+  });
+});
+
+describe('making', () => {
+  const snapshot = `make instant snapshot ${made('hourly', 0)} in br-se1`;
+  it.each<[string, string, World, readonly string[]]>([
+    ['the slot is empty', hourly(), {}, [snapshot]],
+    ['it is there', hourly(), { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0)] } }, []],
+    [
+      'it is being made',
+      hourly(),
+      { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0, { status: 'creating', state: 'new' })] } },
+      [],
+    ],
+    [
+      'it failed: the next slot makes another',
+      hourly(),
+      { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0, { status: 'creating_error' })] } },
+      [],
+    ],
+    [
+      'missed slots are not made up',
+      hourly(),
+      { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 5)] } },
+      [snapshot],
+    ],
+    [
+      'an operation runs',
+      hourly(),
+      { region: { volumes: [{ name: 'data', id, status: 'extending' }] } },
+      [`wait: an operation runs on the volume; ${made('hourly', 0)} is made once it is over`],
+    ],
+    ['the volume is busy', hourly(), { region: { volumes: [{ name: 'data', id, state: 'busy' }] } }, []],
+    ['no volume has the name', hourly(), { region: { volumes: [{ name: 'other', id }] } }, []],
+    ['a pattern selects it by region', 'snapshot_schedules: { hourly: { volumes: ["br-se1/*"], every: 1h } }\n', {}, [snapshot]],
+    ['object snapshots', hourly(', type: object'), {}, [snapshot.replace('instant', 'object')]],
+    ['the volume is to be removed', `${hourly()}removed: { volume/br-se1/data: { reason: old } }\n`, {}, []],
+    ['backups are not offered', nightly(), { noBackups: true }, [`make object snapshot ${made('nightly', 0)} in br-se1`]],
+  ])('%s', async (_, schedules, world, expected) => {
+    expect(told(await dueOf(schedules, world))).toEqual(expected);
+  });
+
+  it.each<[string, World, RegExp, boolean]>([
+    [
+      'failed',
+      { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0, { status: 'creating_error' })] } },
+      /failed \(creating_error\); the next slot/,
+      false,
+    ],
+    ['a volume that cannot be copied', { region: { volumes: [{ name: 'data', id, state: 'busy' }] } }, /state is busy/, false],
+    [
+      'snapshots that were not read',
+      { gaps: { 'snapshot@br-se1': { type: 'denied', cause: '403' } } },
+      /^whether hourly is due is not known: snapshot@br-se1 is denied: 403/,
+      true,
+    ],
+    [
+      'volumes that were not read',
+      { gaps: { 'volume@br-ne1': { type: 'failed', cause: '500' } } },
+      /^hourly: volume@br-ne1 is failed: 500/,
+      true,
+    ],
+  ])('says of %s', async (_, world, message, unknown) => {
+    const { notes } = await dueOf(hourly(), world);
+    expect(notes).toEqual([expect.objectContaining({ message: expect.stringMatching(message), unknown })]);
+  });
+});
+
+const withBackups = (...all: readonly object[]): World => ({
+  region: { volumes: [{ name: 'data', id }], backups: all as NonNullable<RegionDescription['backups']> },
+});
+
+describe('full and incremental', () => {
+  const type = (which: string): string => `make ${which} backup ${made('nightly', 0)} in br-se1`;
+  it.each<[string, string, World, string]>([
+    ['always full', nightly(), withBackups(full(1)), type('full')],
+    ['the first is full', nightly(', type: incremental'), withBackups(), type('full')],
+    ['then incremental', nightly(', type: incremental'), withBackups(full(5)), type('incremental')],
+    ['full again in the next period', nightly(', type: incremental, full_every: 4h'), withBackups(full(1)), type('full')],
+    [
+      'incremental in the same period',
+      nightly(', type: incremental, full_every: 1d'),
+      withBackups(full(3), incremental(2, 3)),
+      type('incremental'),
+    ],
+    [
+      'full after a failed one',
+      nightly(', type: incremental, full_every: 1d'),
+      withBackups(full(3, { status: 'creating_error' }), full(30)),
+      type('full'),
+    ],
+    [
+      'the full one is not completed',
+      nightly(', type: incremental'),
+      withBackups(full(1, { status: 'uploading', state: 'new' })),
+      `wait: ${made('nightly', 1)}, the full backup that ${made('nightly', 0)} builds on, is not completed`,
+    ],
+    ['the full one failed', nightly(', type: incremental'), withBackups(full(1, { status: 'creating_error' })), type('full')],
+  ])('%s', async (_, schedules, world, expected) => {
+    expect(told(await dueOf(schedules, world))).toEqual([expected]);
+  });
+});
+
+describe('copies', () => {
+  const objects = hourly(', type: object, copy_to: [br-ne1]');
+  const copyOf = (hours: number): string => `copy snapshot ${made('hourly', hours)} from br-se1 to br-ne1`;
+  const present = (rest: object = {}): RegionDescription => ({
+    volumes: [{ name: 'data', id }],
+    snapshots: [point('hourly', 0, { type: 'object', ...rest })],
+  });
+  it.each<[string, World, readonly string[]]>([
+    ['what is made now', {}, [`make object snapshot ${made('hourly', 0)} in br-se1`, copyOf(0)]],
+    ['the newest that is there', { region: present() }, [copyOf(0)]],
+    [
+      'one that is still being made: later',
+      { region: present({ status: 'creating', state: 'new' }) },
+      [`wait: ${made('hourly', 0)} is copied to br-ne1 once it is completed`],
+    ],
+    ['nothing that stands there', { region: present(), elsewhere: { snapshots: [point('hourly', 0, { volume: null })] } }, []],
+    ['nothing where that is not known', { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } }, []],
+  ])('%s', async (_, world, expected) => {
+    expect(told(await dueOf(objects, world))).toEqual(expected);
+  });
+
+  it('says that a copy failed, and that it cannot be told', async () => {
+    const failed = await dueOf(objects, {
+      region: present(),
+      elsewhere: { snapshots: [point('hourly', 0, { volume: null, status: 'creating_error' })] },
+    });
+    expect(failed.notes).toMatchObject([{ message: expect.stringMatching(/^the copy of .* in br-ne1 failed/), unknown: false }]);
+    const unread = await dueOf(objects, { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } });
+    expect(unread.notes).toMatchObject([{ message: expect.stringMatching(/stands in br-ne1 is not known/), unknown: true }]);
+  });
+
+  it('go one by one: each region by itself', async () => {
+    const due = await dueOf(objects, {
+      region: present(),
+      desired: (desired) => ({
+        ...desired,
+        regions: ['br-se1', 'br-ne1', 'br-mgl1'],
+        schedules: desired.schedules.map((schedule) => ({ ...schedule, copyTo: ['br-ne1', 'br-mgl1'] })),
+      }),
+    });
+    expect(told(due)).toEqual([copyOf(0), copyOf(0).replace('to br-ne1', 'to br-mgl1')]);
+  });
+});
+
+const snapshots = (...all: readonly (number | object)[]): RegionDescription => ({
+  volumes: [{ name: 'data', id }],
+  snapshots: all.map((one) => (typeof one === 'number' ? point('hourly', one) : one)) as NonNullable<RegionDescription['snapshots']>,
+});
+const backups = (...all: readonly object[]): RegionDescription => ({
+  volumes: [{ name: 'data', id }],
+  backups: all as NonNullable<RegionDescription['backups']>,
+});
+/** Hours of age of what is removed. */
+const removed = (due: Due): readonly number[] =>
+  due.work
+    .filter((work) => work.type === 'expiry')
+    .map(({ address }) => {
+      const [, year, month, day, hours] = /-(\d{4})(\d{2})(\d{2})t(\d{2})00$/.exec(address) ?? [];
+      return (now.getTime() - Date.parse(`${year}-${month}-${day}T${hours}:00:00Z`)) / hour;
+    });
+
+describe('expiry', () => {
+  it.each<[string, string, World, readonly number[]]>([
+    ['nothing is declared', hourly(), { region: snapshots(0, 1, 99) }, []],
+    ['the last three', hourly(', keep_last: 3'), { region: snapshots(0, 1, 2, 3, 4) }, [3, 4]],
+    ['the one that is made now counts', hourly(', keep_last: 3'), { region: snapshots(1, 2, 3, 4) }, [3, 4]],
+    ['by age', hourly(', keep_for: 3h'), { region: snapshots(0, 3, 4, 9) }, [4, 9]],
+    ['kept by either', hourly(', keep_last: 2, keep_for: 3h'), { region: snapshots(0, 1, 2, 3, 4) }, [4]],
+    [
+      'what failed is no one of the last',
+      hourly(', keep_last: 2'),
+      { region: snapshots(0, point('hourly', 1, { status: 'creating_error' }), 2, 3) },
+      [3],
+    ],
+    [
+      'what was made by hand is never touched',
+      hourly(', keep_last: 1'),
+      { region: snapshots(0, 5, { name: 'before-release', volume: 'data' }) },
+      [5],
+    ],
+    ['what another schedule made is not touched', hourly(', keep_last: 1'), { region: snapshots(0, 5, point('daily', 9)) }, [5]],
+    [
+      'what another volume has is not touched',
+      hourly(', keep_last: 1'),
+      { region: snapshots(0, { name: made('hourly', 7).replace(key, 'ffffffffffff'), volume: 'data' }) },
+      [],
+    ],
+    [
+      'copies by the same rule',
+      hourly(', type: object, keep_last: 1, copy_to: [br-ne1]'),
+      {
+        region: snapshots(point('hourly', 0, { type: 'object' })),
+        elsewhere: { snapshots: [point('hourly', 0, { volume: null }), point('hourly', 6, { volume: null })] },
+      },
+      [6],
+    ],
+    [
+      'the last usable one stays',
+      hourly(', keep_for: 3h'),
+      { region: { ...snapshots(9, 12), volumes: [{ name: 'data', id, state: 'busy' }] } },
+      [12],
+    ],
+    [
+      'but goes when one was made by hand',
+      hourly(', keep_for: 3h'),
+      { region: { ...snapshots(9, 12, { name: 'by-hand', volume: 'data' }), volumes: [{ name: 'data', id, state: 'busy' }] } },
+      [9, 12],
+    ],
+    [
+      'or when there is a backup',
+      hourly(', keep_for: 3h'),
+      { region: { ...snapshots(9), volumes: [{ name: 'data', id, state: 'busy' }], backups: [{ name: 'by-hand', volume: 'data' }] } },
+      [9],
+    ],
+    [
+      'the last copy stays in its region',
+      hourly(', type: object, keep_for: 3h, copy_to: [br-ne1]'),
+      {
+        region: snapshots(point('hourly', 0, { type: 'object' })),
+        elsewhere: { snapshots: [point('hourly', 0, { volume: null, status: 'creating_error' }), point('hourly', 6, { volume: null })] },
+      },
+      [],
+    ],
+  ])('%s', async (_, schedules, world, expected) => {
+    expect(removed(await dueOf(schedules, world))).toEqual(expected);
+  });
+
+  it.each<[string, string, RegionDescription, readonly number[]]>([
+    [
+      'a kept incremental keeps all that it builds on',
+      nightly(', type: incremental, keep_last: 1'),
+      backups(incremental(0, 1), incremental(1, 2), full(2), full(3)),
+      [3],
+    ],
+    [
+      'where the platform does not say on what, all back to a full one',
+      nightly(', type: incremental, keep_last: 1'),
+      backups(incremental(0, null), incremental(1, null), full(2), full(3)),
+      [3],
+    ],
+    [
+      'what the incremental of this run will build on stays',
+      nightly(', type: incremental, keep_last: 1'),
+      backups(incremental(1, 2), full(2), incremental(3, 4), full(4)),
+      [3, 4],
+    ],
+    ['full ones need nothing', nightly(', keep_last: 1'), backups(full(0), full(1), full(2)), [1, 2]],
+  ])('%s', async (_, schedules, region, expected) => {
+    expect(removed(await dueOf(schedules, { region }))).toEqual(expected);
+  });
+
+  it('the last usable one stays with what it builds on', async () => {
+    const region = { ...backups(incremental(9, 10), full(10), full(12)), volumes: [{ name: 'data', id, state: 'busy' }] };
+    expect(removed(await dueOf(nightly(', type: incremental, keep_for: 1h'), { region }))).toEqual([12]);
+  });
+
+  it('two schedules do not each remove what the other counts on', async () => {
+    const both =
+      'snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_for: 1h }, daily: { volumes: [data], every: 1d, keep_for: 1h } }\n';
+    const region = { ...snapshots(9, point('daily', 7)), volumes: [{ name: 'data', id, state: 'busy' }] };
+    expect(removed(await dueOf(both, { region }))).toEqual([9]);
+  });
+
+  it('removes an incremental before what it builds on, after what this run makes, and says why', async () => {
+    const due = await dueOf(nightly(', type: incremental, full_every: 1h, keep_last: 1, keep_for: 1h'), {
+      region: backups(incremental(8, 9), full(9)),
+    });
+    const [make, ...removals] = due.work;
+    const steps = removals.flatMap(({ answer }) => (answer.type === 'steps' ? answer.chain : []));
+    const newest = make?.answer.type === 'steps' ? make.answer.chain[0]?.creates : undefined;
+    expect(newest).toBe(`backup/br-se1/${made('nightly', 0)}`);
+    expect(steps.map((step) => [step.requires, step.follows])).toEqual([
+      [[newest], []],
+      [[newest], [`backup/br-se1/${made('nightly', 8)}`]],
+    ]);
+    expect(removals[0]).toMatchObject({ type: 'expiry', under: 'nightly', why: 'nightly keeps the last 1 and those of the last 1h' });
+  });
+});
+
+describe('a volume that no pattern selects any more', () => {
+  const region: RegionDescription = {
+    volumes: [{ name: 'other', id }],
+    snapshots: [
+      { name: made('hourly', 3), volume: 'other' },
+      { name: made('hourly', 4), volume: 'other' },
+    ],
+  };
+  it('keeps what it has, and that is said', async () => {
+    const due = await dueOf(hourly(', keep_last: 1'), { region });
+    expect(due.work).toEqual([]);
+    expect(due.notes).toMatchObject([
+      { message: '2 restore points of hourly belong to a volume that it no longer selects: none is made, none expires', unknown: false },
+    ]);
+  });
+
+  it('is not accused where volumes were not read', async () => {
+    const due = await dueOf(hourly(), { region, gaps: { 'volume@br-se1': { type: 'partial', cause: 'cut' } } });
+    expect(due.notes.map(({ message }) => message)).toEqual(['hourly: volume@br-se1 is partial: cut']);
+  });
+});
