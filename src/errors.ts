@@ -278,6 +278,7 @@ export const errorTable = {
     remedy: 'Read the steps, then name their digest with --acknowledge.',
   },
   'not-as-expected': { exit: 5, meaning: 'The steps to run are not the expected ones.', remedy: 'Plan again and look at what changed.' },
+  interrupted: { exit: 130, meaning: 'The run was stopped by a signal before it was done.', remedy: 'Run it again.' },
   defect: { exit: 70, meaning: 'Tenantry itself is wrong.', remedy: 'Please report it, with the text shown.' },
 } as const satisfies Record<string, ErrorRow>;
 

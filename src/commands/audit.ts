@@ -1,31 +1,22 @@
 // `tenantry audit`: rules, drift and spend over the live organization. Over a reader that cannot write.
-import { budgetsOf, compareOrganization, judgeLive } from '../audit.ts';
-import type { Entry } from '../diff/difference.ts';
-import { type ExitCode, exitCodes, worstExit } from '../errors.ts';
+import { judgeLive, planOrganization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
+import { driftOf } from '../report/drift.ts';
 import { judgementOf } from '../report/judgement.ts';
-import type { Review } from '../report/review.ts';
+import { type Facts, reportedSpend } from '../report/review.ts';
+import { judgeBudgets } from '../spend/judge-budgets.ts';
+import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
-import { openDesired, openTrust } from './open-files.ts';
+import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
 import { outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
-import { readCaptureOrPlatform } from './read-organization.ts';
-import { collectionStates, unreadCollections } from './unread.ts';
-import { codesOfFindings } from './verdict.ts';
-
-const drifts: readonly Entry['type'][] = ['missing', 'extra', 'changed', 'audited', 'ambiguous'];
-
-const verdictOf = (codes: readonly ExitCode[]): string => {
-  const sentences = [
-    codes.includes(exitCodes.findings) ? 'Rules fail.' : 'No rule fails at or above the limit.',
-    ...(codes.includes(exitCodes.unread) ? ['Not everything could be read or judged.'] : []),
-    ...(codes.includes(exitCodes.pending) ? ['The organization differs from the file.'] : []),
-  ];
-  return sentences.join(' ');
-};
+import { readOrganization } from './read-organization.ts';
+import { verdictOf } from './verdict.ts';
+import { settledWarnings } from './warnings.ts';
 
 export const audit = defineCommand({
   name: 'audit',
@@ -41,51 +32,39 @@ export const audit = defineCommand({
       why: 'With drift, budgets and waivers, and two reports',
     },
   ],
-  run: async ([path], options, surroundings) => {
-    outputsOf(options.output);
+  run: async ([given], options, surroundings) => {
+    outputsOf(options);
+    const { tool } = surroundings;
+    const path = given === undefined ? undefined : shownPath(given, surroundings);
     const loaded = path === undefined ? undefined : openDesired(path, surroundings);
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
     const rules = await openRules(desired, surroundings);
-    const organization = await readCaptureOrPlatform(everything(kindList), desired, trust, options, surroundings);
-    const { live, spend } = organization;
+    const organization = await readOrganization({ wants: everything(kindList), desired, trust }, options, surroundings);
+    const { live, spend, run } = organization;
     const now = judgedAt(options.now, live.readAt);
-    const compared = desired && compareOrganization(desired, live, now, new Set());
-    const judgement = judgementOf(judgeLive({ ...rules, desired, now }, organization, compared?.difference), rules.selection);
-    const entries = Object.values(compared?.difference.entries ?? {}).flat();
-    const collections = collectionStates(live);
-    const budgets = budgetsOf(desired, spend, now, live.tenant);
-    const codes: readonly ExitCode[] = [
-      ...codesOfFindings(judgement, options),
-      ...(unreadCollections(collections).length > 0 ? [exitCodes.unread] : []),
-      ...(entries.some((entry) => drifts.includes(entry.type)) ? [exitCodes.pending] : []),
-    ];
-    const review: Review = {
+    const planned = desired && planOrganization({ desired, from: path ?? '', live, trust, now, tool, resend: new Set() });
+    const judgement = judgeLive({ ...rules, desired, now }, organization, planned?.difference);
+    const budgets = desired ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant }) : [];
+    const facts: Facts = {
       schemaVersion: 1,
       command: 'audit',
-      tool: surroundings.tool,
-      now: now.toISOString(),
-      asOf: live.readAt,
-      ...(live.tenant ? { tenant: live.tenant } : {}),
+      run: { tool, now: now.toISOString(), ...run },
+      ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
-      warnings: loaded?.warnings.filter((problem) => problem.code !== 'reference-open') ?? [],
-      collections,
-      ...(compared
+      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+      warnings: settledWarnings(loaded?.warnings ?? [], planned?.difference),
+      collections: collectionStates(live),
+      ...(planned && desired
         ? {
-            difference: {
-              same: entries.filter((entry) => entry.type === 'same').length,
-              entries: entries.filter((entry) => entry.type !== 'same'),
-            },
-            due: { notes: compared.due.notes },
+            drift: { declared: desired.items.length, entries: driftOf(planned.difference, planned.plan) },
+            dueNotes: planned.due.notes,
           }
         : {}),
-      ...judgement,
-      ...(spend ? { spend: { usage: spend, budgets } } : {}),
-      next: [],
-      calls: live.calls,
-      exitCode: worstExit(codes),
-      verdict: verdictOf(codes),
+      ...judgementOf(judgement, rules.selection),
+      ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
     };
+    const review = { ...facts, next: [], ...verdictOf(facts, { failOn: severityOf(options.failOn), strict: options.strict }) };
     await printReview(review, options, surroundings);
     return review.exitCode;
   },

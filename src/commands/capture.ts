@@ -1,16 +1,16 @@
 // `tenantry capture`: saves everything the platform says to a file, without secrets, for work offline.
-import { resolve } from 'node:path';
 import { exitCodes } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { saveCapture } from '../live/save-capture.ts';
-import { readingBlocks } from '../report/reading-blocks.ts';
+import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
+import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
-import { openDesired, openTrust } from './open-files.ts';
-import { sourceOptions } from './options.ts';
-import { readCaptureOrPlatform } from './read-organization.ts';
-import { collectionStates, unreadCollections } from './unread.ts';
+import { openDesired, openTrust, shownPath } from './open-files.ts';
+import { quietOption, sourceOptions } from './options.ts';
+import { readOrganization } from './read-organization.ts';
+import { textFor } from './surroundings.ts';
 
 export const capture = defineCommand({
   name: 'capture',
@@ -22,34 +22,20 @@ export const capture = defineCommand({
     trust: sourceOptions.trust,
     region: sourceOptions.region,
     desired: { type: 'text', value: '<path>', about: 'A desired-state file whose tenant and regions are used' },
-    quiet: { type: 'flag', about: 'No progress and no talk on stderr' },
+    ...quietOption,
   },
   examples: [{ command: 'capture today.json', why: 'Save the organization as it is now' }],
   run: async ([file = ''], options, surroundings) => {
+    const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const source = { capture: undefined, region: options.region, quiet: options.quiet };
-    const captured = await readCaptureOrPlatform(everything(kindList), desired, trust, source, surroundings);
-    await saveCapture(resolve(surroundings.cwd, file), captured);
-    const collections = collectionStates(captured.live);
-    const { tool, stderr, colour } = surroundings;
+    const { run, ...organization } = await readOrganization({ wants: everything(kindList), desired, trust }, options, surroundings);
+    await saveCapture(shownPath(file, surroundings), organization);
+    const collections = collectionStates(organization.live);
     if (!options.quiet) {
-      const review = {
-        schemaVersion: 1,
-        command: 'capture',
-        tool,
-        now: captured.live.readAt,
-        asOf: captured.live.readAt,
-        files: [],
-        warnings: [],
-        collections,
-        next: [],
-        calls: captured.live.calls,
-        exitCode: 0,
-        verdict: '',
-      } as const;
-      stderr.write(blocksAsText(readingBlocks(review), { colour: colour && stderr.terminal }));
+      const said = readingBlocks({ collections, run: { tool, now: organization.live.readAt, ...run } });
+      stderr.write(blocksAsText(said, textFor(stderr)));
     }
-    return unreadCollections(collections).length > 0 ? exitCodes.unread : exitCodes.clean;
+    return collections.some(isUnread) ? exitCodes.unread : exitCodes.clean;
   },
 });

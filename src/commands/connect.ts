@@ -1,8 +1,11 @@
 // How the platform is reached: one credential from the environment, addresses from the trust file or the environment, never from the desired state.
-import { fail, type Problem, TenantryError } from '../errors.ts';
+import { fail } from '../errors.ts';
 import type { Credentials, PlatformSettings } from '../platform/settings.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
+
+/** Every tenant has a UUID (reference.md). */
+export const isTenantId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The environment variable that holds the credential, for hints when it is refused. */
 export const credentialVariable = ({ env }: Surroundings): string => (env['MGC_API_KEY'] ? 'MGC_API_KEY' : 'MGC_ACCESS_TOKEN');
@@ -20,26 +23,33 @@ const credentials = ({ env }: Surroundings): Credentials => {
   return fail('usage', 'No credential: neither MGC_API_KEY nor MGC_ACCESS_TOKEN is set.', { help });
 };
 
-/** `declared`: the tenant of the desired-state file, for the header where the environment names none (contradictions.md A5). */
-export const connection = (surroundings: Surroundings, trust: Trust, declared: string | undefined): PlatformSettings => {
+/**
+ * `declared`: the tenant of the desired-state file, for the header where the environment names none (contradictions.md A5).
+ * `onSignal`: a reader stops; a writer finishes what it began (a key whose secret is lost is still taken back).
+ */
+export const connection = (
+  surroundings: Surroundings,
+  trust: Trust,
+  declared: string | undefined,
+  onSignal: 'stop' | 'finish' = 'stop',
+): PlatformSettings => {
   const { env, tool, signal } = surroundings;
   const base = env['TENANTRY_BASE_URL'];
-  const named = env['MGC_TENANT_ID'];
-  const problems: Problem[] = [];
-  if (named && declared && named.toLowerCase() !== declared.toLowerCase()) {
-    problems.push({
-      code: 'usage',
-      message: `MGC_TENANT_ID is ${named}, but the file declares tenant ${declared}.`,
-      help: 'Set the credential and the tenant of one organization.',
-    });
+  const named = env['MGC_TENANT_ID'] || undefined;
+  if (named && !isTenantId(named)) {
+    const help = 'Set it to the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.';
+    fail('credential-unfit', 'MGC_TENANT_ID is no tenant id.', { help });
   }
-  if (problems.length > 0) throw new TenantryError(problems);
+  if (named && declared && named.toLowerCase() !== declared.toLowerCase()) {
+    const help = 'Set the credential and the tenant of one organization.';
+    fail('usage', `MGC_TENANT_ID is ${named}, but the file declares tenant ${declared}.`, { help });
+  }
   return {
     credentials: credentials(surroundings),
     tenant: named ?? declared ?? null,
     routes: trust.routes,
     ...(base ? { base } : {}),
     userAgent: `tenantry/${tool}`,
-    signal,
+    ...(onSignal === 'stop' ? { signal } : {}),
   };
 };

@@ -1,5 +1,5 @@
 // Secrets for apply: what steps send comes from where the trust file says, what new keys hold goes to its sinks. All checked before the first step.
-import { TenantryError, type Problem } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Deliver } from '../apply/keep-secret.ts';
 import type { Step } from '../plan/plan.ts';
@@ -13,23 +13,25 @@ import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Secrets {
+  readonly type: 'ready';
   /** The value of a secret that a step sends. */
   readonly valueFor: (name: string, step: Step) => string;
   readonly deliver: Deliver;
 }
 
-/** Throws with everything that the steps need and the trust file does not grant, or that cannot be read or written. */
+const key = (step: Step, name: string): string => `${step.id} ${name}`;
+
+/** Refused: everything that the steps need and the trust file does not grant, or that cannot be read or written. */
 export const prepareSecrets = (
   steps: readonly Step[],
   look: Look,
   trust: Trust,
   folders: readonly string[],
   { env }: Surroundings,
-): Secrets => {
+): Secrets | { readonly type: 'refused'; readonly problems: readonly Problem[] } => {
   const guarded = guardedFolders(folders);
   const problems: Problem[] = [...checkGrants(trust, steps, look)];
   const values = new Map<string, Secret>();
-  const key = (step: Step, name: string): string => `${step.id} ${name}`;
   for (const step of steps) {
     for (const need of secretNeeds(step, look)) {
       const resolved = resolveSecret(trust, need, env);
@@ -40,8 +42,9 @@ export const prepareSecrets = (
     const unfit = sink && step.secretTo !== undefined ? unfitSink({ name: step.secretTo, sink, guarded }) : undefined;
     if (unfit && !problems.some((problem) => problem.message === unfit.message)) problems.push(unfit);
   }
-  if (problems.length > 0) throw new TenantryError(problems);
+  if (problems.length > 0) return { type: 'refused', problems };
   return {
+    type: 'ready',
     valueFor: (name, step) => values.get(key(step, name))?.reveal() ?? '',
     deliver: async (name, _step, secret) => {
       const sink = trust.sinks[name];

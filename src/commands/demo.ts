@@ -1,16 +1,13 @@
 // `tenantry demo`: the whole story on the simulated platform, told so that every step can be repeated by hand.
 import { mkdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { exitCodes, type ExitCode } from '../errors.ts';
+import { join, relative, resolve } from 'node:path';
+import { exitCodes } from '../errors.ts';
+import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
-import { type Block, heading, paragraph, tone } from '../report/document.ts';
-import { blocksAsText } from '../report/text.ts';
-import { apply } from './apply.ts';
-import { audit } from './audit.ts';
 import { defineCommand } from './command.ts';
 import { drifts } from './demo/drift.ts';
-import { demoState, examplesFolder } from './demo/state.ts';
-import { plan } from './plan.ts';
+import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
+import { type Story, storyOf } from './demo/story.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const seed = 1;
@@ -19,24 +16,74 @@ const seed = 1;
 const secrets = {
   TENANTRY_SECRET_OKTA_CLIENT: 'demo-okta',
   TENANTRY_SECRET_LABS_CLIENT: 'demo-labs',
-  TENANTRY_SECRET_HUB_USER: 'demo-user',
-  TENANTRY_SECRET_HUB_TOKEN: 'demo-token',
 };
 
-interface Story {
-  readonly tell: (...blocks: readonly Block[]) => void;
-  readonly command: (line: string) => void;
+/** Where the trust file of the example puts the secrets of new keys. */
+const keys = '/tmp/tenantry-keys';
+
+interface Places {
+  readonly acme: string;
+  readonly trust: string;
+  readonly out: string;
 }
 
-const storyOn = ({ stdout, colour, program }: Surroundings): Story => {
-  const tell = (...blocks: readonly Block[]): void => stdout.write(`${blocksAsText(blocks, { colour: colour && stdout.terminal })}\n`);
-  return { tell, command: (line) => tell({ type: 'commands', lines: [`$ ${program} ${line}`] }) };
+const beginning = ({ chapter }: Story, { acme, trust }: Places, { program }: Surroundings): void =>
+  chapter(
+    'Tenantry: an organization, its files, and the way back',
+    paragraph('Acme keeps its cloud organization in ', code(acme), `: ${declaredCounts(demoDesired())}.`),
+    paragraph('What only the operator decides (where secrets go, which key runs Tenantry) stands in ', code(trust), '.'),
+    paragraph('The platform is simulated on this machine; nothing leaves it. Over the months it has drifted from the files:'),
+    list(drifts.map(({ says }) => ({ sign: '-', text: [says], below: [] }))),
+    paragraph('To repeat every step by hand, serve the same platform in another terminal:'),
+    { type: 'commands', lines: [`$ ${program} simulate --demo`] },
+    paragraph('and set here, with export, the three lines that it prints, and what the example needs:'),
+    { type: 'commands', lines: [...Object.entries(secrets).map(([name, value]) => `$ export ${name}=${value}`), `$ mkdir -p ${keys}`] },
+  );
+
+/** Digests of the dangerous steps, from the command that a plan says comes next. */
+const acknowledged = (text: string): string => [...new Set(text.match(/--acknowledge [0-9a-f]{32}/g))].map((words) => ` ${words}`).join('');
+
+const mostRounds = 5;
+
+/** Plan and apply until nothing belongs to a later run. Answers how many rounds it took. */
+const mend = async ({ chapter, run }: Story, { acme, trust, out }: Places): Promise<number> => {
+  for (let round = 1; ; round += 1) {
+    const again = round > 1;
+    const full = again ? '' : ` --output markdown=${out}/plan.md`;
+    chapter(
+      `${round * 2}. Plan${again ? ' again' : ''}: what would be done, and why`,
+      again
+        ? paragraph('What can lock people out comes in a run of its own, when nothing else is in the way.')
+        : paragraph('Each step is one call to the platform. #n is its place in the order of execution. A plan cannot write.'),
+    );
+    const plan = await run(`plan ${acme} --trust ${trust} --quiet${full}`);
+    chapter(
+      `${round * 2 + 1}. Apply${again ? ' again' : ''}`,
+      again
+        ? paragraph('The digest is another one, because the steps are others.')
+        : paragraph(
+            '--yes answers the question whether to go on; it acknowledges nothing. Dangerous steps run only when whoever runs them names the digest of exactly their set, which the plan printed. --due runs what time makes necessary as well.',
+          ),
+    );
+    const apply = await run(`apply ${acme} --trust ${trust} --due --yes --quiet --journal ${out}/journal.jsonl${acknowledged(plan.text)}`);
+    if (!apply.text.includes('apply again') || round === mostRounds) return round;
+  }
 };
 
-/** Acknowledgements that an apply asks for, taken from the plan that was just shown. */
-const acknowledgements = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/--acknowledge ([0-9a-f]{32})/g)].flatMap(([, digest]) => digest ?? [])),
-];
+const ending = ({ chapter }: Story, { out }: Places): void =>
+  chapter(
+    'What remains, and where to look',
+    paragraph(
+      'What is left no plan can mend: people must accept invitations and publish a TXT record; the platform cannot extend an attached volume; a budget, a forgotten volume and the settings of rules need somebody who decides.',
+    ),
+    list([
+      { sign: '-', text: [code(`${out}/before.md`), ', ', code(`${out}/after.md`), ': the audits as pages'], below: [] },
+      { sign: '-', text: [code(`${out}/before.sarif`), ', ', code(`${out}/after.sarif`), ': the same for code scanning'], below: [] },
+      { sign: '-', text: [code(`${out}/plan.md`), ': the first plan with every step'], below: [] },
+      { sign: '-', text: [code(`${out}/journal.jsonl`), ': what each apply intended and did'], below: [] },
+    ]),
+    paragraph('Next: “Connect to the real platform” in README.md.'),
+  );
 
 export const demo = defineCommand({
   name: 'demo',
@@ -45,117 +92,34 @@ export const demo = defineCommand({
     'Starts the simulated platform with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
   arguments: [],
   options: { out: { type: 'text', value: '<folder>', about: 'Where reports and the journal go (default: tenantry-demo)' } },
-  examples: [{ command: 'demo', why: 'Two minutes; nothing leaves this machine' }],
+  examples: [{ command: 'demo', why: 'A minute; nothing leaves this machine' }],
   run: async (_given, options, surroundings) => {
-    const { cwd, now, program } = surroundings;
-    const { tell, command } = storyOn(surroundings);
+    const { cwd, now, env } = surroundings;
     const shown = (path: string): string => relative(cwd, path) || '.';
-    const out = options.out ?? 'tenantry-demo';
-    mkdirSync(join(cwd, out), { recursive: true });
-    mkdirSync('/tmp/tenantry-keys', { recursive: true, mode: 0o700 });
-    const acme = shown(join(examplesFolder(), 'acme'));
-    const trust = shown(join(examplesFolder(), 'acme.trust.yaml'));
-    const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
-    const env = {
-      ...surroundings.env,
-      TENANTRY_BASE_URL: simulator.url,
-      MGC_API_KEY: simulator.apiKey,
-      MGC_TENANT_ID: simulator.tenant,
-      MGC_ACCESS_TOKEN: undefined,
-      ...secrets,
+    const places = {
+      acme: shown(join(examplesFolder(), 'acme')),
+      trust: shown(join(examplesFolder(), 'acme.trust.yaml')),
+      out: options.out ?? 'tenantry-demo',
     };
-    const inside: Surroundings = { ...surroundings, env, interactive: false };
+    mkdirSync(resolve(cwd, places.out), { recursive: true });
+    mkdirSync(keys, { recursive: true, mode: 0o700 });
+    const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
+    const { MGC_ACCESS_TOKEN: _token, TENANTRY_TRUST: _trust, ...rest } = env;
+    const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };
+    const story = storyOf({ ...surroundings, env: { ...rest, ...platform, ...secrets }, interactive: false });
+    const audit = (name: string): string =>
+      `audit ${places.acme} --trust ${places.trust} --quiet --output markdown=${places.out}/${name}.md --output sarif=${places.out}/${name}.sarif`;
     try {
-      tell(
-        heading(1, 'Tenantry: an organization, its files, and the way back'),
-        paragraph(
-          'Acme keeps its cloud organization in ',
-          { code: acme },
-          ': people, roles, groups, service accounts, domains, registries, volumes, schedules, budgets.',
-        ),
-        paragraph('The platform is simulated on this machine, and it has drifted from the files:'),
-        { type: 'list', items: drifts.map((drift) => ({ sign: '-', text: [drift.says], below: [] })) },
-        paragraph('To repeat every step by hand, serve the same platform in another terminal and set what it prints, with these:'),
-        {
-          type: 'commands',
-          lines: [
-            `$ ${program} simulate --demo`,
-            ...Object.entries(secrets).map(([name, value]) => `$ export ${name}=${value}`),
-            '$ mkdir -p /tmp/tenantry-keys',
-          ],
-        },
+      beginning(story, places, surroundings);
+      story.chapter(
+        '1. Audit: what is wrong',
+        paragraph('Every product is read; the live organization is compared with the files, and judged by rules.'),
       );
-      const captured: { text: string } = { text: '' };
-      const listening: Surroundings = {
-        ...inside,
-        stdout: {
-          ...inside.stdout,
-          write: (text) => {
-            captured.text += text;
-            inside.stdout.write(text);
-          },
-        },
-      };
-      const flags = { trust, capture: undefined, region: [], format: undefined, quiet: true, now: undefined };
-      const runAudit = async (file: string): Promise<ExitCode> => {
-        command(`audit ${acme} --trust ${trust} --output markdown=${out}/${file}.md --output sarif=${out}/${file}.sarif`);
-        const code = await audit.run(
-          [acme],
-          { ...flags, failOn: undefined, strict: false, output: [`markdown=${out}/${file}.md`, `sarif=${out}/${file}.sarif`] },
-          listening,
-        );
-        tell(paragraph(tone('quiet', `(exit code ${code})`)));
-        return code;
-      };
-      tell(heading(1, '1. Audit: what is wrong'), paragraph('Rules judge the live organization, and the files are compared with it.'));
-      await runAudit('before');
-      let round = 0;
-      for (let more = true; more && round < 5; ) {
-        round += 1;
-        tell(heading(1, `${round * 2}. Plan${round > 1 ? ' again' : ''}: what would be done, and why`));
-        command(`plan ${acme} --trust ${trust}`);
-        captured.text = '';
-        await plan.run([acme], { ...flags, output: [], out: undefined, exitCode: true, resendSecret: [] }, listening);
-        const acknowledge = acknowledgements(captured.text);
-        tell(
-          heading(1, `${round * 2 + 1}. Apply`),
-          paragraph(
-            'Dangerous steps run only when exactly their set is acknowledged, by its digest, by the one who runs. Nothing is asked here because of --yes; it acknowledges nothing.',
-          ),
-        );
-        command(
-          `apply ${acme} --trust ${trust} --due --yes --journal ${out}/journal.jsonl${acknowledge.map((digest) => ` --acknowledge ${digest}`).join('')}`,
-        );
-        captured.text = '';
-        const code = await apply.run(
-          [acme],
-          {
-            ...flags,
-            yes: true,
-            due: true,
-            drift: false,
-            only: [],
-            acknowledge,
-            expect: undefined,
-            resendSecret: [],
-            journal: join(cwd, out, 'journal.jsonl'),
-            output: [],
-          },
-          listening,
-        );
-        tell(paragraph(tone('quiet', `(exit code ${code})`)));
-        more = captured.text.includes('belong to a later run');
-      }
-      tell(
-        heading(1, `${round * 2 + 2}. Audit again: what remains`),
-        paragraph('What is left is what a plan cannot mend: it waits for people, the platform cannot do it, or somebody has to decide.'),
-      );
-      await runAudit('after');
-      tell(
-        heading(2, 'Where to look'),
-        paragraph('Reports and the journal: ', { code: `${out}/` }),
-        paragraph('Next: README.md, “Connecting to the real platform”.'),
-      );
+      await story.run(audit('before'));
+      const rounds = await mend(story, places);
+      story.chapter(`${rounds * 2 + 2}. Audit again: what is left`);
+      await story.run(audit('after'));
+      ending(story, places);
       return exitCodes.clean;
     } finally {
       await simulator.close();

@@ -5,16 +5,16 @@ import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts'
 import type { Kind } from '../kinds/kind.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { type Block, code, heading, type ListItem, paragraph } from '../report/document.ts';
-import { blocksAsText } from '../report/text.ts';
+import { type Block, code, heading, type Item, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from './command.ts';
 import { openDesired } from './open-files.ts';
+import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const item = (text: ListItem['text'], below: ListItem['below'] = []): ListItem => ({ sign: '-', text, below });
+const item = (text: Item['text'], below: Item['below'] = []): Item => ({ sign: '-', text, below });
 
 const removal = ({ place }: Kind): string => {
   if (!place) return 'It is read only: never declared in the file.';
@@ -55,12 +55,13 @@ const errorBlocks = (name: ErrorCode): readonly Block[] => {
   return [heading(1, name), paragraph(meaning), paragraph(remedy), paragraph(`Exit code ${exit}.`)];
 };
 
+const names = (all: readonly string[]): string => [...new Set(all)].sort().join(', ') || 'none documented';
+
 /** The least permissions that planning and applying a file need. */
 const permissionBlocks = (path: string, surroundings: Surroundings): readonly Block[] => {
   const { desired } = openDesired(path, surroundings);
   const read = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);
   const written = kindList.filter((kind) => desired.items.some((one) => one.kind === kind.name));
-  const names = (all: readonly string[]): string => [...new Set(all)].sort().join(', ') || 'none documented';
   return [
     heading(1, `Permissions that ${path} needs`),
     paragraph(`plan and audit: ${names(read.flatMap((kind) => kind.permissions.read))}`),
@@ -103,8 +104,7 @@ export const explain = defineCommand({
     { command: 'explain tenantry.yaml', why: 'The least permissions that this file needs' },
   ],
   run: ([subject = ''], _options, surroundings) => {
-    const { stdout, colour } = surroundings;
-    stdout.write(blocksAsText(blocksFor(subject, surroundings), { colour: colour && stdout.terminal }));
+    printBlocks(blocksFor(subject, surroundings), surroundings);
     return Promise.resolve(exitCodes.clean);
   },
 });

@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes, fail } from '../errors.ts';
 import { defineCommand } from './command.ts';
+import { isTenantId } from './connect.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const init = defineCommand({
   name: 'init',
@@ -22,7 +21,8 @@ export const init = defineCommand({
   ],
   run: async ([folder = '.'], options, { cwd, env, stdout, program }) => {
     const tenant = options.tenant ?? env['MGC_TENANT_ID'];
-    if (tenant !== undefined && !uuid.test(tenant)) fail('usage', `${tenant} is no tenant id: a UUID is needed`);
+    if (tenant !== undefined && !isTenantId(tenant))
+      fail('usage', `${tenant} is no tenant id.`, { help: 'Give the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.' });
     const place = resolve(cwd, folder);
     const files = [
       { name: 'tenantry.yaml', text: desiredStarter(tenant) },
@@ -30,7 +30,7 @@ export const init = defineCommand({
     ];
     const there = files.filter(({ name }) => existsSync(join(place, name)));
     if (there.length > 0)
-      fail('file-unwritable', `${there.map(({ name }) => name).join(' and ')} stand there already.`, {
+      fail('file-unwritable', `${there.map(({ name }) => name).join(' and ')} ${there.length === 1 ? 'stands' : 'stand'} there already.`, {
         help: 'Nothing was written. Take them away, or name another folder.',
       });
     try {
@@ -40,7 +40,7 @@ export const init = defineCommand({
       fail('file-unwritable', `${folder} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
     stdout.write(
-      `Wrote ${files.map(({ name }) => join(folder, name)).join(' and ')}.\n\nNext:\n  ${program} validate ${join(folder, 'tenantry.yaml')}\n  ${program} export --update ${join(folder, 'tenantry.yaml')}\n`,
+      `Wrote ${files.map(({ name }) => join(folder, name)).join(' and ')}.\n\nNext:\n  ${program} validate ${join(folder, 'tenantry.yaml')}\n  ${program} export --update ${join(folder, 'tenantry.yaml')}   # with MGC_API_KEY set: fills it from the platform\n`,
     );
     return exitCodes.clean;
   },

@@ -1,6 +1,6 @@
 // Options that several commands share, one table each: the same word means the same thing everywhere.
+import { severities } from '../policies/policy.ts';
 import { formatNames } from '../report/formats.ts';
-import { severities } from '../report/finding-blocks.ts';
 import type { Options } from './command.ts';
 
 /** Where the live organization comes from. */
@@ -14,11 +14,16 @@ export const sourceOptions = {
   region: { type: 'texts', value: '<region>', about: 'Read this region; can be given again (default: those of the file, else all)' },
 } as const satisfies Options;
 
+export const quietOption = {
+  quiet: { type: 'flag', about: 'No progress and no talk on stderr' },
+} as const satisfies Options;
+
 /** How results are printed. */
 export const outputOptions = {
-  format: { type: 'text', value: '<format>', about: 'What is printed on stdout', choices: formatNames },
+  format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: formatNames },
   output: { type: 'texts', value: '<format=file>', about: 'Also write the result to a file in this format; can be given again' },
-  quiet: { type: 'flag', about: 'No progress and no talk on stderr' },
+  verbose: { type: 'flag', about: 'Show every item of long lists' },
+  ...quietOption,
 } as const satisfies Options;
 
 /** The time things are judged at. */

@@ -12,7 +12,7 @@ const parserOption = (name: string, option: Option): ParserOption => {
   const made = new ParserOption(`${flagOf(name)}${value}`, option.about);
   if (option.choices) made.choices(option.choices);
   if (option.type !== 'texts') return made;
-  return made.default([], 'none').argParser((value: string, before: readonly string[]) => [...before, value]);
+  return made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 };
 
 const chosen = (
@@ -52,7 +52,7 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
   parser.action(() => {
     const given = parser.args;
     const options = chosen(command.options, parser.opts());
-    found(() => command.run(given, options as never, surroundings));
+    found(() => command.run(given, options, surroundings));
   });
 };
 
@@ -63,7 +63,8 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
   const program = quiet(new Parser('tenantry'), surroundings)
     .description('Keeps a cloud organization true to what its git repository says, and proves it.')
     .version(surroundings.tool, '-V, --version', 'Show the version')
-    .usage('<command> [options]');
+    .usage('<command> [options]')
+    .helpCommand('help [command]', 'Show the help of a command');
   let run: Run | undefined;
   const found = (one: Run): void => void (run = one);
   const [asked] = given.filter((word) => !word.startsWith('-'));
@@ -84,8 +85,13 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
     if (cause.exitCode === 0) return undefined;
-    if (cause.code === 'commander.help') return fail('usage', 'Say which command to run.', { help: 'See `tenantry --help`.' });
-    return fail('usage', cause.message.replace(/^error: /, ''), { help: `See \`tenantry ${asked ? `${asked} ` : ''}--help\`.` });
+    // A group without its command asks for help as well.
+    const known = commandTable.some((row) => row.name === asked) ? ` ${asked}` : '';
+    const help = `See \`tenantry${known} --help\`.`;
+    if (cause.code === 'commander.help') return fail('usage', `Say which command${known && ` of${known}`} to run.`, { help });
+    // commander puts a guess on a line of its own: `(Did you mean format?)`.
+    const [message = '', guess] = cause.message.replace(/^error: /, '').split('\n');
+    return fail('usage', message, { help: guess === undefined ? help : `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` });
   }
   return run;
 };

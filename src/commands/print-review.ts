@@ -1,44 +1,64 @@
 // Prints a review on stdout, and into files where `--output format=file` asks for it. Files never hold colours.
-import { resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { fail } from '../errors.ts';
+import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
 import type { Review } from '../report/review.ts';
-import { plainText } from '../platform/plain-text.ts';
-import type { Surroundings } from './surroundings.ts';
+import { blocksAsText } from '../report/text.ts';
+import { writeText } from '../yaml/write-text.ts';
+import { shownPath } from './open-files.ts';
+import { type Surroundings, textFor } from './surroundings.ts';
 
 interface Wanted {
   readonly format: Format;
   readonly file: string;
 }
 
+export interface OutputChoice {
+  readonly format: string | undefined;
+  readonly output: readonly string[];
+  readonly verbose: boolean;
+}
+
 const isFormat = (name: string): name is Format => formatNames.some((format) => format === name);
 
+const formatOf = (given: string | undefined): Format => (given !== undefined && isFormat(given) ? given : 'text');
+
+export const isForPeople = ({ format }: Pick<OutputChoice, 'format'>): boolean => formatOf(format) === 'text';
+
 /** `sarif=out.sarif` → its parts. Throws a usage error; called before anything else is done. */
-export const outputsOf = (given: readonly string[]): readonly Wanted[] =>
-  given.map((one) => {
+export const outputsOf = ({ output }: OutputChoice): readonly Wanted[] =>
+  output.map((one) => {
     const [format = '', ...rest] = one.split('=');
     const file = rest.join('=');
     if (isFormat(format) && file !== '') return { format, file };
     return fail('usage', `--output ${one}: write <format>=<file>, with one of ${formatNames.join(', ')}`);
   });
 
-export const formatOf = (given: string | undefined): Format => (given !== undefined && isFormat(given) ? given : 'text');
+export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, verbose = false): void =>
+  stdout.write(blocksAsText(blocks, textFor(stdout, verbose)));
 
-export const writeResult = async (path: string, text: string): Promise<void> => {
-  try {
-    await writeFileAtomic(path, text);
-  } catch (cause) {
-    fail('file-unwritable', `${path}: ${plainText(cause instanceof Error ? cause.message : String(cause))}`);
+/** What `--output` asks for. */
+export const writeOutputs = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
+  for (const { format, file } of outputsOf(choice)) {
+    await writeText(shownPath(file, surroundings), formats[format](review, { colour: false, verbose: choice.verbose }));
   }
 };
 
-export const printReview = async (
+export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
+  const { stdout } = surroundings;
+  stdout.write(formats[formatOf(choice.format)](review, textFor(stdout, choice.verbose)));
+  await writeOutputs(review, choice, surroundings);
+};
+
+/** A review whose beginning was shown to a person already: `ending` is what is left to say. */
+export const printEnding = async (
   review: Review,
-  options: { readonly format: string | undefined; readonly output: readonly string[] },
-  { stdout, colour, cwd }: Surroundings,
+  ending: readonly Block[],
+  choice: OutputChoice,
+  surroundings: Surroundings,
 ): Promise<void> => {
-  stdout.write(formats[formatOf(options.format)](review, { colour: colour && stdout.terminal }));
-  for (const { format, file } of outputsOf(options.output))
-    await writeResult(resolve(cwd, file), formats[format](review, { colour: false }));
+  if (!isForPeople(choice)) return printReview(review, choice, surroundings);
+  surroundings.stdout.write('\n');
+  printBlocks(ending, surroundings, choice.verbose);
+  await writeOutputs(review, choice, surroundings);
 };

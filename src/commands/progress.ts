@@ -1,5 +1,5 @@
 // Progress for people: one line on stderr that is rewritten on a terminal, a line now and then elsewhere. Silent with --quiet.
-import { plainLine } from '../report/text.ts';
+import { visible } from '../yaml/visible.ts';
 import type { Output } from './surroundings.ts';
 
 export interface ProgressLine {
@@ -9,7 +9,8 @@ export interface ProgressLine {
   readonly end: () => void;
 }
 
-const width = 100;
+/** Where the width of the terminal is not known. */
+const usualWidth = 80;
 /** Milliseconds between two lines where nothing can be rewritten. */
 const pause = 5000;
 
@@ -24,16 +25,16 @@ export const progressLine = (output: Output, quiet: boolean, now: () => number =
   return {
     show: (text) => {
       if (output.terminal) {
-        output.write(`\r\u001b[2K${plainLine(text).slice(0, width)}`);
+        output.write(`\r\u001b[2K${visible(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
         shown = true;
       } else if (now() - last >= pause) {
-        output.write(`${plainLine(text)}\n`);
+        output.write(`${visible(text)}\n`);
         last = now();
       }
     },
     say: (text) => {
       clear();
-      output.write(`${plainLine(text)}\n`);
+      output.write(`${visible(text)}\n`);
     },
     end: clear,
   };

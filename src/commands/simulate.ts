@@ -1,14 +1,21 @@
 // Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant go to stdout as environment lines.
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { exitCodes, fail } from '../errors.ts';
 import { parseDuration } from '../yaml/duration.ts';
+import { readText } from '../yaml/read-text.ts';
 import { defineCommand } from './command.ts';
+import { shownPath } from './open-files.ts';
 
-const whole = (name: string, text: string | undefined, otherwise: number): number => {
+/** Bytes: a state that the simulator reported may be large. */
+const largestState = 256_000_000;
+
+const lastPort = 65_535;
+
+const whole = (name: string, text: string | undefined, otherwise: number, most = Number.MAX_SAFE_INTEGER): number => {
   if (text === undefined) return otherwise;
-  const number = Number(text);
-  return Number.isSafeInteger(number) && number >= 0 ? number : fail('usage', `${name} ${text}: a whole number is needed`);
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return number <= most
+    ? number
+    : fail('usage', `${name} ${text}: write a whole number${most === Number.MAX_SAFE_INTEGER ? '' : ` up to ${most}`}`);
 };
 
 /** `40ms`, `2s`, or a duration of files. */
@@ -37,12 +44,13 @@ export const simulate = defineCommand({
     { command: 'simulate --demo --port 8080', why: 'Serve the organization of the demo' },
     { command: 'simulate --latency 40ms', why: 'Serve an empty organization that answers as slowly as a real one' },
   ],
-  run: async (_given, options, { stdout, signal, cwd, now }) => {
+  run: async (_given, options, surroundings) => {
+    const { stdout, signal, now } = surroundings;
     const { startSimulator } = await import('../simulator/serve.ts');
-    const seed = whole('--seed', options.seed, 1);
+    const [seed, port] = [whole('--seed', options.seed, 1), whole('--port', options.port, 0, lastPort)];
     const [latency, transition] = [milliseconds('--latency', options.latency), milliseconds('--transition', options.transition)];
-    const path = options.state === undefined ? undefined : resolve(cwd, options.state);
-    const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => fail('file-missing', `${path} cannot be read`));
+    const path = options.state === undefined ? undefined : shownPath(options.state, surroundings);
+    const text = path === undefined ? undefined : readText(path, { links: 'follow', most: largestState });
     const { readState } = await import('../simulator/read-state.ts');
     const { demoState } = await import('./demo/state.ts');
     const state =
@@ -53,7 +61,7 @@ export const simulate = defineCommand({
           : undefined;
     const simulator = await startSimulator({
       seed,
-      port: whole('--port', options.port, 0),
+      port,
       ...(state ? { state } : {}),
       ...(latency === undefined ? {} : { latency }),
       ...(transition === undefined ? {} : { transition }),

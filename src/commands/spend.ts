@@ -1,14 +1,15 @@
 // `tenantry spend`: the month and the one before, per account, against budgets.
-import { budgetsOf } from '../audit.ts';
-import { type ExitCode, exitCodes, worstExit } from '../errors.ts';
-import type { Review } from '../report/review.ts';
+import type { Facts } from '../report/review.ts';
+import { reportedSpend } from '../report/review.ts';
+import { judgeBudgets } from '../spend/judge-budgets.ts';
+import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { judgedAt } from './judged-at.ts';
-import { openDesired, openTrust } from './open-files.ts';
+import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
-import { readCaptureOrPlatform } from './read-organization.ts';
-import { collectionStates, unreadCollections } from './unread.ts';
+import { readOrganization } from './read-organization.ts';
+import { verdictOf } from './verdict.ts';
 
 export const spend = defineCommand({
   name: 'spend',
@@ -18,36 +19,33 @@ export const spend = defineCommand({
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false }],
   options: { ...sourceOptions, ...timeOptions, ...outputOptions },
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent' }],
-  run: async ([path], options, surroundings) => {
-    outputsOf(options.output);
+  run: async ([given], options, surroundings) => {
+    outputsOf(options);
+    const { tool } = surroundings;
+    const path = given === undefined ? undefined : shownPath(given, surroundings);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const captured = await readCaptureOrPlatform([{ kind: 'usage', fields: 'all' }], desired, trust, options, surroundings);
-    const { live, spend: usage } = captured;
+    const {
+      live,
+      spend: usage,
+      run,
+    } = await readOrganization({ wants: [{ kind: 'usage', fields: 'all' }], desired, trust }, options, surroundings);
     const now = judgedAt(options.now, live.readAt);
-    const budgets = budgetsOf(desired, usage, now, live.tenant ?? desired?.tenant);
-    const collections = collectionStates(live).filter((state) => state.kind === 'usage');
-    const over = budgets.some((judgement) => judgement.verdict.type === 'over');
-    const codes: readonly ExitCode[] = [
-      ...(over ? [exitCodes.findings] : []),
-      ...(unreadCollections(collections).length > 0 ? [exitCodes.unread] : []),
-    ];
-    const review: Review = {
+    const tenant = live.tenant ?? desired?.tenant;
+    const facts: Facts = {
       schemaVersion: 1,
       command: 'spend',
-      tool: surroundings.tool,
-      now: now.toISOString(),
-      asOf: live.readAt,
-      ...(live.tenant ? { tenant: live.tenant } : {}),
+      run: { tool, now: now.toISOString(), ...run },
+      ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
+      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       warnings: [],
-      collections,
-      ...(usage ? { spend: { usage, budgets } } : {}),
-      next: [],
-      calls: live.calls,
-      exitCode: worstExit(codes),
-      verdict: over ? 'A budget is exceeded.' : 'No budget is exceeded.',
+      collections: collectionStates(live).filter(({ kind }) => kind === 'usage'),
+      ...(usage
+        ? { spend: reportedSpend(usage, desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant }) : []) }
+        : {}),
     };
+    const review = { ...facts, next: [], ...verdictOf(facts) };
     await printReview(review, options, surroundings);
     return review.exitCode;
   },

@@ -1,7 +1,12 @@
 // What a command is given of the world around it. Only the two doors read the process; commands see this.
+import type { TextOptions } from '../report/text.ts';
+
 export interface Output {
   /** Whether a person looks at it: colour, progress and questions are for people only. */
   readonly terminal: boolean;
+  /** Columns of the terminal. */
+  readonly columns?: number | undefined;
+  readonly colour: boolean;
   readonly write: (text: string) => void;
 }
 
@@ -14,8 +19,7 @@ export interface Surroundings {
   readonly stderr: Output;
   /** Somebody can be asked. */
   readonly interactive: boolean;
-  readonly colour: boolean;
-  /** Aborted by SIGINT and SIGTERM. */
+  /** Aborted by SIGINT and SIGTERM: nothing new is started, what runs is finished. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Version of Tenantry. */
@@ -23,3 +27,10 @@ export interface Surroundings {
   /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */
   readonly program: string;
 }
+
+/** How text is written to an output: in colour and broken to its width where a person looks at it. */
+export const textFor = ({ terminal, columns, colour }: Output, verbose = false): TextOptions => ({
+  colour,
+  verbose,
+  ...(terminal && columns !== undefined ? { width: Math.max(columns, 40) } : {}),
+});

@@ -1,31 +1,16 @@
 // `tenantry validate`: everything that can be known of the files without the platform.
 import { judgeDeclared } from '../audit.ts';
-import { type ExitCode, exitCodes, type Problem, TenantryError, worstExit } from '../errors.ts';
-import type { Review } from '../report/review.ts';
+import { TenantryError } from '../errors.ts';
 import { judgementOf } from '../report/judgement.ts';
+import type { Facts } from '../report/review.ts';
 import { defineCommand } from './command.ts';
+import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
-import { openDesired, openTrust } from './open-files.ts';
+import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
 import { desiredArgument, outputOptions, timeOptions, verdictOptions } from './options.ts';
-import { formatOf, outputsOf, printReview } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
-import { codesOfFindings } from './verdict.ts';
-
-/** Problems as a review, for formats that machines read; people get them on stderr. */
-const invalid = (problems: readonly Problem[], path: string, { tool, now }: Surroundings, exitCode: ExitCode): Review => ({
-  schemaVersion: 1,
-  command: 'validate',
-  tool,
-  now: now().toISOString(),
-  files: [path],
-  problems,
-  warnings: [],
-  collections: [],
-  next: [],
-  exitCode,
-  verdict: `Invalid: ${problems.length} problems.`,
-});
+import { isForPeople, outputsOf, printReview, writeOutputs } from './print-review.ts';
+import { verdictOf } from './verdict.ts';
 
 export const validate = defineCommand({
   name: 'validate',
@@ -43,38 +28,32 @@ export const validate = defineCommand({
     { command: 'validate tenantry.yaml', why: 'Before a commit' },
     { command: 'validate tenantry/ --format sarif --output json=result.json', why: 'For code scanning, and for a program' },
   ],
-  run: async ([path = ''], options, surroundings) => {
-    outputsOf(options.output);
-    try {
+  run: async ([given = ''], options, surroundings) => {
+    outputsOf(options);
+    const path = shownPath(given, surroundings);
+    const failOn = severityOf(options.failOn);
+    const now = judgedAt(options.now, surroundings.now().toISOString());
+    const run = { tool: surroundings.tool, now: now.toISOString() };
+    const begun = { schemaVersion: 1, command: 'validate', run, desired: path, collections: [] } as const;
+    const judged = async (): Promise<Facts> => {
       const { desired, warnings } = openDesired(path, surroundings);
       openTrust(options.trust, surroundings);
       const rules = await openRules(desired, surroundings);
-      const now = judgedAt(options.now, surroundings.now().toISOString());
       const judgement = judgementOf(judgeDeclared({ ...rules, desired, now }), rules.selection);
-      const codes = codesOfFindings(judgement, options);
-      const failed = codes.includes(exitCodes.findings);
-      const review: Review = {
-        schemaVersion: 1,
-        command: 'validate',
-        tool: surroundings.tool,
-        now: now.toISOString(),
-        ...(desired.tenant ? { tenant: desired.tenant } : {}),
-        files: desired.files,
-        warnings,
-        collections: [],
-        ...judgement,
-        next: [],
-        exitCode: worstExit(codes),
-        verdict: failed
-          ? 'Valid, but rules fail.'
-          : `Valid: ${desired.items.length} declared resources in ${desired.files.length === 1 ? 'one file' : `${desired.files.length} files`}.`,
-      };
+      return { ...begun, ...(desired.tenant ? { tenant: desired.tenant } : {}), files: desired.files, warnings, ...judgement };
+    };
+    try {
+      const facts = await judged();
+      const review = { ...facts, next: [], ...verdictOf(facts, { failOn, strict: options.strict }) };
       await printReview(review, options, surroundings);
       return review.exitCode;
     } catch (cause) {
-      const machine = formatOf(options.format) !== 'text' || options.output.length > 0;
-      if (cause instanceof TenantryError && machine)
-        await printReview(invalid(cause.problems, path, surroundings, cause.exitCode), options, surroundings);
+      // People get problems on stderr, with the lines around them; programs get them as a result as well.
+      if (cause instanceof TenantryError) {
+        const facts: Facts = { ...begun, files: [path], warnings: [], problems: cause.problems };
+        const review = { ...facts, next: [], ...verdictOf(facts) };
+        await (isForPeople(options) ? writeOutputs : printReview)(review, options, surroundings);
+      }
       throw cause;
     }
   },

@@ -11,3 +11,6 @@ export const regionName = (region: string): string => isCalled.get(region) ?? re
 
 /** New regions may come, so only the form is known: `br-se1`, `br-se-1`, `global`. It keeps a region from becoming a path or a host. */
 export const isRegion = (region: string): boolean => /^[a-z]{2,10}(-[a-z0-9]{1,12}){0,3}$/.test(region);
+
+/** The regions of the regional products as the documents name them; the first is the platform's default. */
+export const knownRegions: readonly string[] = ['br-se1', 'br-ne1', 'br-mgl1'];

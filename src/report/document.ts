@@ -1,37 +1,61 @@
 // A report as blocks of text: what is said, not how it looks. Every format renders these and escapes each piece for where it goes.
+import type { Source } from '../errors.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
 
 /** A piece of a line. `code` is something to type or a name from outside; `text` is ours, or hostile: both are escaped by the format. */
 export type Inline = string | { readonly code: string } | { readonly text: string; readonly tone: Tone };
+export type Line = readonly Inline[];
 
 export type Block =
-  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: readonly Inline[] }
-  | { readonly type: 'paragraph'; readonly text: readonly Inline[] }
-  /** Lines with a sign in front (`+`, `~`, `-`, `!`), each with finer lines below. */
-  | { readonly type: 'list'; readonly items: readonly ListItem[] }
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: Line }
+  | { readonly type: 'paragraph'; readonly text: Line }
+  | List
   | {
       readonly type: 'table';
       readonly head: readonly string[];
-      readonly rows: readonly (readonly (readonly Inline[])[])[];
+      readonly rows: readonly (readonly Line[])[];
+      /** Columns that are set to the right. */
       readonly right?: readonly number[];
     }
   /** Commands or text to copy, line by line. */
   | { readonly type: 'commands'; readonly lines: readonly string[] }
   /** Long material that a page folds away; a terminal shows it. */
-  | { readonly type: 'fold'; readonly summary: readonly Inline[]; readonly blocks: readonly Block[] };
+  | { readonly type: 'fold'; readonly summary: Line; readonly blocks: readonly Block[] };
 
-export interface ListItem {
-  readonly sign: string;
-  readonly tone?: Tone;
-  readonly text: readonly Inline[];
-  readonly below: readonly (readonly Inline[])[];
+/** Lines with a sign in front (`+`, `~`, `-`, `!`), each with finer lines below. */
+export interface List {
+  readonly type: 'list';
+  readonly items: readonly Item[];
+  /** The items are alike: so many show what they are; the rest is shown on request. */
+  readonly most?: number;
 }
 
-export const heading = (level: 1 | 2 | 3, ...text: readonly Inline[]): Block => ({ type: 'heading', level, text });
-export const paragraph = (...text: readonly Inline[]): Block => ({ type: 'paragraph', text });
+export interface Item {
+  readonly sign: string;
+  readonly tone?: Tone;
+  readonly text: Line;
+  readonly below: readonly Line[];
+  /** As for a list, of the lines below. */
+  readonly most?: number;
+  /** Said after the lines below, however many are shown. */
+  readonly foot?: readonly Line[];
+}
+
+export const heading = (level: 1 | 2 | 3, ...text: Line): Block => ({ type: 'heading', level, text });
+export const paragraph = (...text: Line): Block => ({ type: 'paragraph', text });
+export const list = (items: readonly Item[], most?: number): Block => ({ type: 'list', items, ...(most === undefined ? {} : { most }) });
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
 export const code = (text: string): Inline => ({ code: text });
 
 /** `1 step`, `2 steps`. */
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+
+/** `tenantry.yaml:12:3`, as editors and terminals open it. */
+export const place = (at: Source): string => `${at.file}:${at.line}:${at.col}`;
+export const quietPlace = (at: Source): Inline => tone('quiet', place(at));
+
+/** What a list shows at first, and how many are left. */
+export const shown = <T>(all: readonly T[], most: number | undefined): { readonly first: readonly T[]; readonly left: readonly T[] } =>
+  // One line saying that one more is left would take the place of that one.
+  most === undefined || all.length <= most + 1 ? { first: all, left: [] } : { first: all.slice(0, most), left: all.slice(most) };

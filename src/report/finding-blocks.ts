@@ -2,17 +2,18 @@
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
-import { type Block, code, heading, type Inline, type ListItem, paragraph, type Tone, tone } from './document.ts';
-import { place } from './plan-blocks.ts';
+import { severities } from '../policies/policy.ts';
+import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import type { Coverage, Review, RuleCard } from './review.ts';
-
-export const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info'];
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
-export const findingMessage = (finding: Finding): string => {
-  if (finding.verdict.type === 'unknown') return finding.verdict.says;
-  return finding.message ? renderMessage(finding.message) : '';
+/** So many resources of one rule show what it is about. */
+const fewEnough = 10;
+
+export const findingMessage = ({ verdict, message }: Finding): string => {
+  if (verdict.type === 'unknown') return verdict.says;
+  return message ? renderMessage(message) : '';
 };
 
 const byRule = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
@@ -25,74 +26,85 @@ const byRule = (findings: readonly Finding[]): ReadonlyMap<string, readonly Find
   return groups;
 };
 
-const line = (finding: Finding): readonly Inline[] => [
+const line = (finding: Finding): Line => [
   code(finding.address),
   `: ${findingMessage(finding)}`,
-  ...(finding.at ? [tone('quiet', `  ${place(finding.at)}`)] : []),
+  ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
-const failItems = (failures: readonly Finding[], rules: ReadonlyMap<string, RuleCard>): readonly ListItem[] =>
-  [...byRule(failures)].map(([policy, own]): ListItem => {
-    const rule = rules.get(policy);
-    const worst = severities.find((severity) => own.some((finding) => finding.severity === severity)) ?? 'info';
-    return {
-      sign: worst,
-      tone: tones[worst],
-      text: [{ text: policy, tone: 'strong' }, ...(rule ? [`: ${rule.title}`] : [])],
-      below: [...own.map(line), ...(rule?.fix ? [[tone('quiet', `fix: ${rule.fix}`)]] : [])],
-    };
-  });
+const worstOf = (findings: readonly Finding[]): Severity =>
+  severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
+
+const failItem = (policy: string, own: readonly Finding[], rule: RuleCard | undefined): Item => {
+  const worst = worstOf(own);
+  return {
+    sign: worst,
+    tone: tones[worst],
+    text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
+    below: own.map(line),
+    most: fewEnough,
+    foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],
+  };
+};
+
+const unknownItem = (policy: string, own: readonly Finding[]): Item => ({
+  sign: '?',
+  tone: 'warn',
+  text: [tone('strong', policy), ' could not be judged'],
+  below: own.map(line),
+  most: fewEnough,
+});
+
+const waivedItem = ({ policy, address, verdict }: Finding): Item => ({
+  sign: '·',
+  tone: 'quiet',
+  text: [tone('strong', policy), ': ', code(address)],
+  below: verdict.type === 'waived' ? [[`until ${verdict.expires}: ${verdict.reason}  `, quietPlace(verdict.waiver)]] : [],
+});
 
 const worstFirst = (a: Finding, b: Finding): number =>
-  severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-  (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0) ||
-  (a.address < b.address ? -1 : 1);
+  severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
-/** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown, 40 not applicable`. */
-export const coverageLine = (coverage: Coverage, failures: readonly Finding[]): string => {
-  const counted = severities.flatMap((severity) => {
+const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
+
+/** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
+const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {
+  const failures = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const weighed = severities.flatMap((severity) => {
     const many = failures.filter((finding) => finding.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}`];
   });
-  const unknown = Object.values(coverage.unknown).reduce((sum, many) => sum + many, 0);
-  const causes = Object.entries(coverage.unknown).map(([cause, many]) => `${many} ${cause}`);
+  const causes = Object.entries(coverage.unknown);
+  const unknown = causes.reduce((sum, [, many]) => sum + many, 0);
   return [
-    `${coverage.fail} fail${counted.length > 0 ? ` (${counted.join(', ')})` : ''}`,
+    `${coverage.fail} fail${detail(weighed)}`,
     `${coverage.pass} pass`,
     ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
-    `${unknown} unknown${causes.length > 0 ? ` (${causes.join(', ')})` : ''}`,
+    ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
     `${coverage.skip} not applicable`,
+    ...(coverage.notJudged > 0 ? [`${coverage.notJudged} only the platform can tell`] : []),
   ].join(', ');
 };
 
+const fold = (title: string, items: readonly Item[]): readonly Block[] =>
+  items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
+
 export const findingBlocks = (review: Review): readonly Block[] => {
-  const { findings, coverage } = review;
-  if (!findings || !coverage) return [];
-  const rules = new Map((review.rules ?? []).map((rule) => [rule.id, rule]));
-  const failures = findings.filter((finding) => finding.verdict.type === 'fail').sort(worstFirst);
-  const unknowns = findings.filter((finding) => finding.verdict.type === 'unknown');
-  const waived = findings.filter((finding) => finding.verdict.type === 'waived');
-  const blocks: Block[] = [heading(2, `Findings: ${coverageLine(coverage, failures)}`)];
-  if (failures.length === 0) blocks.push(paragraph(tone('good', 'No rule fails.')));
-  else blocks.push({ type: 'list', items: failItems(failures, rules) });
-  if (unknowns.length > 0) {
-    const items = [...byRule(unknowns)].map(
-      ([policy, own]): ListItem => ({
-        sign: '?',
-        tone: 'warn',
-        text: [{ text: policy, tone: 'strong' }, ' could not be judged'],
-        below: own.map(line),
-      }),
-    );
-    blocks.push({ type: 'fold', summary: [`Not judged (${unknowns.length})`], blocks: [{ type: 'list', items }] });
-  }
-  if (waived.length > 0) {
-    const items = waived.map((finding): ListItem => {
-      const { verdict } = finding;
-      const until = verdict.type === 'waived' ? [`until ${verdict.expires}: ${verdict.reason} `, tone('quiet', place(verdict.waiver))] : [];
-      return { sign: '·', tone: 'quiet', text: [{ text: finding.policy, tone: 'strong' }, ' ', code(finding.address)], below: [until] };
-    });
-    blocks.push({ type: 'fold', summary: [`Waived (${waived.length})`], blocks: [{ type: 'list', items }] });
-  }
-  return blocks;
+  const { findings = [], coverage, rules = [] } = review;
+  if (!coverage) return [];
+  const cards = new Map(rules.map((rule) => [rule.id, rule]));
+  const having = (type: Finding['verdict']['type']): readonly Finding[] => findings.filter(({ verdict }) => verdict.type === type);
+  const failures = byRule([...having('fail')].sort(worstFirst));
+  const [unknown, waived] = [having('unknown'), having('waived')];
+  return [
+    heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
+    failures.size === 0
+      ? paragraph(tone('good', 'No rule fails.'))
+      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy)))),
+    ...fold(
+      `Not judged (${unknown.length})`,
+      [...byRule(unknown)].map(([policy, own]) => unknownItem(policy, own)),
+    ),
+    ...fold(`Waived (${waived.length})`, waived.map(waivedItem)),
+  ];
 };

@@ -1,55 +1,57 @@
-// Markdown for pull requests and summaries. Everything from outside is escaped: no markup, no mentions, no links, no HTML.
-import type { Block, Inline } from './document.ts';
+// Markdown for pull requests and summaries, as GitHub reads it.
+import { type Block, type Inline, type Item, type Line, shown } from './document.ts';
+import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
 import { outline } from './outline.ts';
 import type { Review } from './review.ts';
-import { plainLine } from './text.ts';
 
-/** Text in a paragraph or a table cell: characters with a meaning in Markdown or HTML become entities, `@` and `#` lose their power. */
-export const escapeMarkdown = (text: string): string =>
-  plainLine(text).replace(/[&<>"'\\`*_{}[\]()#+\-!|~:@$=^]/g, (found) => `&#${found.charCodeAt(0)};`);
-
-// Inside a code span nothing but the back-tick means anything; in a table the bar still cuts cells.
-const codeSpan = (text: string): string => {
-  const plain = plainLine(text).replaceAll('|', '&#124;');
-  if (plain.includes('`') || plain.includes('&#124;') || plain === '') return `<code>${escapeMarkdown(plainLine(text))}</code>`;
-  return `\`${plain}\``;
+const inline = (piece: Inline): string => {
+  if (typeof piece === 'string') return escapeMarkdown(piece);
+  if ('code' in piece) return codeSpan(piece.code);
+  const text = escapeMarkdown(piece.text);
+  if (text.trim() === '') return text;
+  // Marks of emphasis must touch what they emphasize.
+  const [, before = '', middle = '', after = ''] = /^( *)(.*?)( *)$/.exec(text) ?? [];
+  if (piece.tone === 'strong' || piece.tone === 'bad') return `${before}**${middle}**${after}`;
+  return piece.tone === 'quiet' ? `${before}<sub>${middle}</sub>${after}` : text;
 };
 
-const inline = (pieces: readonly Inline[]): string =>
-  pieces
-    .map((piece) => {
-      if (typeof piece === 'string') return escapeMarkdown(piece);
-      if ('code' in piece) return codeSpan(piece.code);
-      const text = escapeMarkdown(piece.text);
-      if (text.trim() === '') return text;
-      if (piece.tone === 'strong' || piece.tone === 'bad') return `**${text}**`;
-      return piece.tone === 'quiet' ? `<sub>${text}</sub>` : text;
-    })
-    .join('');
+const line = (pieces: Line): string => pieces.map(inline).join('');
+
+const fold = (summary: string, inner: readonly string[]): readonly string[] => [
+  `<details><summary>${summary}</summary>`,
+  '',
+  ...inner,
+  '</details>',
+  '',
+];
+
+const item = ({ sign, text, below, most, foot = [] }: Item): readonly string[] => {
+  const { first, left } = shown(below, most);
+  const lines = [...first.map(line), ...(left.length > 0 ? [`… and ${left.length} more`] : []), ...foot.map(line)];
+  return [`- ${codeSpan(sign)} ${line(text)}`, ...lines.map((one) => `  <br>${one}`)];
+};
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const render = (block: Block): readonly string[] => {
   switch (block.type) {
     case 'heading':
-      return [`${'#'.repeat(block.level + 1)} ${inline(block.text)}`, ''];
+      return [`${'#'.repeat(block.level + 1)} ${line(block.text)}`, ''];
     case 'paragraph':
-      return [inline(block.text), ''];
-    case 'list':
-      return [
-        ...block.items.flatMap((item) => [
-          `- ${codeSpan(item.sign)} ${inline(item.text)}`,
-          ...item.below.map((text) => `  <br>${inline(text)}`),
-        ]),
-        '',
-      ];
+      return [line(block.text), ''];
+    case 'list': {
+      const { first, left } = shown(block.items, block.most);
+      const rest = left.length === 0 ? [] : fold(`… and ${left.length} more`, [...left.flatMap(item), '']);
+      return [...first.flatMap(item), '', ...rest];
+    }
     case 'table': {
-      const align = block.head.map((_head, column) => (block.right?.includes(column) ? '---:' : '---'));
-      const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-      return [row(block.head.map(escapeMarkdown)), row(align), ...block.rows.map((cells) => row(cells.map(inline))), ''];
+      const align = block.head.map((_, column) => (block.right?.includes(column) ? '---:' : '---'));
+      return [row(block.head.map(escapeMarkdown)), row(align), ...block.rows.map((cells) => row(cells.map(line))), ''];
     }
     case 'commands':
-      return ['```sh', ...block.lines.map((line) => plainLine(line).replaceAll('```', "'''")), '```', ''];
+      return [...fenced(block.lines), ''];
     case 'fold':
-      return [`<details><summary>${inline(block.summary)}</summary>`, '', ...block.blocks.flatMap(render), '</details>', ''];
+      return fold(line(block.summary), block.blocks.flatMap(render));
   }
 };
 

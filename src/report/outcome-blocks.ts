@@ -1,11 +1,21 @@
-// What happened to each step of an apply: first what went wrong, then what waits, then what was done.
+// What happened to each step of an apply: first what went wrong, then what waits, then what was done; and what the next plan still holds.
 import type { Outcome, StepOutcome } from '../apply/outcome.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
-import { type Block, heading, type Inline, type ListItem, paragraph, type Tone, tone } from './document.ts';
+import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
 import type { Review } from './review.ts';
 import { showValue } from './show-value.ts';
+import { unplannedBlocks } from './unplanned-blocks.ts';
 
-const rows: readonly { readonly type: StepOutcome['type']; readonly title: string; readonly sign: string; readonly tone: Tone }[] = [
+interface Row {
+  readonly type: StepOutcome['type'];
+  readonly title: string;
+  readonly sign: string;
+  readonly tone: Tone;
+  /** Needs no look, step by step. */
+  readonly most?: number;
+}
+
+const rows: readonly Row[] = [
   { type: 'failed', title: 'Failed', sign: 'x', tone: 'bad' },
   { type: 'refused', title: 'Refused by the platform', sign: 'x', tone: 'bad' },
   { type: 'moved', title: 'Left out: reality moved since the plan', sign: '!', tone: 'bad' },
@@ -13,11 +23,21 @@ const rows: readonly { readonly type: StepOutcome['type']; readonly title: strin
   { type: 'unsettled', title: 'Accepted, but not settled', sign: '…', tone: 'warn' },
   { type: 'not-started', title: 'Not started', sign: '·', tone: 'warn' },
   { type: 'waiting', title: 'Waiting for people', sign: '…', tone: 'quiet' },
-  { type: 'already', title: 'Already so', sign: '=', tone: 'quiet' },
-  { type: 'done', title: 'Done', sign: 'v', tone: 'good' },
+  { type: 'already', title: 'Already so', sign: '=', tone: 'quiet', most: 5 },
+  { type: 'done', title: 'Done', sign: '✓', tone: 'good', most: 5 },
 ];
 
-const detail = (outcome: StepOutcome, steps: ReadonlyMap<StepId, Step>): readonly (readonly Inline[])[] => {
+type Steps = ReadonlyMap<string, Step>;
+
+const byId = ({ steps }: Plan): Steps => new Map(steps.map((step) => [step.id, step]));
+
+const stops: Readonly<Record<string, string>> = {
+  interrupted: 'the run was interrupted',
+  unauthorized: 'the platform no longer takes the credential',
+  'no-journal': 'the journal cannot be written',
+};
+
+const detail = (outcome: StepOutcome, steps: Steps): readonly Line[] => {
   switch (outcome.type) {
     case 'done':
     case 'already':
@@ -25,22 +45,20 @@ const detail = (outcome: StepOutcome, steps: ReadonlyMap<StepId, Step>): readonl
     case 'waiting':
       return [[outcome.who]];
     case 'moved': {
-      const { condition } = outcome;
+      const { condition, found } = outcome;
       const what = 'field' in condition ? `${condition.field} of ${condition.at.address}` : condition.at.address;
-      return [[`${what} is now ${showValue(outcome.found)}`]];
+      return [[`${what} is now ${showValue(found)}`]];
     }
-    case 'refused':
-      return [
-        [
-          `${outcome.status === undefined ? '' : `${outcome.status} `}${outcome.says}`,
-          ...(outcome.requestId ? [tone('quiet', `  request ${outcome.requestId}`)] : []),
-        ],
-      ];
+    case 'refused': {
+      const status = outcome.status === undefined ? '' : `${outcome.status} `;
+      const request = outcome.requestId === undefined ? [] : [tone('quiet', `  request ${outcome.requestId}`)];
+      return [[`${status}${outcome.says}`, ...request]];
+    }
     case 'failed':
-      return [[`${outcome.says}${outcome.slug ? ` (${outcome.slug})` : ''}`]];
+      return [[outcome.slug === undefined ? outcome.says : `${outcome.says} (${outcome.slug})`]];
     case 'not-started': {
-      const need = steps.get(outcome.because as StepId);
-      return [[need ? `needs #${need.position} ${need.says}` : outcome.because]];
+      const need = steps.get(outcome.because);
+      return [[need ? `needs #${need.position} ${need.says}` : (stops[outcome.because] ?? outcome.because)]];
     }
     case 'unsettled':
     case 'unknown':
@@ -48,22 +66,41 @@ const detail = (outcome: StepOutcome, steps: ReadonlyMap<StepId, Step>): readonl
   }
 };
 
-export const outcomeBlocks = (review: Review & { readonly outcome: Outcome; readonly plan: Plan }): readonly Block[] => {
-  const { outcome, plan } = review;
-  const steps = new Map(plan.steps.map((step) => [step.id, step]));
-  const done = outcome.steps.filter((one) => one.type === 'done' || one.type === 'already').length;
-  const blocks: Block[] = [
-    heading(2, `Applied: ${done} of ${outcome.steps.length} steps done${outcome.interrupted ? ', interrupted' : ''}`),
+const rowBlocks = ({ type, title, sign, tone: rowTone, most }: Row, outcome: Outcome, steps: Steps): readonly Block[] => {
+  const own = outcome.steps.filter((one) => one.type === type);
+  if (own.length === 0) return [];
+  const items = own.map((one): Item => ({ sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below: detail(one, steps) }));
+  return [heading(3, `${title} (${own.length})`), list(items, most)];
+};
+
+const listed = (title: string, ids: readonly StepId[], steps: Steps): readonly Block[] => {
+  if (ids.length === 0) return [];
+  const items = ids.map((id): Item => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.says ?? id], below: [] }));
+  return [heading(3, `${title} (${ids.length})`), list(items)];
+};
+
+const remaining = ({ after, unfinished = [] }: Review): readonly Block[] => {
+  if (!after || unfinished.length + after.unplanned.length === 0) return [];
+  return [
+    heading(2, 'Read again: what remains'),
+    ...listed('Still not so, although it was done', unfinished, byId(after)),
+    ...unplannedBlocks(after.unplanned),
   ];
-  for (const { type, title, sign, tone: rowTone } of rows) {
-    const own = outcome.steps.filter((one) => one.type === type);
-    if (own.length === 0) continue;
-    const items = own.map((one): ListItem => {
-      const step = steps.get(one.step);
-      return { sign, tone: rowTone, text: [step ? step.says : one.step], below: detail(one, steps) };
-    });
-    blocks.push(heading(3, `${title} (${own.length})`), { type: 'list', items });
-  }
-  if (outcome.steps.length === 0) blocks.push(paragraph('There was nothing to run.'));
-  return blocks;
+};
+
+export const outcomeBlocks = (review: Review): readonly Block[] => {
+  const { plan, chosen, outcome } = review;
+  if (!plan || !outcome) return [];
+  const steps = byId(plan);
+  const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already').length;
+  const title = `Applied: ${done} of ${count(outcome.steps.length, 'step')} done${outcome.interrupted ? ', interrupted' : ''}`;
+  return [
+    heading(2, title),
+    ...(outcome.steps.length === 0 ? [paragraph('There was nothing to run.')] : []),
+    ...outcome.problems.map((problem) => paragraph(tone('bad', problem.message))),
+    ...rows.flatMap((row) => rowBlocks(row, outcome, steps)),
+    ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
+    ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
+    ...remaining(review),
+  ];
 };

@@ -1,9 +1,11 @@
 // A review as one sequence of blocks: what every format shows, in the order a reader needs it.
-import { type Block, code, heading, type Inline, type ListItem, paragraph, type Tone, tone } from './document.ts';
+import type { Problem } from '../errors.ts';
+import { type Block, code, heading, type Inline, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
-import { place, planBlocks } from './plan-blocks.ts';
+import { planBlocks } from './plan-blocks.ts';
+import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
 import { spendBlocks } from './spend-blocks.ts';
@@ -14,47 +16,48 @@ const titles: Readonly<Record<Review['command'], string>> = {
   apply: 'Apply',
   audit: 'Audit',
   spend: 'Spend',
-  capture: 'Capture',
 };
 
-const subject = (review: Review): readonly Inline[] => [
-  ...(review.tenant ? ['tenant ', code(review.tenant)] : []),
-  ...(review.files.length > 0 ? [review.tenant ? ', ' : '', code(review.files[0] ?? '')] : []),
-];
-
-const warningBlocks = (review: Review): readonly Block[] => {
-  if (review.warnings.length === 0) return [];
-  const items = review.warnings.map(
-    (problem): ListItem => ({
-      sign: '!',
-      tone: 'warn',
-      text: [problem.message, ...(problem.at ? [tone('quiet', `  ${place(problem.at)}`)] : [])],
-      below: problem.help ? [[problem.help]] : [],
-    }),
-  );
-  return [heading(2, `Warnings (${items.length})`), { type: 'list', items }];
+const title = ({ command, desired, tenant }: Review): Block => {
+  const subject: readonly Inline[] = [
+    ...(desired === undefined ? [] : [' ', code(desired)]),
+    ...(tenant === undefined ? [] : [desired === undefined ? ' tenant ' : ', tenant ', code(tenant)]),
+  ];
+  return heading(1, titles[command], ...subject);
 };
 
-const dueBlocks = (review: Review): readonly Block[] => {
-  const notes = review.due?.notes ?? [];
-  if (notes.length === 0) return [];
-  const items = notes.map(
-    (note): ListItem => ({
-      sign: note.unknown ? '?' : '·',
-      tone: note.unknown ? 'warn' : 'quiet',
-      text: [code(note.address), `: ${note.message}`, ...(note.at ? [tone('quiet', `  ${place(note.at)}`)] : [])],
+const problemBlocks = (problems: readonly Problem[] = []): readonly Block[] =>
+  problems.length === 0 ? [] : [heading(2, `Problems (${problems.length})`), list(problems.map((problem) => problemItem(problem)))];
+
+const warningItem = ({ message, at, help }: Problem): Item => ({
+  sign: '!',
+  tone: 'warn',
+  text: [message, ...(at ? ['  ', quietPlace(at)] : [])],
+  below: help === undefined ? [] : [[help]],
+});
+
+const warningBlocks = ({ warnings }: Review): readonly Block[] =>
+  warnings.length === 0 ? [] : [heading(2, `Warnings (${warnings.length})`), list(warnings.map(warningItem))];
+
+const fewEnough = 10;
+
+const dueBlocks = ({ dueNotes = [] }: Review): readonly Block[] => {
+  if (dueNotes.length === 0) return [];
+  const items = dueNotes.map(
+    ({ address, message, at, unknown }): Item => ({
+      sign: unknown ? '?' : '·',
+      tone: unknown ? 'warn' : 'quiet',
+      text: [code(address), `: ${message}`, ...(at ? ['  ', quietPlace(at)] : [])],
       below: [],
     }),
   );
-  return [heading(2, `Schedules and rotations: ${items.length} to know`), { type: 'list', items }];
+  return [heading(2, `Schedules and rotations (${items.length})`), list(items, fewEnough)];
 };
 
-const nextBlocks = (review: Review): readonly Block[] => {
-  if (review.next.length === 0) return [];
-  return [
-    heading(2, 'Next'),
-    ...review.next.flatMap(({ command, why }): readonly Block[] => [paragraph(why), { type: 'commands', lines: [command] }]),
-  ];
+const nextBlocks = ({ next }: Review): readonly Block[] => {
+  if (next.length === 0) return [];
+  const blocks = next.flatMap(({ command, why }): readonly Block[] => [paragraph(why), { type: 'commands', lines: [command] }]);
+  return [heading(2, 'Next'), ...blocks];
 };
 
 const verdictTone = (exitCode: number): Tone => {
@@ -62,16 +65,28 @@ const verdictTone = (exitCode: number): Tone => {
   return exitCode === 4 ? 'warn' : 'bad';
 };
 
-export const outline = (review: Review): readonly Block[] => [
-  heading(1, `${titles[review.command]}: `, ...subject(review)),
+const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [
+  heading(2, tone(verdictTone(exitCode), verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
+];
+
+/** What is known before anything is written: what was read, and the plan. `apply` shows it before it asks; `brief` where it does not ask. */
+export const openingOf = (review: Review, options: { readonly brief?: boolean } = {}): readonly Block[] => [
+  title(review),
+  ...problemBlocks(review.problems),
   ...readingBlocks(review),
   ...warningBlocks(review),
-  ...(review.command === 'audit' ? driftBlocks(review) : []),
-  ...(review.plan && review.command !== 'audit' ? planBlocks(review.plan) : []),
-  ...(review.outcome && review.plan ? outcomeBlocks({ ...review, outcome: review.outcome, plan: review.plan }) : []),
+  ...driftBlocks(review),
+  ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, ...options }) : []),
+];
+
+/** What follows from it. */
+export const closingOf = (review: Review): readonly Block[] => [
+  ...outcomeBlocks(review),
   ...dueBlocks(review),
   ...findingBlocks(review),
   ...spendBlocks(review),
   ...nextBlocks(review),
-  paragraph(tone(verdictTone(review.exitCode), review.verdict)),
+  ...verdictBlocks(review),
 ];
+
+export const outline = (review: Review): readonly Block[] => [...openingOf(review), ...closingOf(review)];

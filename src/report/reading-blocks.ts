@@ -1,40 +1,51 @@
 // What was read and what was not. "Could not read" is said first and loudly: it must never look like "nothing there".
 import type { Completeness } from '../kinds/kind.ts';
-import { type Block, code, heading, type ListItem, paragraph, tone } from './document.ts';
-import type { CollectionState, Review } from './review.ts';
+import { type Block, code, count, heading, type Item, list, paragraph, tone } from './document.ts';
+import type { CollectionState, Review, Run } from './review.ts';
 
-const unread = (state: CollectionState): boolean => ['denied', 'failed', 'partial'].includes(state.completeness.type);
+const holes: readonly Completeness['type'][] = ['denied', 'failed', 'partial'];
+
+/** Asked for, but not read, or not whole: what makes a run incomplete (exit code 3). */
+export const isUnread = ({ completeness }: CollectionState): boolean => holes.includes(completeness.type);
 
 const why = (completeness: Completeness): string => {
-  if (completeness.type === 'denied')
-    return completeness.permission ? `${completeness.cause} (missing permission: ${completeness.permission})` : completeness.cause;
-  return 'cause' in completeness ? completeness.cause : '';
+  if (!('cause' in completeness)) return '';
+  const missing = 'permission' in completeness ? ` (missing permission: ${completeness.permission})` : '';
+  return `${completeness.cause}${missing}`;
 };
 
-export const readingBlocks = (review: Review): readonly Block[] => {
-  const states = review.collections;
-  if (states.length === 0) return [];
-  const holes = states.filter(unread);
-  const unsupported = states.filter((state) => state.completeness.type === 'unsupported');
-  const calls = Object.values(review.calls ?? {}).reduce((sum, many) => sum + many, 0);
+const holeItem = ({ name, completeness }: CollectionState): Item => ({
+  sign: '?',
+  tone: 'bad',
+  text: [code(name), ` ${completeness.type}: ${why(completeness)}`],
+  below: [],
+});
+
+/** `2026-11-21 03:20:13 UTC`. */
+const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+
+const summary = (states: readonly CollectionState[], { asOf, capture, calls = {} }: Run): string => {
   const items = states.reduce((sum, state) => sum + state.items, 0);
-  const summary = `Read ${items} items in ${states.filter((state) => state.completeness.type === 'complete').length} collections${calls > 0 ? ` with ${calls} calls` : ' from a capture'}, as of ${review.asOf ?? review.now}.`;
-  const blocks: Block[] = [];
-  if (holes.length > 0) {
-    blocks.push(heading(2, `Not read completely: ${holes.length} collections`));
-    const list = holes.map(
-      (state): ListItem => ({
-        sign: '?',
-        tone: 'bad',
-        text: [code(state.name), ` ${state.completeness.type}: ${why(state.completeness)}`],
-        below: [],
-      }),
-    );
-    blocks.push({ type: 'list', items: list }, paragraph('Nothing is planned from these, and rules that need them answer unknown.'));
-  }
-  blocks.push(paragraph(tone('quiet', summary)));
-  if (unsupported.length > 0) {
-    blocks.push(paragraph(tone('quiet', `Not offered by this platform: ${unsupported.map((state) => state.name).join(', ')}.`)));
-  }
-  return blocks;
+  const whole = states.filter(({ completeness }) => completeness.type === 'complete').length;
+  const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
+  const from = capture === undefined ? `with ${count(number, 'call')}` : `from ${capture}`;
+  return `Read ${count(items, 'item')} in ${count(whole, 'collection')} ${from}${asOf === undefined ? '' : `, as of ${clockText(asOf)}`}.`;
+};
+
+export const readingBlocks = ({ collections, run }: Pick<Review, 'collections' | 'run'>): readonly Block[] => {
+  if (collections.length === 0) return [];
+  const unread = collections.filter(isUnread);
+  const unsupported = collections.filter(({ completeness }) => completeness.type === 'unsupported');
+  const offered = `Not offered by this platform: ${unsupported.map(({ name }) => name).join(', ')}.`;
+  return [
+    ...(unread.length > 0
+      ? [
+          heading(2, `Not read completely: ${count(unread.length, 'collection')}`),
+          list(unread.map(holeItem)),
+          paragraph('Nothing is planned from these, and rules that need them answer unknown.'),
+        ]
+      : []),
+    paragraph(tone('quiet', summary(collections, run))),
+    ...(unsupported.length > 0 ? [paragraph(tone('quiet', offered))] : []),
+  ];
 };

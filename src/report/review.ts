@@ -1,18 +1,18 @@
 // Everything that one run found out. Every report format renders this one thing; it is plain JSON, and what `--format json` prints.
 import type { Outcome } from '../apply/outcome.ts';
-import type { Entry } from '../diff/difference.ts';
+import type { Severity } from '../desired/desired.ts';
 import type { DueNote } from '../due/due.ts';
 import type { ExitCode, Problem } from '../errors.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
-import type { Severity } from '../desired/desired.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
-import type { Spend } from '../spend/spend.ts';
+import type { MonthSum, Spend } from '../spend/spend.ts';
+import type { Drift } from './drift.ts';
 
-/** Counts of one rule set over one world. `unknown` by cause. */
+/** Counts over one world. `unknown` by cause. */
 export interface Coverage {
   readonly rules: number;
   readonly pass: number;
@@ -30,7 +30,7 @@ export interface RuleCard {
   readonly title: string;
   readonly why: string;
   readonly severity: Severity;
-  readonly fix?: string;
+  readonly fix: string;
   readonly controls: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -47,39 +47,81 @@ export interface NextCommand {
   readonly why: string;
 }
 
-export interface Review {
-  readonly schemaVersion: 1;
-  readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend' | 'capture';
+/** Circumstances of the run: all that differs between two runs that found out the same. */
+export interface Run {
+  /** Version of Tenantry. */
   readonly tool: string;
   /** The time rules and due work were judged at, UTC. */
   readonly now: string;
   /** When the platform was read, UTC; absent offline. */
   readonly asOf?: string;
-  readonly tenant?: string;
-  /** The desired-state files; the first is the one given. */
+  /** The capture that was read in place of the platform. */
+  readonly capture?: string;
+  /** Calls to the platform, by operation. */
+  readonly calls?: Readonly<Record<string, number>>;
+}
+
+/** What an apply ran of its plan, and what it left out. */
+export interface Chosen {
+  readonly classes: readonly StepClass[];
+  readonly steps: readonly StepId[];
+  /** Not in the saved plan: new since it was made. */
+  readonly fresh: readonly StepId[];
+  /** What they need was not chosen. */
+  readonly stranded: readonly StepId[];
+}
+
+export interface SpendReport {
+  readonly completeness: Completeness;
+  readonly records: number;
+  /** UTC; null without records. */
+  readonly dataUntil: string | null;
+  readonly sums: readonly Omit<MonthSum, 'days' | 'skus'>[];
+  readonly budgets: readonly BudgetJudgement[];
+}
+
+export interface Review {
+  readonly schemaVersion: 1;
+  readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
+  readonly run: Run;
+  /** The desired state as the user named it. */
+  readonly desired?: string;
+  /** Its files. */
   readonly files: readonly string[];
+  readonly tenant?: string;
   /** What is wrong with the files; then nothing else could be found out. */
   readonly problems?: readonly Problem[];
-  /** Warnings: what is allowed, but worth a look. */
+  /** What is allowed, but worth a look. */
   readonly warnings: readonly Problem[];
   readonly collections: readonly CollectionState[];
-  /** Every entry but `same`; `same` only counts. */
-  readonly difference?: { readonly same: number; readonly entries: readonly Entry[] };
-  readonly due?: { readonly notes: readonly DueNote[] };
+  /** Every declared resource counts; only those that are not as declared are entries. */
+  readonly drift?: { readonly declared: number; readonly entries: readonly Drift[] };
+  /** About what schedules and rotations make due. */
+  readonly dueNotes?: readonly DueNote[];
   readonly plan?: Plan;
+  readonly chosen?: Chosen;
   readonly outcome?: Outcome;
   /** What a plan says after the apply: empty but for what waits, is later, was refused or is impossible. */
   readonly after?: Plan;
+  /** Steps of `after` that this run was to make needless: it did not converge. */
+  readonly unfinished?: readonly StepId[];
   /** fail, unknown and waived; the others only count. */
   readonly findings?: readonly Finding[];
   readonly coverage?: Coverage;
+  /** The rules that findings name. */
   readonly rules?: readonly RuleCard[];
   /** What was read of usage, and each budget's verdict. Months are UTC. */
-  readonly spend?: { readonly usage: Spend; readonly budgets: readonly BudgetJudgement[] };
+  readonly spend?: SpendReport;
   readonly next: readonly NextCommand[];
-  /** Calls to the platform, by operation. */
-  readonly calls?: Readonly<Record<string, number>>;
   readonly exitCode: ExitCode;
-  /** Why this exit code, in a sentence. */
+  /** Why this exit code, in a sentence or two. */
   readonly verdict: string;
 }
+
+/** What a run found out, before it is said what follows from it. */
+export type Facts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
+
+export const reportedSpend = (usage: Spend, budgets: readonly BudgetJudgement[]): SpendReport => {
+  const { completeness, records, dataUntil, sums } = usage;
+  return { completeness, records, dataUntil, sums: sums.map(({ days: _days, skus: _skus, ...sum }) => sum), budgets };
+};

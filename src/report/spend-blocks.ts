@@ -1,10 +1,8 @@
 // Spend per account and month, and every budget's verdict. Amounts are exact, rounded half-even only here.
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
-import type { MonthSum } from '../spend/spend.ts';
-import { type Block, code, heading, type Inline, type ListItem, paragraph, tone, type Tone } from './document.ts';
-import { place } from './plan-blocks.ts';
-import type { Review } from './review.ts';
+import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, tone, type Tone } from './document.ts';
+import type { Review, SpendReport } from './review.ts';
 
 const cents = 2;
 const halfEven = 2;
@@ -27,7 +25,7 @@ const verdictText = ({ budget, verdict }: BudgetJudgement): string => {
   return verdict.share === null ? spent : `${spent} (${percent(verdict.share)})`;
 };
 
-const forecastText = ({ budget, verdict }: BudgetJudgement): readonly (readonly Inline[])[] => {
+const forecastText = ({ budget, verdict }: BudgetJudgement): readonly Line[] => {
   if (verdict.type === 'unknown') return [];
   const { forecast } = verdict;
   if (forecast.type === 'unknown') return [[tone('quiet', `no forecast: ${forecast.says}`)]];
@@ -35,7 +33,7 @@ const forecastText = ({ budget, verdict }: BudgetJudgement): readonly (readonly 
   return [[forecast.over ? tone('warn', `${text}, over the budget`) : tone('quiet', text)]];
 };
 
-const budgetItem = (judgement: BudgetJudgement): ListItem => {
+const budgetItem = (judgement: BudgetJudgement): Item => {
   const [sign, signTone] = signs[judgement.verdict.type];
   const who = judgement.account === null ? 'whole tenant' : (judgement.name ?? judgement.account);
   return {
@@ -46,13 +44,13 @@ const budgetItem = (judgement: BudgetJudgement): ListItem => {
       ' ',
       code(who),
       ` ${judgement.month}: ${verdictText(judgement)}  `,
-      tone('quiet', place(judgement.budget.at)),
+      quietPlace(judgement.budget.at),
     ],
     below: forecastText(judgement),
   };
 };
 
-const row = (sum: MonthSum): readonly (readonly Inline[])[] => [
+const row = (sum: SpendReport['sums'][number]): readonly Line[] => [
   [code(sum.name ?? sum.account)],
   [sum.month],
   [money(sum.billed, sum.currency)],
@@ -60,21 +58,16 @@ const row = (sum: MonthSum): readonly (readonly Inline[])[] => [
   [String(sum.records)],
 ];
 
-export const spendBlocks = (review: Review): readonly Block[] => {
-  if (!review.spend) return [];
-  const { usage, budgets } = review.spend;
-  const until = usage.dataUntil === null ? 'no usage record' : `data until ${usage.dataUntil}`;
-  const blocks: Block[] = [heading(2, `Spend (months are UTC; ${until})`)];
-  if (budgets.length > 0) blocks.push({ type: 'list', items: budgets.map(budgetItem) });
-  if (usage.sums.length > 0) {
-    blocks.push({
-      type: 'table',
-      head: ['account', 'month', 'billed', 'effective', 'records'],
-      rows: usage.sums.map(row),
-      right: [2, 3, 4],
-    });
-  } else if ('cause' in usage.completeness) {
-    blocks.push(paragraph(tone('bad', `Usage was not read: ${usage.completeness.cause}`)));
-  }
-  return blocks;
+export const spendBlocks = ({ spend }: Review): readonly Block[] => {
+  if (!spend) return [];
+  const { dataUntil, budgets, sums, completeness } = spend;
+  const until = dataUntil === null ? 'no usage record' : `data until ${dataUntil.slice(0, 16).replace('T', ' ')}`;
+  return [
+    heading(2, `Spend (months in UTC; ${until})`),
+    ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),
+    ...(budgets.length > 0 ? [list(budgets.map(budgetItem))] : []),
+    ...(sums.length > 0
+      ? [{ type: 'table', head: ['account', 'month', 'billed', 'effective', 'records'], rows: sums.map(row), right: [2, 3, 4] } as const]
+      : []),
+  ];
 };

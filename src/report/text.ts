@@ -1,83 +1,113 @@
 // The terminal. Control characters from outside become visible; colour only when asked for, and never the only sign.
 import { styleText } from 'node:util';
-import type { Block, Inline, Tone } from './document.ts';
+import { visible } from '../yaml/visible.ts';
+import { type Block, type Inline, type Item, type Line, shown, type Tone } from './document.ts';
 import { outline } from './outline.ts';
 import type { Review } from './review.ts';
+import { type Piece, wrap } from './wrap.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
+  /** Columns of the terminal; without it lines are as long as they are. */
+  readonly width?: number | undefined;
+  /** Every item of every list, also of those whose items are alike. */
+  readonly verbose?: boolean | undefined;
 }
-
-/** Text from outside for a terminal: no escape sequences, no line breaks, no direction marks. */
-export const plainLine = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are the characters to take out
-  text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 type Style = Parameters<typeof styleText>[0];
 const styles: Readonly<Record<Tone, Style>> = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', strong: 'bold' };
 
-type Paint = (style: Style, text: string) => string;
+type Piecewise = readonly Piece<Style | undefined>[];
 
-const paintWith = (colour: boolean): Paint =>
-  colour ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
-
-const inline = (pieces: readonly Inline[], paint: Paint): string =>
-  pieces
-    .map((piece) => {
-      if (typeof piece === 'string') return plainLine(piece);
-      if ('code' in piece) return plainLine(piece.code);
-      return paint(styles[piece.tone], plainLine(piece.text));
-    })
-    .join('');
-
-const plainWidth = (pieces: readonly Inline[]): number => inline(pieces, (_style, text) => text).length;
-
-const table = (block: Extract<Block, { type: 'table' }>, paint: Paint): readonly string[] => {
-  const widths = block.head.map((head, column) => Math.max(head.length, ...block.rows.map((row) => plainWidth(row[column] ?? []))));
-  const pad = (text: string, width: number, column: number, shown: number): string => {
-    const space = ' '.repeat(Math.max(0, width - shown));
-    return block.right?.includes(column) ? space + text : text + space;
-  };
-  const head = block.head.map((text, column) => pad(text, widths[column] ?? 0, column, text.length)).join('  ');
-  const rows = block.rows.map((row) =>
-    row.map((cell, column) => pad(inline(cell, paint), widths[column] ?? 0, column, plainWidth(cell))).join('  '),
-  );
-  return [paint('dim', head), ...rows].map((line) => `  ${line}`.trimEnd());
+const piece = (inline: Inline): Piece<Style | undefined> => {
+  if (typeof inline === 'string') return { text: visible(inline), style: undefined };
+  if ('code' in inline) return { text: visible(inline.code), style: undefined };
+  return { text: visible(inline.text), style: styles[inline.tone] };
 };
 
-const lines = (block: Block, paint: Paint): readonly string[] => {
+const paint = ({ text, style }: Piece<Style | undefined>, { colour }: TextOptions): string =>
+  colour && style !== undefined && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+
+/** `hang`: how far what continues is indented. */
+const printed = (pieces: Piecewise, indent: number, hang: number, options: TextOptions): readonly string[] => {
+  const rows = options.width === undefined ? [pieces] : wrap(pieces, indent, hang, options.width);
+  return rows.map((row, index) => {
+    const last = row.at(-1);
+    const trimmed = last ? [...row.slice(0, -1), { ...last, text: last.text.trimEnd() }] : row;
+    return `${' '.repeat(index === 0 ? indent : hang)}${trimmed.map((one) => paint(one, options)).join('')}`.trimEnd();
+  });
+};
+
+const printLine = (line: Line, indent: number, options: TextOptions): readonly string[] =>
+  printed(line.map(piece), indent, indent + 2, options);
+
+const more = (number: number, indent: number, options: TextOptions): readonly string[] =>
+  number === 0 ? [] : printed([{ text: `… and ${number} more; --verbose shows all`, style: 'dim' }], indent, indent, options);
+
+const margin = 4;
+
+const item = ({ sign, tone, text, below, most, foot = [] }: Item, options: TextOptions): readonly string[] => {
+  const head: Piecewise = [{ text: sign, style: tone && styles[tone] }, { text: ' ', style: undefined }, ...text.map(piece)];
+  const inner = margin + (sign.length === 1 ? 2 : 6);
+  const { first, left } = shown(below, options.verbose ? undefined : most);
+  return [
+    ...printed(head, margin, inner + 2, options),
+    ...first.flatMap((line) => printLine(line, inner, options)),
+    ...more(left.length, inner, options),
+    ...foot.flatMap((line) => printLine(line, inner, options)),
+  ];
+};
+
+const plainLength = (line: Line): number => line.reduce((sum, inline) => sum + piece(inline).text.length, 0);
+
+const table = ({ head, rows, right = [] }: Extract<Block, { type: 'table' }>, options: TextOptions): readonly string[] => {
+  const lines: readonly (readonly Line[])[] = [head.map((text): Line => [{ text, tone: 'quiet' }]), ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((cells) => plainLength(cells[column] ?? []))));
+  const cell = (line: Line, column: number): Piecewise => {
+    const space = { text: ' '.repeat((widths[column] ?? 0) - plainLength(line)), style: undefined };
+    return right.includes(column) ? [space, ...line.map(piece)] : [...line.map(piece), space];
+  };
+  const gap = { text: '  ', style: undefined };
+  const unwrapped = { ...options, width: undefined };
+  return lines.flatMap((cells) =>
+    printed(
+      cells.flatMap((line, column) => [...cell(line, column), gap]),
+      2,
+      2,
+      unwrapped,
+    ),
+  );
+};
+
+const lines = (block: Block, options: TextOptions): readonly string[] => {
   switch (block.type) {
     case 'heading': {
-      const text = inline(block.text, paint);
-      return ['', block.level === 3 ? `  ${paint('bold', text)}` : paint(block.level === 1 ? ['bold', 'underline'] : 'bold', text)];
+      const style: Style = block.level === 1 ? ['bold', 'underline'] : 'bold';
+      const bold = block.text.map(piece).map(({ text }) => ({ text, style }));
+      return ['', ...printed(bold, block.level === 3 ? 2 : 0, block.level === 3 ? 4 : 2, options)];
     }
     case 'paragraph':
-      return [`  ${inline(block.text, paint)}`];
-    case 'list':
-      return block.items.flatMap((item) => {
-        const sign = item.tone ? paint(styles[item.tone], item.sign) : item.sign;
-        const indent = ' '.repeat(item.sign.length + 5);
-        return [`    ${sign} ${inline(item.text, paint)}`, ...item.below.map((text) => `${indent}${inline(text, paint)}`)];
-      });
+      return printed(block.text.map(piece), 2, 2, options);
+    case 'list': {
+      const { first, left } = shown(block.items, options.verbose ? undefined : block.most);
+      return [...first.flatMap((one) => item(one, options)), ...more(left.length, margin, options)];
+    }
     case 'table':
-      return table(block, paint);
+      return table(block, options);
     case 'commands':
-      return block.lines.map((line) => `    ${paint('bold', plainLine(line))}`);
+      // Never broken: they are there to be copied.
+      return block.lines.flatMap((line) =>
+        printed([{ text: visible(line), style: 'bold' }], margin, margin, { ...options, width: undefined }),
+      );
     case 'fold':
-      return ['', `  ${paint('bold', inline(block.summary, paint))}`, ...block.blocks.flatMap((inner) => lines(inner, paint))];
+      return [...lines({ type: 'heading', level: 2, text: block.summary }, options), ...block.blocks.flatMap((one) => lines(one, options))];
   }
 };
 
 /** Blocks as lines of text, for reviews and for whatever else a command tells in the same voice. */
 export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => {
-  const paint = paintWith(options.colour);
-  return `${blocks
-    .flatMap((block) => lines(block, paint))
-    .join('\n')
-    .replace(/^\n/, '')}\n`;
+  const text = blocks.flatMap((block) => lines(block, options)).join('\n');
+  return `${text.replace(/^\n+/, '')}\n`;
 };
 
 export const reviewAsText = (review: Review, options: TextOptions): string => blocksAsText(outline(review), options);

@@ -72,9 +72,7 @@ export const drifts: readonly Drift[] = [
       ...tenant,
       roles: (tenant.roles ?? [])
         .filter(({ name }) => name !== 'access-auditor')
-        .map((role) =>
-          role.name === 'image-reader' ? { ...role, permissions: [...(role.permissions ?? []), 'cr_image_delete'] } : role,
-        ),
+        .map((role) => (role.name === 'image-reader' ? { ...role, permissions: [...(role.permissions ?? []), 'cr_image_delete'] } : role)),
       members: (tenant.members ?? []).map((member) => ({
         ...member,
         roles: (member.roles ?? []).filter((role) => role !== 'access-auditor'),
@@ -141,7 +139,7 @@ export const drifts: readonly Drift[] = [
     })),
   },
   {
-    says: 'In br-ne1 an extension ran into the quota, and nobody saw it.',
+    says: 'In br-ne1 an extension ran into the quota, and nobody saw it. Labs spends more than its budget.',
     change: inRegion('br-ne1', (region) => ({
       ...region,
       volumes: (region.volumes ?? []).map((volume) =>

@@ -1,9 +1,13 @@
 // The demo's platform from the files of examples/acme, which stand beside the program.
-import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
-import { fail } from '../../errors.ts';
-import { kindList } from '../../kinds/catalogue.generated.ts';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Desired } from '../../desired/desired.ts';
 import { loadDesired } from '../../desired/load-desired.ts';
+import { fail } from '../../errors.ts';
+import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
+import { count } from '../../report/document.ts';
 import type { SimulatorState } from '../../simulator/state.ts';
 import { type DemoSettings, demoPlatform } from './platform.ts';
 
@@ -20,5 +24,28 @@ export const examplesFolder = (): string => {
   );
 };
 
-export const demoState = (settings: DemoSettings): SimulatorState =>
-  demoPlatform(loadDesired(`${examplesFolder()}/acme`, kindList).desired, settings);
+/** What the example's files say. */
+export const demoDesired = (): Desired => loadDesired(join(examplesFolder(), 'acme'), kindList).desired;
+
+export const demoState = (settings: DemoSettings): SimulatorState => demoPlatform(demoDesired(), settings);
+
+const counted: readonly KindName[] = [
+  'member',
+  'role',
+  'service-account',
+  'api-key',
+  'group',
+  'domain',
+  'federation',
+  'registry',
+  'proxy-cache',
+  'volume',
+];
+
+/** `43 members, 8 roles, …`. */
+export const declaredCounts = ({ items, schedules, budgets }: Desired): string =>
+  [
+    ...counted.map((name) => count(items.filter(({ kind }) => kind === name).length, ...kindNamed(name).title)),
+    count(schedules.length, 'schedule'),
+    count(budgets.length, 'budget'),
+  ].join(', ');

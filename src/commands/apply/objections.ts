@@ -1,0 +1,45 @@
+// What stops an apply before anything is asked or written: guards, dangerous steps that are not acknowledged, a digest that is not the expected one.
+import type { Problem } from '../../errors.ts';
+import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
+import type { Plan, Step } from '../../plan/plan.ts';
+import { count } from '../../report/document.ts';
+
+export interface OperatorsWord {
+  readonly acknowledge: readonly string[];
+  readonly expect: string | undefined;
+}
+
+const refused = ({ refusals }: Plan): readonly Problem[] =>
+  refusals
+    .filter(({ yieldsTo }) => yieldsTo !== 'acknowledgement')
+    .map(({ guard, message, help }) => ({ code: 'guard', message: `${guard}: ${message}`, help }));
+
+const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
+  const needed = acknowledgements(steps);
+  return stepClasses.flatMap((name): readonly Problem[] => {
+    const digest = needed[name];
+    if (digest === undefined || acknowledge.includes(digest)) return [];
+    const own = steps.filter((step) => step.class === name && step.acknowledgeFor.length > 0);
+    const says = own.map(({ position, says }) => `#${position} ${says}`).join('; ');
+    return [
+      {
+        code: 'not-acknowledged',
+        message: `${count(own.length, 'step')} must be acknowledged: ${says}`,
+        help: `Read ${own.length === 1 ? 'it' : 'them'}; then run again with --acknowledge ${digest}`,
+      },
+    ];
+  });
+};
+
+const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): readonly Problem[] => {
+  const digest = digestOfSteps(steps);
+  if (expect === undefined || expect === digest) return [];
+  const message = `the steps to run have the digest ${digest}, not ${expect}`;
+  return [{ code: 'not-as-expected', message, help: 'Something changed since, or other steps are chosen; plan again and look.' }];
+};
+
+/** `steps`: those chosen of the plan. Guards judge the whole plan, and come first: nothing else matters then. */
+export const objectionsTo = (plan: Plan, steps: readonly Step[], word: OperatorsWord): readonly Problem[] => {
+  const guards = refused(plan);
+  return guards.length > 0 ? guards : [...notAcknowledged(steps, word), ...notAsExpected(steps, word)];
+};

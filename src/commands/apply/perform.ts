@@ -1,0 +1,83 @@
+// Runs chosen steps with a journal and progress on stderr.
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { systemClock, timestamp } from '../../apply/clock.ts';
+import { openJournal } from '../../apply/journal.ts';
+import { isDone, type Outcome } from '../../apply/outcome.ts';
+import { patience } from '../../apply/patience.ts';
+import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
+import { fail } from '../../errors.ts';
+import type { Look } from '../../kinds/kind.ts';
+import { digestOfSteps } from '../../plan/digests.ts';
+import type { Step } from '../../plan/plan.ts';
+import { openWriter } from '../../platform/open-writer.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import type { PlatformSettings } from '../../platform/settings.ts';
+import type { Secrets } from '../deliver.ts';
+import { type ProgressLine, progressLine } from '../progress.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface Performance {
+  readonly steps: readonly Step[];
+  readonly look: Look;
+  readonly tenant: string;
+  readonly platform: PlatformSettings;
+  readonly secrets: Secrets;
+  /** Path of the journal, as the user names it. */
+  readonly journal: string | undefined;
+  readonly quiet: boolean;
+}
+
+/** Steps at a time. */
+const concurrency = 8;
+
+const makeFolder = (path: string): void => {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    fail('file-unwritable', `${path}: ${plainText(cause instanceof Error ? cause.message : String(cause))}`, {
+      help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
+    });
+  }
+};
+
+/** On a terminal one line that moves, and what went otherwise stays; elsewhere a line for each step. */
+const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void => {
+  if (event.type === 'started') return line.show(`Applying: ${event.step.says}`);
+  const { outcome, ended, total, step } = event;
+  const text = `${String(ended).padStart(String(total).length)}/${total} ${outcome.type}: ${step.says}`;
+  if (terminal && isDone(outcome)) line.show(text);
+  else line.say(text);
+};
+
+export const perform = async (performance: Performance, { cwd, stderr, signal, tool }: Surroundings): Promise<Outcome> => {
+  const { steps, look, tenant, platform, secrets, quiet } = performance;
+  const path = resolve(cwd, performance.journal ?? '.tenantry/journal.jsonl');
+  makeFolder(dirname(path));
+  const journal = openJournal(path);
+  const line = progressLine(stderr, quiet);
+  const writer = openWriter(platform);
+  try {
+    journal.write({ type: 'begin', at: timestamp(systemClock), tool, tenant, digest: digestOfSteps(steps), steps: steps.length });
+    const outcome = await runSteps({
+      steps,
+      look,
+      writer,
+      reader: writer,
+      journal,
+      clock: systemClock,
+      patience,
+      signal,
+      secret: secrets.valueFor,
+      deliver: secrets.deliver,
+      concurrency,
+      progress: (event) => report(line, stderr.terminal, event),
+    });
+    if (outcome.problems.length === 0) journal.write({ type: 'end', at: timestamp(systemClock), interrupted: outcome.interrupted });
+    return outcome;
+  } finally {
+    line.end();
+    journal.close();
+    await writer.close();
+  }
+};

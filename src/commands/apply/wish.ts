@@ -1,0 +1,72 @@
+// What an apply is asked to do: a desired state, or a saved plan that names one; which steps of the plan made now.
+import type { LoadedDesired } from '../../desired/load-desired.ts';
+import { fail } from '../../errors.ts';
+import type { Address } from '../../kinds/address.ts';
+import { patternOf } from '../../kinds/pattern.ts';
+import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
+import { readPlanText } from '../../plan/saved-plan.ts';
+import type { Choice } from '../../plan/select-steps.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { readText } from '../../yaml/read-text.ts';
+import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
+import { openDesired, openTrust, shownPath } from '../open-files.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface WishOptions {
+  readonly trust: string | undefined;
+  readonly yes: boolean;
+  readonly due: boolean;
+  readonly drift: boolean;
+  readonly only: readonly string[];
+}
+
+export interface Wish {
+  readonly loaded: LoadedDesired;
+  /** The desired state as the user names it. */
+  readonly path: string;
+  readonly trust: Trust;
+  readonly choice: Choice;
+  readonly only?: (address: Address) => boolean;
+  /** A saved plan, and --yes, answer the question. */
+  readonly asks: boolean;
+}
+
+/** Bytes: a large organization has many steps. */
+const largestPlan = 256_000_000;
+
+const readSaved = (path: string, surroundings: Surroundings): Plan => {
+  const shown = shownPath(path, surroundings);
+  return readPlanText(readText(shown, { links: 'follow', most: largestPlan }), shown, surroundings.tool, isPlan);
+};
+
+const onlyOf = (patterns: readonly string[]): ((address: Address) => boolean) | undefined => {
+  const matchers = patterns.map(patternOf);
+  return matchers.length === 0 ? undefined : (address) => matchers.some((matches) => matches(address));
+};
+
+/** A path that ends in .json is a saved plan. Throws when nobody can be asked and nothing answers the question. */
+export const wishOf = (path: string, options: WishOptions, surroundings: Surroundings): Wish => {
+  const saved = path.endsWith('.json') ? readSaved(path, surroundings) : undefined;
+  const asks = !saved && !options.yes;
+  if (asks && !surroundings.interactive) {
+    fail('usage', 'there is no terminal to ask on', { help: 'Give --yes, or a plan saved with `tenantry plan --out`.' });
+  }
+  const desiredPath = shownPath(saved?.desired ?? path, surroundings);
+  const loaded = openDesired(desiredPath, surroundings);
+  const trust = openTrust(options.trust, surroundings);
+  const only = onlyOf(options.only);
+  const classes: readonly StepClass[] = [
+    'change',
+    ...(options.drift ? (['drift'] as const) : []),
+    ...(options.due ? (['due'] as const) : []),
+  ];
+  const ids: ReadonlySet<StepId> | undefined = saved && new Set(saved.steps.map((step) => step.id));
+  return {
+    loaded,
+    path: desiredPath,
+    trust,
+    choice: { classes, ...(only && { only }), ...(ids && { saved: ids }) },
+    ...(only && { only }),
+    asks,
+  };
+};

@@ -1,0 +1,56 @@
+// How the demo is told: headings and sentences, and commands that are run exactly as they are printed.
+import { styleText } from 'node:util';
+import type { ExitCode } from '../../errors.ts';
+import type { Block } from '../../report/document.ts';
+import { blocksAsText } from '../../report/text.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { type Surroundings, textFor } from '../surroundings.ts';
+
+/** Columns that every terminal has. */
+const width = 79;
+
+export interface Told {
+  readonly code: ExitCode;
+  /** What the command printed on stdout. */
+  readonly text: string;
+}
+
+export interface Story {
+  /** A new part of the story, with a line across the terminal. */
+  readonly chapter: (title: string, ...blocks: readonly Block[]) => void;
+  readonly tell: (...blocks: readonly Block[]) => void;
+  /** Prints a command line and runs it. */
+  readonly run: (line: string) => Promise<Told>;
+}
+
+/** Runs a command line without quotes as the shell would, and keeps what it prints. */
+const invoke = async (line: string, inside: Surroundings): Promise<Told> => {
+  const printed: string[] = [];
+  const write = (text: string): void => {
+    printed.push(text);
+    inside.stdout.write(text);
+  };
+  const run = await parseArguments(line.split(' '), { ...inside, stdout: { ...inside.stdout, write } });
+  const code = run ? await run() : 0;
+  return { code, text: printed.join('') };
+};
+
+/** `inside`: the world as the commands of the story see it. */
+export const storyOf = (inside: Surroundings): Story => {
+  const { stdout, program } = inside;
+  const tell = (...blocks: readonly Block[]): void => stdout.write(`${blocksAsText(blocks, textFor(stdout))}\n`);
+  return {
+    tell,
+    chapter: (title, ...blocks) => {
+      const line = `━━ ${title} ${'━'.repeat(Math.max(0, width - title.length - 4))}`;
+      stdout.write(`\n${stdout.colour ? styleText(['bold', 'cyan'], line, { validateStream: false }) : line}\n\n`);
+      tell(...blocks);
+    },
+    run: async (line) => {
+      tell({ type: 'commands', lines: [`$ ${program} ${line}`] });
+      const told = await invoke(line, inside);
+      stdout.write('\n');
+      return told;
+    },
+  };
+};

@@ -1,0 +1,7 @@
+// `--fail-on`: the least severity of a finding that makes a run fail.
+import type { Severity } from '../desired/desired.ts';
+import { fail } from '../errors.ts';
+import { severities } from '../policies/policy.ts';
+
+export const severityOf = (given = 'high'): Severity =>
+  severities.find((severity) => severity === given) ?? fail('usage', `--fail-on ${given}: one of ${severities.join(', ')}`);

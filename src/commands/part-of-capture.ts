@@ -1,0 +1,35 @@
+// Of a capture, what a run against the platform would have read: the same kinds in the same regions, so that both find out the same.
+import { fail } from '../errors.ts';
+import { type CollectionName, parseAddress } from '../kinds/address.ts';
+import { catalogue } from '../kinds/catalogue.generated.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { Live } from '../live/live.ts';
+import type { ReadPlan } from '../live/plan-reads.ts';
+
+/** Whether a kind's collections stand in a region, by themselves or below something that does. */
+const isRegional = ({ collection: { per } }: Kind): boolean => {
+  if (per === 'tenant' || per === 'region') return per === 'region';
+  return isRegional(catalogue[per]);
+};
+
+/** `volume@br-se1`, `repository@registry/br-se1/acmeprod`. */
+const regionOf = (name: CollectionName): string | undefined => {
+  const scope = name.slice(name.indexOf('@') + 1);
+  return parseAddress(scope)?.path[0] ?? scope;
+};
+
+/** Throws when a region that is asked for was not captured. */
+export const partOfCapture = (live: Live, { kinds, regions }: ReadPlan, path: string): Live => {
+  const lacking = regions.filter((region) => !live.regions.includes(region));
+  if (lacking.length > 0) {
+    fail('capture-unfit', `${path} holds ${live.regions.join(', ')}, and not ${lacking.join(', ')}`, {
+      help: 'Make a new one with `tenantry capture --region …`, or name the regions to look at with --region.',
+    });
+  }
+  const wanted = new Map(kinds.map(({ kind }) => [kind.name, kind]));
+  const isPart = ({ kind, name }: Live['collections'][number]): boolean => {
+    const known = wanted.get(kind);
+    return known !== undefined && (!isRegional(known) || regions.includes(regionOf(name) ?? ''));
+  };
+  return { ...live, regions, collections: live.collections.filter(isPart) };
+};

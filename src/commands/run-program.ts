@@ -1,0 +1,90 @@
+// One run of the program: the process becomes surroundings, signals become one, errors become text and an exit code. Never a stack trace for a user's mistake.
+import { basename, relative } from 'node:path';
+import { type ExitCode, exitCodes, TenantryError, worstExit } from '../errors.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { type Output, type Surroundings, textFor } from './surroundings.ts';
+
+type Process = NodeJS.Process;
+
+/** What a signal leaves for the call in flight, the journal and the report, in milliseconds (design.md chapter 6). */
+const grace = 9_500;
+
+const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean => {
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
+};
+
+const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output => ({
+  terminal: stream.isTTY,
+  colour: wantsColour(stream, env),
+  get columns() {
+    return stream.isTTY ? stream.columns : undefined;
+  },
+  write: (text) => void stream.write(text),
+});
+
+/** SIGINT and SIGTERM let what runs end; a second one, or the end of the grace, leaves at once. */
+const interruption = (process: Process): AbortSignal => {
+  const controller = new AbortController();
+  const leave = (): never => process.exit(exitCodes.interrupted);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) leave();
+      controller.abort();
+      setTimeout(leave, grace).unref();
+    });
+  }
+  return controller.signal;
+};
+
+/** A reader that went away (`| head`) is no error of ours. */
+const endWithReader = (process: Process): void => {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit();
+      throw error;
+    });
+  }
+};
+
+/** From a clone there is no `tenantry` on the path. */
+const programOf = (process: Process): string => {
+  const [, script = ''] = process.argv;
+  return basename(script) === 'tenantry' ? 'tenantry' : `node ${relative(process.cwd(), script)}`;
+};
+
+const surroundingsOf = (process: Process, tool: string): Surroundings => ({
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: outputOf(process.stdout, process.env),
+  stderr: outputOf(process.stderr, process.env),
+  interactive: process.stdin.isTTY && process.stdout.isTTY,
+  signal: interruption(process),
+  now: () => new Date(),
+  tool,
+  program: programOf(process),
+});
+
+const tell = async (cause: unknown, { cwd, stderr, tool }: Surroundings): Promise<ExitCode> => {
+  if (cause instanceof TenantryError) {
+    const { problemsAsText } = await import('./show-problems.ts');
+    stderr.write(problemsAsText(cause.problems, cwd, textFor(stderr)));
+    return cause.exitCode;
+  }
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  stderr.write(`This is a defect of Tenantry ${tool}; please report it with what follows.\n${text}\n`);
+  return exitCodes.defect;
+};
+
+export const runProgram = async (given: readonly string[], process: Process, tool: string): Promise<ExitCode> => {
+  endWithReader(process);
+  const surroundings = surroundingsOf(process, tool);
+  try {
+    const run = await parseArguments(given, surroundings);
+    return run ? await run() : exitCodes.clean;
+  } catch (cause) {
+    const code = await tell(cause, surroundings);
+    // What a stopped run could not read is no fault of the platform.
+    return surroundings.signal.aborted ? worstExit([code, exitCodes.interrupted]) : code;
+  }
+};

@@ -1,0 +1,66 @@
+// What differs between the files and the organization, as an audit reports it, and why a plan does not mend it where it does not.
+import type { Source } from '../errors.ts';
+import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
+import type { Address } from '../kinds/address.ts';
+import type { NotNow, Plan } from '../plan/plan.ts';
+
+export interface Drift {
+  readonly address: Address;
+  readonly type: Exclude<Entry['type'], 'same'>;
+  /** The line that declares it, or that says that it must not be there. */
+  readonly at?: Source;
+  readonly changes: readonly FieldChange[];
+  /** Why it could not be compared. */
+  readonly cause?: string;
+  /** The live items that share its key. */
+  readonly ids?: readonly string[];
+  /** Why no step mends it now: somebody must act, it comes in a later run, or the platform cannot. */
+  readonly unplanned?: NotNow;
+}
+
+/** What it says of an address. */
+export const driftWords: Readonly<Record<Drift['type'], string>> = {
+  missing: 'is declared, but not there',
+  extra: 'is there, but must not be',
+  changed: 'differs',
+  audited: 'differs; its section is only observed',
+  undeclared: 'is there, but not declared',
+  unknown: 'could not be compared',
+  ambiguous: 'stands for several live items, so none is touched',
+};
+
+const placeOf = (entry: Entry): Source | undefined => {
+  if (entry.type === 'extra') return entry.at;
+  return 'declared' in entry ? entry.declared?.at : undefined;
+};
+
+const causeOf = (entry: Entry): string | undefined =>
+  entry.type === 'unknown' && 'cause' in entry.because ? entry.because.cause : undefined;
+
+const drifts = new Set<Drift['type']>(['missing', 'extra', 'changed', 'audited', 'ambiguous']);
+
+/** Whether the organization is not as declared. What only waits for people (an invitation, DNS) was done as far as it can be. */
+export const isDrift = ({ type, unplanned }: Drift): boolean => drifts.has(type) && unplanned?.type !== 'waiting';
+
+/** In the order of addresses within each kind. `plan`: made of the same difference. */
+export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] => {
+  const unplanned = new Map(plan.unplanned.map((one) => [one.address, one.answer]));
+  return Object.values(entries)
+    .flat()
+    .flatMap((entry): readonly Drift[] => {
+      if (entry.type === 'same') return [];
+      const { address, type } = entry;
+      const [at, cause, answer] = [placeOf(entry), causeOf(entry), unplanned.get(address)];
+      return [
+        {
+          address,
+          type,
+          changes: 'changes' in entry && type !== 'missing' && type !== 'extra' ? entry.changes : [],
+          ...(at && { at }),
+          ...(cause !== undefined && { cause }),
+          ...(entry.type === 'ambiguous' && { ids: entry.ids }),
+          ...(answer && { unplanned: answer }),
+        },
+      ];
+    });
+};

@@ -1,0 +1,27 @@
+// Text from outside inside of Markdown: no markup, no HTML, no links, no mentions of people or issues, no broken tables.
+import { visible } from '../yaml/visible.ts';
+
+const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
+
+/**
+ * For a paragraph, a list or a cell of a table. Characters that mean something become entities. GitHub looks for mentions in the finished page,
+ * where an entity is a character again: a comment behind the sign breaks them.
+ */
+export const escapeMarkdown = (text: string): string =>
+  visible(text)
+    .replace(/[&<>"'\\`*_{}[\]()#+\-!|~:@$=^]/g, (found) => (found === '@' || found === '#' ? `${entity(found)}<!-- -->` : entity(found)))
+    .replace(/\b(www)\./gi, '$1&#46;');
+
+/** A name or something to type. Inside of a code span nothing means anything but the back-tick, and in a table the bar. */
+export const codeSpan = (text: string): string => {
+  const plain = visible(text);
+  return plain === '' || /[`|]/.test(plain) ? `<code>${escapeMarkdown(text)}</code>` : `\`${plain}\``;
+};
+
+/** Lines to copy, in a fence longer than any in them. */
+export const fenced = (lines: readonly string[]): readonly string[] => {
+  const plain = lines.map(visible);
+  const longest = Math.max(2, ...plain.flatMap((one) => [...one.matchAll(/`+/g)].map(([run]) => run.length)));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}sh`, ...plain, fence];
+};

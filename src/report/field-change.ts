@@ -1,0 +1,28 @@
+// A field that differs, for people: lists by what comes and what goes, everything else by both values.
+import type { FieldChange } from '../diff/difference.ts';
+import type { Json } from '../json.ts';
+import { code, type Line, tone } from './document.ts';
+import { showValue } from './show-value.ts';
+
+const textsOf = (value: Json): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+
+/** What a list gains and loses; undefined where that does not tell the difference (another order, not lists of texts). */
+const gainAndLoss = ({ from, to }: FieldChange): Line | undefined => {
+  const [before, after] = [textsOf(from), textsOf(to)];
+  if (!before || !after) return undefined;
+  const gain = after.filter((one) => !before.includes(one));
+  const loss = before.filter((one) => !after.includes(one));
+  if (gain.length + loss.length === 0) return undefined;
+  return [...gain.map((one) => tone('good', ` +${one}`)), ...loss.map((one) => tone('bad', ` -${one}`))];
+};
+
+/** From what is live to what is declared. */
+export const changeLine = (change: FieldChange): Line => {
+  const lists = gainAndLoss(change);
+  if (lists) return [`${change.field}:`, ...lists];
+  return [`${change.field}: `, code(showValue(change.from)), ' → ', code(showValue(change.to))];
+};
+
+/** Of something that is not there yet. */
+export const newFieldLine = ({ field, to }: FieldChange): Line => [`${field}: `, code(showValue(to))];

@@ -1,0 +1,11 @@
+// A problem for people: what is wrong, where, what to do.
+import { errorTable, type Problem } from '../errors.ts';
+import { type Item, type Line, place, tone } from './document.ts';
+
+/** `frame`: the lines of the file around the place. */
+export const problemItem = ({ code, message, at, help }: Problem, frame: readonly Line[] = []): Item => ({
+  sign: 'error',
+  tone: 'bad',
+  text: [...(at ? [tone('strong', place(at)), ': '] : []), message, tone('quiet', `  [${code}]`)],
+  below: [...frame, [help ?? errorTable[code].remedy]],
+});

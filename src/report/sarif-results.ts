@@ -1,0 +1,78 @@
+// Findings, drift, problems and warnings as results of SARIF, the most severe first.
+import type { Problem, Source } from '../errors.ts';
+import { digestOf, type JsonObject } from '../json.ts';
+import { severities } from '../policies/policy.ts';
+import type { Finding } from '../policies/finding.ts';
+import { visible } from '../yaml/visible.ts';
+import { type Drift, driftWords, isDrift } from './drift.ts';
+import { findingMessage } from './finding-blocks.ts';
+import type { Review } from './review.ts';
+import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
+
+type Result = JsonObject & { readonly ruleId: string };
+
+/** Plain text, in which `[…](…)` would be a link. */
+const messageOf = (text: string): JsonObject => ({ text: visible(text).replaceAll('](', '] (') });
+
+const uriOf = (file: string): string => file.replaceAll('\\', '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');
+
+const artifact = (file: string): JsonObject =>
+  file.startsWith('/') ? { uri: `file://${uriOf(file)}` } : { uri: uriOf(file), uriBaseId: '%SRCROOT%' };
+
+const location = ({ file, line, col }: Source): JsonObject => ({
+  physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: col } },
+});
+
+/** Of what it says of which resource, never of the line: a moved comment makes no new alert. GitHub reads the first, others the second. */
+const fingerprints = (...of: readonly string[]): JsonObject => {
+  const digest = digestOf(of, 32);
+  return { primaryLocationLineHash: `${digest.slice(0, 16)}:1`, 'tenantry/v1': digest };
+};
+
+const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
+  // SARIF allows no level but none beside `open`.
+  if (verdict.type === 'unknown') return { kind: 'open', level: 'none' };
+  const failed = { kind: 'fail', level: levels[severity] };
+  return verdict.type === 'waived'
+    ? { ...failed, suppressions: [{ kind: 'external', status: 'accepted', justification: visible(verdict.reason) }] }
+    : failed;
+};
+
+const findingResult = (finding: Finding, fallback: Source): Result => ({
+  ruleId: finding.policy,
+  ...verdictOf(finding),
+  message: messageOf(`${finding.address}: ${findingMessage(finding)}`),
+  locations: [location(finding.at ?? fallback)],
+  partialFingerprints: fingerprints(finding.policy, finding.address, finding.world),
+});
+
+const driftResult = (drift: Drift, fallback: Source): Result => ({
+  ruleId: driftRule,
+  kind: 'fail',
+  level: 'warning',
+  message: messageOf(`${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}`),
+  locations: [location(drift.at ?? fallback)],
+  partialFingerprints: fingerprints(driftRule, drift.address, drift.type),
+});
+
+const problemResult = ({ code, message, at }: Problem, level: Level, fallback: Source): Result => ({
+  ruleId: problemRule(code),
+  kind: 'fail',
+  level,
+  message: messageOf(message),
+  locations: [location(at ?? fallback)],
+  partialFingerprints: fingerprints(problemRule(code), message),
+});
+
+const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fail' ? severities.indexOf(severity) : severities.length);
+
+export const resultsOf = (review: Review): readonly Result[] => {
+  const { findings = [], problems = [], warnings, drift, files, desired = 'tenantry.yaml' } = review;
+  const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
+  return [
+    ...problems.map((problem) => problemResult(problem, 'error', fallback)),
+    ...[...findings].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, fallback)),
+    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, fallback)),
+    ...warnings.map((problem) => problemResult(problem, 'warning', fallback)),
+  ];
+};

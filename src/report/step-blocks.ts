@@ -1,0 +1,88 @@
+// Steps by what they do: those that expose something first, then removals, changes field by field, additions. Due work that is alike is shown by its first steps.
+import { parseAddress } from '../kinds/address.ts';
+import type { Step, StepReason } from '../plan/plan.ts';
+import { type Block, code, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
+import { changeLine, newFieldLine } from './field-change.ts';
+
+type Group = 'exposing' | Step['type'];
+
+const groups: readonly { readonly name: Group; readonly title: string; readonly sign: string; readonly tone: Tone }[] = [
+  { name: 'exposing', title: 'Exposing: read these first', sign: '!', tone: 'warn' },
+  { name: 'remove', title: 'Removals', sign: '-', tone: 'bad' },
+  { name: 'update', title: 'Changes', sign: '~', tone: 'warn' },
+  { name: 'create', title: 'Additions', sign: '+', tone: 'good' },
+];
+
+/** Why a step needs an acknowledgement, and whether that makes it one that exposes something. */
+const reasons: Readonly<Record<StepReason, { readonly says: string; readonly exposes: boolean }>> = {
+  lossy: { says: 'undoing it loses something', exposes: false },
+  irreversible: { says: 'cannot be undone', exposes: false },
+  'may-lock-out': { says: 'may lock people out', exposes: true },
+  'makes-administrator': { says: 'makes an administrator', exposes: true },
+  'grants-iam-writing': { says: 'lets somebody change access', exposes: true },
+  'trusts-identity-provider': { says: 'trusts an identity provider', exposes: true },
+  'trusts-host': { says: 'trusts a new host', exposes: true },
+  'widens-key': { says: 'widens what a key may do', exposes: true },
+  'gives-access-back': { says: 'gives back access that was taken away', exposes: true },
+  'drops-protection': { says: 'drops a protection', exposes: true },
+  'removals-above-limit': { says: 'many removals at once', exposes: false },
+  'creations-above-half': { says: 'many creations at once', exposes: false },
+  'due-removals-above-bound': { says: 'a backlog of due removals', exposes: false },
+};
+
+const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
+  const exposes = exposure === 'broadens' || exposure === 'may-lock-out' || acknowledgeFor.some((reason) => reasons[reason].exposes);
+  return exposes ? 'exposing' : type;
+};
+
+/** Resources that the step's own words do not name. */
+const alsoOn = ({ on, says }: Step): Line => {
+  const unnamed = on.filter((address) => !says.includes(parseAddress(address)?.path.at(-1) ?? address));
+  return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
+};
+
+const changeLines = (step: Step): readonly Line[] => {
+  const also = alsoOn(step);
+  return [...(also.length > 0 ? [also] : []), ...step.changes.map(step.type === 'create' ? newFieldLine : changeLine)];
+};
+
+const itemOf = (step: Step, sign: string, signTone: Tone): Item => {
+  const { source, why } = step.because;
+  return {
+    sign,
+    tone: signTone,
+    text: [tone('quiet', `#${step.position} `), step.says],
+    below: [
+      ...changeLines(step),
+      ...(step.acknowledgeFor.length > 0 ? [[tone('warn', step.acknowledgeFor.map((reason) => reasons[reason].says).join(', '))]] : []),
+      why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
+    ],
+  };
+};
+
+/** Due steps are alike when the same line of the file makes the same call necessary; every other step is read by itself. */
+const alike = (steps: readonly Step[]): readonly (readonly Step[])[] => {
+  const found = new Map<string, Step[]>();
+  for (const step of steps) {
+    const key = step.class === 'due' ? `${step.operation} ${place(step.because.source)}` : 'all';
+    const same = found.get(key);
+    if (same) same.push(step);
+    else found.set(key, [step]);
+  }
+  return [...found.values()];
+};
+
+const fewEnough = 2;
+
+export const stepBlocks = (steps: readonly Step[]): readonly Block[] =>
+  groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
+    const own = steps.filter((step) => groupOf(step) === name);
+    if (own.length === 0) return [];
+    const lists = alike(own).map((same) =>
+      list(
+        same.map((step) => itemOf(step, sign, signTone)),
+        same[0]?.class === 'due' ? fewEnough : undefined,
+      ),
+    );
+    return [heading(3, `${title} (${own.length})`), ...lists];
+  });

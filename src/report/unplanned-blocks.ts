@@ -1,0 +1,37 @@
+// Changes without a step: what waits, what comes in a later run, what this platform cannot do, what is not known.
+import type { Unplanned } from '../plan/plan.ts';
+import { type Block, code, heading, type Item, type Line, list, quietPlace, type Tone } from './document.ts';
+
+interface Row {
+  readonly type: Unplanned['answer']['type'];
+  /** After a number. */
+  readonly word: string;
+  readonly title: string;
+  readonly sign: string;
+  readonly tone: Tone;
+}
+
+export const notNow: readonly Row[] = [
+  { type: 'waiting', word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
+  { type: 'later', word: 'later', title: 'Later, in a run of their own', sign: '>', tone: 'quiet' },
+  { type: 'impossible', word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
+  { type: 'unknown', word: 'not known', title: 'Not planned, because it is not known', sign: '?', tone: 'warn' },
+];
+
+const says = ({ answer }: Unplanned): string => {
+  if (answer.type === 'waiting') return answer.who;
+  return answer.type === 'impossible' && answer.field !== undefined ? `${answer.field}: ${answer.why}` : answer.why;
+};
+
+const below = ({ answer, at }: Unplanned): readonly Line[] => [
+  ...(answer.type === 'impossible' ? [[`instead: ${answer.instead}`]] : []),
+  ...(at ? [[quietPlace(at)]] : []),
+];
+
+export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block[] =>
+  notNow.flatMap(({ type, title, sign, tone }): readonly Block[] => {
+    const own = unplanned.filter(({ answer }) => answer.type === type);
+    if (own.length === 0) return [];
+    const items = own.map((one): Item => ({ sign, tone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
+    return [heading(3, `${title} (${own.length})`), list(items)];
+  });
