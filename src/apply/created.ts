@@ -21,6 +21,11 @@ const learn = (step: StepDraft, id: string, ids: Ids): void => {
   ids.learn(at.address, id);
 };
 
+/** After it was taken back: a second one is looked for by its address again. */
+export const forgetMade = (step: StepDraft, ids: Ids): void => {
+  for (const address of [step.creates, createdAt(step)?.address]) if (address) ids.forget(address);
+};
+
 /** The id in the answer of a create; undefined where it names none (a copy), or an empty one (somebody who is only invited). */
 export const idIn = (body: Json): string | undefined => {
   const id = isObject(body) ? [body['id'], body['uuid']].find((value) => typeof value === 'string') : undefined;

@@ -10,6 +10,8 @@ export interface Ids {
   /** Of what this run made, and nothing else: an address that something live leaves is no way to find its successor. */
   readonly made: (address: Address) => string | undefined;
   readonly learn: (address: Address, id: string) => void;
+  /** What this run made and took back. */
+  readonly forget: (address: Address) => void;
 }
 
 export const idsOf = (look: Look): Ids => {
@@ -22,6 +24,7 @@ export const idsOf = (look: Look): Ids => {
     of: (address) => learned.get(address) ?? liveId(address),
     made: (address) => learned.get(address),
     learn: (address, id) => void learned.set(address, id),
+    forget: (address) => void learned.delete(address),
   };
 };
 

@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
 import { type CallContext, callStep } from './call-step.ts';
+import { forgetMade } from './created.ts';
 import { sayFailure } from './say-failure.ts';
 
 /** Where a new secret goes. Resolves when it is delivered; `says` never holds the secret. */
@@ -48,6 +49,8 @@ export const takeBack = async (step: Step, context: CallContext): Promise<TakenB
   const answer = await callStep(step, context, { operation, path, ...region, says: `take back: ${step.says}` });
   if (answer === 'no-journal')
     return { type: 'left', says: 'it could not be taken back, because the journal cannot be written: revoke it by hand' };
-  if (answer.type === 'ok' || answer.type === 'not-found') return { type: 'taken-back', says: 'it was revoked again' };
-  return { type: 'left', says: `it could not be revoked (${sayFailure(answer)}): revoke it by hand` };
+  if (answer.type !== 'ok' && answer.type !== 'not-found')
+    return { type: 'left', says: `it could not be revoked (${sayFailure(answer)}): revoke it by hand` };
+  forgetMade(step, context.ids);
+  return { type: 'taken-back', says: 'it was revoked again' };
 };

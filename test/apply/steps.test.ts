@@ -1,0 +1,584 @@
+// Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
+import { describe, expect, it } from 'vitest';
+import { TenantryError } from '../../src/errors.ts';
+import type { StepOutcome } from '../../src/apply/outcome.ts';
+import type { Writer } from '../../src/platform/client.ts';
+import type { Fault } from '../../src/simulator/fault.ts';
+import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import { fileOf, platformOf } from '../plan/world.ts';
+import { applyOnce, contentsOf, type Platform, platformWith, type Running, troubles, typesOf } from './world.ts';
+
+const region = 'br-se1';
+const storage = (rest: NonNullable<TenantDescription['regions']>[string]): Description => platformOf({ regions: { [region]: rest } });
+const member = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
+
+interface Scene extends Running {
+  readonly state: Description;
+  readonly faults?: readonly Fault[];
+}
+
+/** Counts what is called, by operation: reads as the platform sees them, writes as the run makes them. */
+const counting = (platform: Platform) => {
+  const written: Record<string, number> = {};
+  const writer: Writer = {
+    ...platform.client,
+    write: async (operation, args) => {
+      written[operation] = (written[operation] ?? 0) + 1;
+      return platform.client.write(operation, args);
+    },
+  };
+  return { writer, counts: () => ({ ...platform.app.recorder.counts(), ...written }) };
+};
+
+const play = async (text: string, { state, faults = [], ...running }: Scene) => {
+  const platform = platformWith({ state });
+  const { writer, counts } = counting(platform);
+  const run = await applyOnce(platform, fileOf(text), {
+    writer,
+    ...running,
+    meanwhile: async (plan) => {
+      await running.meanwhile?.(plan);
+      platform.app.recorder.clear();
+      for (const fault of faults) platform.app.faults.add(fault);
+    },
+  });
+  return { platform, run, outcomes: run.outcome.steps, counts: counts(), contents: contentsOf(platform.app.state()) };
+};
+
+const control = (platform: Platform, path: string, body: object, method = 'POST') =>
+  platform.app.fetch(
+    new Request(`http://simulator/_simulator${path}`, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
+
+const writes = (counts: Readonly<Record<string, number>>, ...operations: readonly string[]): readonly number[] =>
+  operations.map((operation) => counts[operation] ?? 0);
+
+const grow = 'volumes: { data: { region: br-se1, size: 20 } }\n';
+const small = storage({ volumes: [{ name: 'data', size: 10 }] });
+
+describe('what moved since the plan', () => {
+  const rui = 'members: { rui@acme.example: { roles: [viewer, editor] } }\n';
+  const world = platformOf({ members: [member('rui', 'viewer')] });
+  it('is already so: nothing is called', async () => {
+    const platform = platformWith({ state: world });
+    const run = await applyOnce(platform, fileOf(rui), { meanwhile: async () => void (await applyOnce(platform, fileOf(rui))) });
+    expect(typesOf(run.outcome)).toEqual({ already: 1 });
+    expect(writes(platform.app.recorder.counts(), 'iam.editMemberGrants')).toEqual([1]);
+  });
+
+  it.each<[string, string, string, Description]>([
+    ['a value', grow, 'volumes: { data: { region: br-se1, size: 15 } }\n', small],
+    ['a role', rui.replace('editor', 'editor, finance'), rui, world],
+  ])('%s is another: the step is left out', async (_, text, other, state) => {
+    const platform = platformWith({ state });
+    const { writer, counts } = counting(platform);
+    const run = await applyOnce(platform, fileOf(text), {
+      writer,
+      meanwhile: async () => void (await applyOnce(platform, fileOf(other))),
+    });
+    expect(run.outcome.steps).toMatchObject([{ type: 'moved', condition: { at: { address: expect.any(String) } } }]);
+    expect(writes(counts(), 'blockStorage.extendVolume', 'iam.editMemberGrants').toSorted()).toEqual([0, 1]);
+  });
+
+  it('what was to be removed is gone', async () => {
+    const gone = 'removed: { member/rui@acme.example: { reason: left } }\n';
+    const platform = platformWith({ state: world });
+    const run = await applyOnce(platform, fileOf(gone), { meanwhile: async () => void (await applyOnce(platform, fileOf(gone))) });
+    expect(typesOf(run.outcome)).toEqual({ already: 1 });
+  });
+
+  it('what was to be made is there, and what needs it goes on', async () => {
+    const text = 'groups: { ops: { name: Ops, members: { rui@acme.example: admin } } }\n';
+    const platform = platformWith({ state: world });
+    const run = await applyOnce(platform, fileOf(text), {
+      meanwhile: async () => void (await applyOnce(platform, fileOf('groups: { ops: { name: Ops } }\n'))),
+    });
+    expect(typesOf(run.outcome)).toEqual({ already: 1, done: 1 });
+    expect(contentsOf(platform.app.state())['groups']).toHaveLength(1);
+  });
+
+  it('could not be read again: nothing is called', async () => {
+    const { outcomes, counts } = await play(grow, {
+      state: small,
+      faults: [{ type: 'status', status: 403, operation: 'blockStorage.getVolume' }],
+    });
+    expect(outcomes).toEqual([
+      expect.objectContaining({
+        type: 'failed',
+        says: expect.stringMatching(/^not called, because what the plan saw could not be read again/),
+      }),
+    ]);
+    expect(writes(counts, 'blockStorage.extendVolume')).toEqual([0]);
+  });
+});
+
+describe('waiting until it is done', () => {
+  it.each<[string, string, Scene, object]>([
+    ['settled', grow, { state: small }, { type: 'done' }],
+    [
+      'ends in an error',
+      grow,
+      { state: small, faults: [{ type: 'ends', in: 'extend_error_quota', operation: 'blockStorage.extendVolume' }] },
+      { type: 'failed', slug: expect.any(String), says: expect.stringMatching(/^accepted, but extend_error_quota: /) },
+    ],
+    [
+      'may be tried again after an error',
+      grow,
+      { state: storage({ volumes: [{ name: 'data', size: 10, status: 'extend_error' }] }) },
+      { type: 'done' },
+    ],
+    [
+      'is busy for ever',
+      'volumes: { data: { region: br-se1, attached_to: none } }\n',
+      {
+        state: storage({ instances: [{ name: 'vm', state: 'stopped' }], volumes: [{ name: 'data', attached_to: 'vm' }] }),
+        faults: [{ type: 'ends', in: 'busy', operation: 'blockStorage.detachVolume' }],
+      },
+      { type: 'unsettled', says: expect.stringMatching(/^accepted, but it is busy, which ends only by hand/) },
+    ],
+    [
+      'takes longer than anybody waits',
+      grow,
+      { state: small, patience: { settle: 150 } },
+      { type: 'unsettled', says: 'accepted, but it did not settle in time' },
+    ],
+    [
+      'an invitation',
+      'members: { new@acme.example: { roles: [editor] } }\n',
+      { state: platformOf() },
+      { type: 'waiting', on: 'invitation', who: 'new@acme.example must accept the invitation' },
+    ],
+    [
+      'somebody who has an account',
+      'members: { new@acme.example: { roles: [editor] } }\n',
+      { state: { ...platformOf(), people: [{ email: 'new@acme.example' }] } },
+      { type: 'done' },
+    ],
+    [
+      'DNS',
+      'domains: { acme.example: {} }\n',
+      { state: platformOf({ domains: [{ domain: 'acme.example' }] }) },
+      { type: 'waiting', on: 'dns', who: expect.stringMatching(/^whoever runs the DNS of acme.example must publish the TXT record/) },
+    ],
+  ])('%s', async (_, text, scene, expected) => {
+    const { outcomes } = await play(text, scene);
+    expect(outcomes).toEqual([expect.objectContaining(expected)]);
+  });
+
+  it('a change that never shows ends in bounded time, and says what is there instead', async () => {
+    // The platform accepts the description and keeps the old one.
+    const state = platformOf({ groups: [{ identifier: 'ops', name: 'Ops', description: 'old' }] });
+    const text = 'groups: { ops: { name: Ops, description: new } }\n';
+    const platform = platformWith({ state });
+    const frozen = platform.app.state();
+    const run = await applyOnce(platform, fileOf(text), {
+      writer: {
+        ...platform.client,
+        write: async (operation, args) => {
+          const answer = await platform.client.write(operation, args);
+          await control(platform, '/state', frozen, 'PUT');
+          return answer;
+        },
+      },
+    });
+    expect(run.outcome.steps).toEqual([
+      expect.objectContaining({ type: 'unsettled', says: 'accepted, but description of group/ops is "old"' }),
+    ]);
+  });
+
+  it('what cannot be read any more was accepted all the same', async () => {
+    const platform = platformWith({ state: small });
+    const run = await applyOnce(platform, fileOf(grow), {
+      writer: {
+        ...platform.client,
+        write: async (operation, args) => {
+          platform.app.faults.add({ type: 'status', status: 403, operation: 'blockStorage.getVolume' });
+          return platform.client.write(operation, args);
+        },
+      },
+    });
+    expect(run.outcome.steps).toMatchObject([
+      { type: 'unsettled', says: expect.stringMatching(/^accepted, but it could not be read again: /) },
+    ]);
+  });
+
+  it('what is gone meanwhile is said to be', async () => {
+    const platform = platformWith({ state: platformOf() });
+    const empty = platform.app.state();
+    const text = 'volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n';
+    let looks = 0;
+    const run = await applyOnce(platform, fileOf(text), {
+      writer: {
+        ...platform.client,
+        read: async (operation, args) => {
+          looks += 1;
+          if (looks === 2) await control(platform, '/state', empty, 'PUT');
+          return platform.client.read(operation, args);
+        },
+      },
+    });
+    expect(run.outcome.steps).toEqual([
+      expect.objectContaining({ type: 'failed', says: 'accepted, but it was gone before it was settled' }),
+    ]);
+  });
+});
+
+describe('what the platform refuses', () => {
+  it('is said with the missing permission, and what needs it is not started', async () => {
+    const text = 'groups: { ops: { name: Ops, members: { ana@acme.example: admin } } }\n';
+    const { outcomes, run } = await play(text, {
+      state: platformOf(),
+      faults: [{ type: 'status', status: 403, operation: 'iam.createGroup' }],
+    });
+    const [first] = run.plan.steps;
+    expect(outcomes).toEqual([
+      expect.objectContaining({ type: 'refused', status: 403, requestId: expect.any(String) }),
+      expect.objectContaining({ type: 'not-started', because: first?.id }),
+    ]);
+  });
+
+  it('names who can remove an administrator, and lets the others go on', async () => {
+    const state = platformOf({ members: [member('rui', 'administrator'), member('livia', 'administrator')], owner: 'rui@acme.example' });
+    const text = 'removed: { member/rui@acme.example: { reason: left }, member/livia@acme.example: { reason: left } }\n';
+    const { outcomes } = await play(text, { state });
+    expect(outcomes.map(({ type }) => type).toSorted()).toEqual(['done', 'refused']);
+    expect(outcomes.find(({ type }) => type === 'refused')).toMatchObject({
+      status: 400,
+      says: expect.stringContaining('error 20025: the owner of the organization must do it'),
+    });
+  });
+
+  it('are credentials that do not work: the proxy cache is not written', async () => {
+    const state = {
+      ...platformOf(),
+      remotes: [{ url: 'https://hub.example', accepts: [{ access_key: 'other', access_secret: 'other' }] }],
+    };
+    const text =
+      "proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: 'https://hub.example', credentials: { access_key: { secret: a }, access_secret: { secret: b } } } }\n";
+    const { outcomes, counts } = await play(text, { state });
+    expect(outcomes.map(({ type }) => type)).toEqual(['refused', 'not-started']);
+    expect(outcomes[0]).toMatchObject({ says: expect.stringMatching(/^status is "invalid"/) });
+    expect(writes(counts, 'registry.createProxyCache')).toEqual([0]);
+  });
+
+  it.each<[string, number, string, number]>([
+    ['for a short while: it is tried again (B33)', 2, 'done', 3],
+    ['for good', 1000, 'refused', 8],
+  ])('is a volume whose snapshots are said to be there %s', async (_, times, type, calls) => {
+    const { outcomes, counts } = await play('removed: { volume/br-se1/data: { reason: old } }\n', {
+      state: small,
+      faults: [{ type: 'status', status: 409, operation: 'blockStorage.deleteVolume', times }],
+    });
+    expect(outcomes).toEqual([expect.objectContaining({ type })]);
+    expect(counts['blockStorage.deleteVolume']).toBeLessThanOrEqual(calls);
+    expect(counts['blockStorage.deleteVolume']).toBeGreaterThan(1);
+  });
+
+  it('is a credential that is no longer taken: nothing new is started', async () => {
+    const people = ['a', 'b', 'c', 'd', 'e'].map((name) => member(name));
+    const text = `groups:\n${people.map(({ email }) => `  ${email[0]}: { name: ${email[0]} }\n`).join('')}`;
+    const { outcomes } = await play(text, {
+      state: platformOf({ members: people }),
+      concurrency: 1,
+      faults: [{ type: 'status', status: 401 }],
+    });
+    expect(outcomes.map(({ type }) => type)).toEqual(['refused', 'not-started', 'not-started', 'not-started', 'not-started']);
+    expect(outcomes[4]).toMatchObject({ because: 'unauthorized' });
+  });
+});
+
+describe('an answer that never came', () => {
+  const make = 'volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n';
+  const group = 'groups: { ops: { name: Ops } }\n';
+  const copy = "snapshot_schedules: { hourly: { volumes: ['*'], every: 1h, type: object, copy_to: [br-ne1] } }\n";
+  it.each<[string, string, Description, Fault, string, readonly [operation: string, calls: number]]>([
+    [
+      'and the volume is there: adopted',
+      make,
+      platformOf(),
+      { type: 'reset-after', operation: 'blockStorage.createVolume', times: 1 },
+      'done',
+      ['blockStorage.createVolume', 1],
+    ],
+    [
+      'and it is not: made once more',
+      make,
+      platformOf(),
+      { type: 'reset-before', operation: 'blockStorage.createVolume', times: 1 },
+      'done',
+      ['blockStorage.createVolume', 2],
+    ],
+    [
+      'and it is not, twice',
+      make,
+      platformOf(),
+      { type: 'reset-before', operation: 'blockStorage.createVolume' },
+      'unknown',
+      ['blockStorage.createVolume', 2],
+    ],
+    [
+      'that could not be read',
+      make,
+      platformOf(),
+      { type: 'truncate', operation: 'blockStorage.createVolume', times: 1 },
+      'done',
+      ['blockStorage.createVolume', 1],
+    ],
+    [
+      'that says 503 although it was done',
+      make,
+      platformOf(),
+      { type: 'status', status: 503, after: true, operation: 'blockStorage.createVolume', times: 1 },
+      'done',
+      ['blockStorage.createVolume', 1],
+    ],
+    ['of a group', group, platformOf(), { type: 'reset-after', operation: 'iam.createGroup', times: 1 }, 'done', ['iam.createGroup', 1]],
+    [
+      'of an extension that runs',
+      grow,
+      small,
+      { type: 'reset-after', operation: 'blockStorage.extendVolume', times: 1 },
+      'done',
+      ['blockStorage.extendVolume', 1],
+    ],
+    [
+      'of an extension that does not',
+      grow,
+      small,
+      { type: 'reset-before', operation: 'blockStorage.extendVolume', times: 1 },
+      'done',
+      ['blockStorage.extendVolume', 2],
+    ],
+    [
+      'of an invitation, which nothing shows',
+      'members: { new@acme.example: { roles: [editor] } }\n',
+      platformOf(),
+      { type: 'reset-after', operation: 'iam.addMember', times: 1 },
+      'unknown',
+      ['iam.addMember', 1],
+    ],
+    [
+      'of a removal',
+      'removed: { volume/br-se1/data: { reason: old } }\n',
+      small,
+      { type: 'reset-after', operation: 'blockStorage.deleteVolume', times: 1 },
+      'done',
+      ['blockStorage.deleteVolume', 1],
+    ],
+    [
+      'of a removal that is over at once',
+      'removed: { group/ops: { reason: old } }\n',
+      platformOf({ groups: [{ identifier: 'ops', name: 'Ops' }] }),
+      { type: 'reset-after', operation: 'iam.deleteGroup', times: 1 },
+      'done',
+      ['iam.deleteGroup', 1],
+    ],
+    [
+      'of a copy',
+      copy,
+      storage({ volumes: [{ name: 'data', size: 10 }] }),
+      { type: 'reset-after', operation: 'blockStorage.copySnapshot', times: 1 },
+      'done',
+      ['blockStorage.copySnapshot', 1],
+    ],
+  ])('%s', async (_, text, state, fault, type, [operation, calls]) => {
+    const { outcomes, counts, contents } = await play(text, { state, faults: [fault] });
+    expect(outcomes.at(-1)).toMatchObject({ type });
+    expect(counts[operation]).toBe(calls);
+    expect(contents['volumes']?.length).toBeLessThanOrEqual(1);
+    expect(contents['groups']?.length).toBeLessThanOrEqual(1);
+  });
+
+  it('and of which nothing can be read: unknown, with both reasons', async () => {
+    const platform = platformWith({ state: platformOf() });
+    const run = await applyOnce(platform, fileOf(make), {
+      writer: {
+        ...platform.client,
+        write: async (operation, args) => {
+          platform.app.faults.add({ type: 'reset-after', operation, times: 1 });
+          platform.app.faults.add({ type: 'status', status: 403, operation: 'blockStorage.listVolumes' });
+          return platform.client.write(operation, args);
+        },
+      },
+    });
+    expect(run.outcome.steps).toMatchObject([
+      { type: 'unknown', says: expect.stringMatching(/; whether it was done could not be read: /) },
+    ]);
+  });
+});
+
+describe('keys and their secrets', () => {
+  const text = 'service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read], deliver_to: shop } } } }\n';
+  const state = platformOf({ service_accounts: [{ name: 'ci' }] });
+  const collecting = () => {
+    const secrets: string[] = [];
+    return { secrets, deliver: async (_: string, __: unknown, secret: string) => (secrets.push(secret), { type: 'delivered' as const }) };
+  };
+  const liveKeys = (platform: Platform) =>
+    platform.app
+      .state()
+      .tenants.flatMap((tenant) => tenant.service_accounts.flatMap((one) => one.api_keys.filter((key) => key.revoked_at === null)));
+
+  it('goes to its sink, and to nothing else', async () => {
+    const { secrets, deliver } = collecting();
+    const { platform, run } = await play(text, { state, deliver });
+    expect(liveKeys(platform).map((key) => [key.name, key.api_key])).toEqual([['deploy', secrets[0]]]);
+    expect(JSON.stringify(run)).not.toContain(secrets[0]);
+  });
+
+  it.each<[string, Fault, string, readonly string[]]>([
+    [
+      'lost with its answer: revoked, made again, delivered',
+      { type: 'reset-after', operation: 'iam.createApiKey', times: 1 },
+      'done',
+      ['deploy'],
+    ],
+    ['lost each time: revoked each time', { type: 'reset-after', operation: 'iam.createApiKey' }, 'unknown', []],
+    [
+      'lost, and revoking is refused: it stays under its passing name',
+      { type: 'status', status: 403, operation: 'iam.revokeApiKey' },
+      'failed',
+      ['deploy.next'],
+    ],
+  ])('%s', async (_, fault, type, names) => {
+    const { secrets, deliver } = collecting();
+    const lost: Fault = { type: 'reset-after', operation: 'iam.createApiKey', times: 1 };
+    const { platform, outcomes } = await play(text, {
+      state,
+      deliver,
+      faults: fault.operation === 'iam.revokeApiKey' ? [lost, fault] : [fault],
+    });
+    expect(outcomes[0]).toMatchObject({ type });
+    expect(liveKeys(platform).map((key) => key.name)).toEqual(names);
+    expect(secrets).toHaveLength(type === 'done' ? 1 : 0);
+  });
+
+  it.each<[string, Running['deliver']]>([
+    ['says why', async () => ({ type: 'failed', says: 'no room left' })],
+    ['throws', async (_, __, secret) => Promise.reject(new Error(`cannot write ${secret}`))],
+  ])('a sink that %s leaves no key, and no secret in any text', async (_, deliver) => {
+    const { platform, outcomes, run } = await play(text, { state, ...(deliver ? { deliver } : {}) });
+    expect(outcomes.map(({ type }) => type)).toEqual(['failed', 'not-started']);
+    expect(outcomes[0]).toMatchObject({
+      says: expect.stringMatching(/^the secret could not be delivered to shop(: no room left)?; it was revoked again$/),
+    });
+    expect(liveKeys(platform)).toEqual([]);
+    expect(JSON.stringify(run)).not.toMatch(/simulated-key/);
+  });
+
+  it('are made below an account that this run makes, or renames', async () => {
+    const made = await play('service_accounts: { new: { email: new, description: x, api_keys: { deploy: { deliver_to: s } } } }\n', {
+      state,
+    });
+    expect(made.contents['keys']).toEqual([JSON.stringify(['new', 'deploy', []])]);
+    const renamed = await play('service_accounts: { build: { renamed_from: ci, api_keys: { deploy: { deliver_to: s } } } }\n', { state });
+    expect(troubles(renamed.run)).toEqual([]);
+    expect(renamed.contents['keys']).toEqual([JSON.stringify(['build', 'deploy', []])]);
+  });
+
+  it('secrets that are sent come from where they are asked for', async () => {
+    const asked: string[] = [];
+    const remote = { url: 'https://hub.example', accepts: [{ access_key: 'value of a', access_secret: 'value of b' }] };
+    const cache =
+      "proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: 'https://hub.example', credentials: { access_key: { secret: a }, access_secret: { secret: b } } } }\n";
+    const { run } = await play(cache, { state: { ...platformOf(), remotes: [remote] } });
+    expect([typesOf(run.outcome), asked]).toEqual([{ done: 2 }, []]);
+  });
+});
+
+describe('many at once', () => {
+  it('steps on one resource wait for each other', async () => {
+    const text = `${grow}backup_schedules: { nightly: { volumes: ['*'], every: 1h } }\nsnapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }\n`;
+    const { run } = await play(text, { state: small, concurrency: 8 });
+    expect(troubles(run)).toEqual([]);
+    expect(run.outcome.steps).toHaveLength(3);
+  });
+
+  it('one call for many members costs one re-read each before and after', async () => {
+    const people = Array.from({ length: 40 }, (_, index) => member(`m${index}`, 'viewer'));
+    const text = `members:\n${people.map(({ email }) => `  ${email}: { roles: [viewer, editor] }\n`).join('')}`;
+    const { counts, run } = await play(text, { state: platformOf({ members: people }) });
+    expect(typesOf(run.outcome)).toEqual({ done: 1 });
+    expect(writes(counts, 'iam.batchEditGrants', 'iam.getMemberGrants', 'iam.listMembers')).toEqual([1, 80, 0]);
+  });
+
+  it('steps in one list read it once each', async () => {
+    const keys = ['a', 'b', 'c'].map((name) => ({ name }));
+    const text = 'removed: { service-account/ci: { reason: old } }\n';
+    const { counts } = await play(text, { state: platformOf({ service_accounts: [{ name: 'ci', api_keys: keys }] }) });
+    expect(writes(counts, 'iam.deleteServiceAccount', 'iam.listServiceAccounts')).toEqual([1, 2]);
+  });
+});
+
+describe('stopping', () => {
+  const text = `groups:\n${['a', 'b', 'c', 'd'].map((name) => `  ${name}: { name: ${name} }\n`).join('')}`;
+
+  it('by a signal finishes the call in flight and starts nothing new', async () => {
+    const stop = new AbortController();
+    const platform = platformWith({ state: platformOf() });
+    const run = await applyOnce(platform, fileOf(text), {
+      concurrency: 1,
+      signal: stop.signal,
+      writer: {
+        ...platform.client,
+        write: async (operation, args) => {
+          const answer = await platform.client.write(operation, args);
+          if ((platform.app.recorder.counts()['iam.createGroup'] ?? 0) === 2) stop.abort();
+          return answer;
+        },
+      },
+    });
+    expect(run.outcome.interrupted).toBe(true);
+    expect(run.outcome.steps.map(({ type }) => type)).toEqual(['done', 'done', 'not-started', 'not-started']);
+    expect(platform.app.recorder.counts()['iam.createGroup']).toBe(2);
+  });
+
+  it('by a signal does not wait for what was accepted', async () => {
+    const stop = new AbortController();
+    const platform = platformWith({ state: small, transition: 1_000_000_000 });
+    const run = await applyOnce(platform, fileOf(grow), {
+      signal: stop.signal,
+      writer: { ...platform.client, write: async (operation, args) => (stop.abort(), platform.client.write(operation, args)) },
+    });
+    expect(run.outcome.steps).toEqual([
+      expect.objectContaining({ type: 'unsettled', says: expect.stringMatching(/interrupted before it settled$/) }),
+    ]);
+  });
+
+  const failing = (after: number) => {
+    let lines = 0;
+    return {
+      write: () => {
+        lines += 1;
+        if (lines > after) throw new TenantryError([{ code: 'file-unwritable', message: 'the journal cannot be written: no room left' }]);
+      },
+      close: () => undefined,
+    };
+  };
+
+  it.each<[string, number, number, readonly StepOutcome['type'][]]>([
+    ['before the first call: nothing is called', 0, 0, ['not-started', 'not-started', 'not-started', 'not-started']],
+    ['after a call: its outcome is true, and nothing else is called', 1, 1, ['done', 'not-started', 'not-started', 'not-started']],
+    ['after an outcome', 3, 1, ['done', 'not-started', 'not-started', 'not-started']],
+  ])('by a journal that cannot be written %s', async (_, after, calls, types) => {
+    const { outcomes, counts, run } = await play(text, { state: platformOf(), concurrency: 1, journal: failing(after) });
+    expect(outcomes.map(({ type }) => type)).toEqual(types);
+    expect(writes(counts, 'iam.createGroup')).toEqual([calls]);
+    expect(outcomes[3]).toMatchObject({ because: 'no-journal' });
+    expect(run.outcome.problems).toMatchObject([{ code: 'file-unwritable' }]);
+  });
+
+  it('by a defect: what runs is finished, then it is thrown', async () => {
+    const platform = platformWith({ state: platformOf() });
+    const defect = new Error('defect');
+    const broken = applyOnce(platform, fileOf(text), {
+      concurrency: 1,
+      writer: { ...platform.client, write: async () => Promise.reject(defect) },
+    });
+    await expect(broken).rejects.toBe(defect);
+  });
+});
