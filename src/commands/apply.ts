@@ -1,7 +1,8 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
 import { dirname, resolve } from 'node:path';
 import { planOrganization, type Planned } from '../audit.ts';
-import { exitCodes, type Problem, TenantryError } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { type Problem, TenantryError } from '../errors.ts';
 import type { Live } from '../live/live.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
@@ -79,7 +80,8 @@ export const apply = defineCommand({
     };
     const planned: Facts = { ...factsOf(before, before.plan), chosen };
     const begun = { ...planned, next: [], ...verdictOf(planned) };
-    if (isForPeople(options)) printBlocks(openingOf(begun, { brief: !wish.asks && !options.verbose }), surroundings, options.verbose);
+    const brief = !wish.asks && !options.verbose;
+    if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
 
     const refuse = async (problems: readonly Problem[]): Promise<never> => {
       const error = new TenantryError(problems);
@@ -115,7 +117,7 @@ export const apply = defineCommand({
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
     const review = { ...facts, next: after ? nextApply(after.plan, program, options.trust) : [], ...verdictOf(facts) };
-    await printEnding(review, closingOf(review), options, surroundings);
+    await printEnding(review, closingOf(review, { brief }), options, surroundings);
     return review.exitCode;
   },
 });

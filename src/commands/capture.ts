@@ -1,5 +1,5 @@
 // `tenantry capture`: saves everything the platform says to a file, without secrets, for work offline.
-import { exitCodes } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { saveCapture } from '../live/save-capture.ts';

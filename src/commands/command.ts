@@ -1,5 +1,5 @@
 // A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
-import type { ExitCode } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** flag: there or not; text: one value; texts: can be given again. */

@@ -1,5 +1,6 @@
 // `tenantry completion`: static scripts for bash, zsh and fish, made from the command tables.
-import { exitCodes, fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
 import { type Command, type CommandGroup, defineCommand, flagOf } from './command.ts';
 
 interface Word {

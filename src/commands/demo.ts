@@ -1,7 +1,8 @@
 // `tenantry demo`: the whole story on the simulated platform, told so that every step can be repeated by hand.
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { exitCodes } from '../errors.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { exitCodes } from '../exit-code.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
 import { defineCommand } from './command.ts';
@@ -27,7 +28,7 @@ interface Places {
   readonly out: string;
 }
 
-const beginning = ({ chapter }: Story, { acme, trust }: Places, { program }: Surroundings): void =>
+const beginning = ({ chapter }: Story, { acme, trust, out }: Places, { program }: Surroundings): void =>
   chapter(
     'Tenantry: an organization, its files, and the way back',
     paragraph('Acme keeps its cloud organization in ', code(acme), `: ${declaredCounts(demoDesired())}.`),
@@ -36,37 +37,44 @@ const beginning = ({ chapter }: Story, { acme, trust }: Places, { program }: Sur
     list(drifts.map(({ says }) => ({ sign: '-', text: [says], below: [] }))),
     paragraph('To repeat every step by hand, serve the same platform in another terminal:'),
     { type: 'commands', lines: [`$ ${program} simulate --demo`] },
-    paragraph('and set here, with export, the three lines that it prints, and what the example needs:'),
-    { type: 'commands', lines: [...Object.entries(secrets).map(([name, value]) => `$ export ${name}=${value}`), `$ mkdir -p ${keys}`] },
+    paragraph('and export here the three lines that it prints, and:'),
+    {
+      type: 'commands',
+      lines: [
+        `$ export TENANTRY_TRUST=${trust}`,
+        ...Object.entries(secrets).map(([name, value]) => `$ export ${name}=${value}`),
+        `$ mkdir -p ${keys} ${out}`,
+      ],
+    },
   );
 
 /** Digests of the dangerous steps, from the command that a plan says comes next. */
-const acknowledged = (text: string): string => [...new Set(text.match(/--acknowledge [0-9a-f]{32}/g))].map((words) => ` ${words}`).join('');
+const acknowledged = (text: string): string =>
+  [...new Set(stripVTControlCharacters(text).match(/--acknowledge [0-9a-f]{32}/g))].map((words) => ` ${words}`).join('');
 
-const mostRounds = 5;
+/** A wave a run, and one more for what became due by the runs before. */
+const mostRounds = 6;
 
-/** Plan and apply until nothing belongs to a later run. Answers how many rounds it took. */
-const mend = async ({ chapter, run }: Story, { acme, trust, out }: Places): Promise<number> => {
-  for (let round = 1; ; round += 1) {
-    const again = round > 1;
-    const full = again ? '' : ` --output markdown=${out}/plan.md`;
-    chapter(
-      `${round * 2}. Plan${again ? ' again' : ''}: what would be done, and why`,
-      again
-        ? paragraph('What can lock people out comes in a run of its own, when nothing else is in the way.')
-        : paragraph('Each step is one call to the platform. #n is its place in the order of execution. A plan cannot write.'),
-    );
-    const plan = await run(`plan ${acme} --trust ${trust} --quiet${full}`);
-    chapter(
-      `${round * 2 + 1}. Apply${again ? ' again' : ''}`,
-      again
-        ? paragraph('The digest is another one, because the steps are others.')
-        : paragraph(
-            '--yes answers the question whether to go on; it acknowledges nothing. Dangerous steps run only when whoever runs them names the digest of exactly their set, which the plan printed. --due runs what time makes necessary as well.',
-          ),
-    );
-    const apply = await run(`apply ${acme} --trust ${trust} --due --yes --quiet --journal ${out}/journal.jsonl${acknowledged(plan.text)}`);
-    if (!apply.text.includes('apply again') || round === mostRounds) return round;
+/** Plan and apply until there is nothing to do. Answers the number of the next chapter. */
+const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<number> => {
+  const first = [
+    paragraph('Each step is one call to the platform; #n is its place in the order of execution. A plan cannot write.'),
+    paragraph('--exit-code makes that there is something to do an exit code.'),
+  ];
+  const again = [paragraph('What can lock people out comes in a run of its own, when nothing else is in the way.')];
+  const word = [
+    paragraph('--yes answers the question whether to go on; it acknowledges nothing.'),
+    paragraph('Dangerous steps run only when whoever runs them names the digest of exactly their set; the plan printed it.'),
+    paragraph('--due runs what time makes necessary as well: restore points, expiry, image retention, key rotation.'),
+  ];
+  for (let round = 0; ; round += 1) {
+    const number = round * 2 + 2;
+    const isFirst = round === 0;
+    chapter(`${number}. Plan${isFirst ? '' : ' again'}: what would be done, and why`, ...(isFirst ? first : again));
+    const plan = await run(`plan ${acme} --exit-code${isFirst ? ` --output markdown=${out}/plan.md` : ''}`);
+    if (plan.code !== exitCodes.pending || round === mostRounds) return number + 1;
+    chapter(`${number + 1}. Apply${isFirst ? '' : ' again'}`, ...(isFirst ? word : []));
+    await run(`apply ${acme} --due --yes --journal ${out}/journal.jsonl${acknowledged(plan.text)}`);
   }
 };
 
@@ -104,11 +112,11 @@ export const demo = defineCommand({
     mkdirSync(resolve(cwd, places.out), { recursive: true });
     mkdirSync(keys, { recursive: true, mode: 0o700 });
     const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
-    const { MGC_ACCESS_TOKEN: _token, TENANTRY_TRUST: _trust, ...rest } = env;
+    const { MGC_ACCESS_TOKEN: _token, ...rest } = env;
     const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };
-    const story = storyOf({ ...surroundings, env: { ...rest, ...platform, ...secrets }, interactive: false });
+    const story = storyOf({ ...surroundings, env: { ...rest, ...platform, ...secrets, TENANTRY_TRUST: places.trust }, interactive: false });
     const audit = (name: string): string =>
-      `audit ${places.acme} --trust ${places.trust} --quiet --output markdown=${places.out}/${name}.md --output sarif=${places.out}/${name}.sarif`;
+      `audit ${places.acme} --output markdown=${places.out}/${name}.md --output sarif=${places.out}/${name}.sarif`;
     try {
       beginning(story, places, surroundings);
       story.chapter(
@@ -116,8 +124,8 @@ export const demo = defineCommand({
         paragraph('Every product is read; the live organization is compared with the files, and judged by rules.'),
       );
       await story.run(audit('before'));
-      const rounds = await mend(story, places);
-      story.chapter(`${rounds * 2 + 2}. Audit again: what is left`);
+      const next = await mend(story, places);
+      story.chapter(`${next}. Audit again: what is left`);
       await story.run(audit('after'));
       ending(story, places);
       return exitCodes.clean;

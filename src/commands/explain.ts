@@ -1,5 +1,7 @@
 // `tenantry explain`: the manual at the point of need: a kind, an error code, an address, or the permissions a file needs.
-import { errorTable, exitCodes, fail, type ErrorCode } from '../errors.ts';
+import { errorTable, type ErrorCode } from '../error-table.ts';
+import { exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
 import { parseAddress } from '../kinds/address.ts';
 import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';

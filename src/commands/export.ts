@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
-import { type ExitCode, exitCodes, fail } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
 import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
 import { updateFiles } from '../export/update-files.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';

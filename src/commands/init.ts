@@ -1,7 +1,8 @@
 // `tenantry init`: a commented starter file and a trust file. Never writes over anything.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { exitCodes, fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
 import { defineCommand } from './command.ts';
 import { isTenantId } from './connect.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
@@ -30,8 +31,8 @@ export const init = defineCommand({
     ];
     const there = files.filter(({ name }) => existsSync(join(place, name)));
     if (there.length > 0)
-      fail('file-unwritable', `${there.map(({ name }) => name).join(' and ')} ${there.length === 1 ? 'stands' : 'stand'} there already.`, {
-        help: 'Nothing was written. Take them away, or name another folder.',
+      fail('file-unwritable', `${there.map(({ name }) => name).join(' and ')} ${there.length === 1 ? 'is' : 'are'} there already`, {
+        help: 'Nothing was written. Move what is there, or name another folder.',
       });
     try {
       mkdirSync(place, { recursive: true });

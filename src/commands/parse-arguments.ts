@@ -1,6 +1,7 @@
 // The command line, parsed by commander from our tables: strict, with "did you mean", help with examples. Usage errors are TenantryErrors.
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
-import { type ExitCode, fail } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { fail } from '../errors.ts';
 import { type Command, type CommandGroup, flagOf, type Option, type Options } from './command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { commandTable } from './table.ts';

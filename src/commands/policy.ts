@@ -1,6 +1,6 @@
 // `tenantry policy list | test | explain`: the catalogue of rules, their cases, and the manual page of one.
 import type { Desired } from '../desired/desired.ts';
-import { type ExitCode, exitCodes } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';

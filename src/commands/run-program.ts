@@ -1,6 +1,7 @@
 // One run of the program: the process becomes surroundings, signals become one, errors become text and an exit code. Never a stack trace for a user's mistake.
 import { basename, relative } from 'node:path';
-import { type ExitCode, exitCodes, TenantryError, worstExit } from '../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { TenantryError } from '../errors.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Output, type Surroundings, textFor } from './surroundings.ts';
 

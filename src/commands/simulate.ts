@@ -1,5 +1,6 @@
 // Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant go to stdout as environment lines.
-import { exitCodes, fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { readText } from '../yaml/read-text.ts';
 import { defineCommand } from './command.ts';

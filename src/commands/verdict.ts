@@ -1,7 +1,7 @@
 // What follows from what a run found out: the exit code (design.md chapter 7) and why, for every command, in one table.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
-import { type ExitCode, exitCodes, worstExit } from '../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { isPending } from '../plan/is-pending.ts';
 import type { UnknownCause } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';

@@ -24,12 +24,13 @@ const rulesOf = (items: readonly Item[], level: Level): ReadonlyMap<Item['kind']
 /** Keys that the platform would refuse (errors), or that some of its documents rule out (warnings). */
 export const checkNames = (items: readonly Item[], level: Level): readonly Problem[] => {
   const rules = rulesOf(items, level);
-  return items.flatMap(({ kind, declared }) => {
-    const { key } = kind.place;
-    const name = key === undefined ? undefined : declared.values[key];
-    if (typeof name !== 'string') return [];
-    return (rules.get(kind) ?? [])
-      .filter(({ pattern }) => !pattern.test(name))
-      .map(({ says }): Problem => ({ code: 'name', message: `\`${visible(name)}\`: ${says}`, at: declared.at }));
-  });
+  const problems: Problem[] = [];
+  for (const { kind, declared } of items) {
+    const name = kind.place.key === undefined ? undefined : declared.values[kind.place.key];
+    if (typeof name !== 'string') continue;
+    for (const { pattern, says } of rules.get(kind) ?? []) {
+      if (!pattern.test(name)) problems.push({ code: 'name', message: `\`${visible(name)}\`: ${says}`, at: declared.at });
+    }
+  }
+  return problems;
 };

@@ -54,6 +54,8 @@ const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): 
 export const makeRestorePoint = (series: Series, { desired, look, now }: DueContext): Making => {
   const { schedule, volume, kind, region } = series;
   const slot = slotAt(now, schedule.every.ms);
+  // A slot that began before the volume was there is a missed one: a volume that this run makes is due with its next slot.
+  if (Date.parse(textIn(volume.item, 'created_at') ?? '') > slot) return nothingFound;
   const name = formatRestorePointName({ schedule: schedule.key, volume: volume.key, slot: slotText(slot) });
   const address = addressOf(kind, region, name);
   const present = look.live(address);

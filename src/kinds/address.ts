@@ -17,7 +17,10 @@ export const addressOf = (kind: KindName, ...path: readonly string[]): Address =
 
 export const collectionOf = (kind: KindName, scope?: string): CollectionName => (scope ? `${kind}@${scope}` : kind) as CollectionName;
 
-const isKindName = (text: string): text is KindName => (kindNames as readonly string[]).includes(text);
+const names: ReadonlySet<string> = new Set(kindNames);
+const isKindName = (text: string): text is KindName => names.has(text);
+
+const decode = (segment: string): string => (segment.includes('%') ? decodeURIComponent(segment) : segment);
 
 /** Takes an address apart; undefined when the text is not one. */
 export const parseAddress = (
@@ -26,7 +29,7 @@ export const parseAddress = (
   const [kind = '', ...segments] = text.split('/');
   if (!isKindName(kind)) return undefined;
   try {
-    const path = segments.map(decodeURIComponent);
+    const path = segments.map(decode);
     return path.includes('') ? undefined : { address: addressOf(kind, ...path), kind, path };
   } catch {
     return undefined;

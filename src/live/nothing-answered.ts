@@ -1,5 +1,6 @@
 // When no read gave anything there is one cause, and it is said once: a refused credential, or nobody there.
-import type { ErrorCode, Problem } from '../errors.ts';
+import type { ErrorCode } from '../error-table.ts';
+import type { Problem } from '../errors.ts';
 import type { Failure } from '../platform/client.ts';
 import { sayFailure } from './completeness.ts';
 import type { Walked } from './walk-platform.ts';
@@ -16,7 +17,9 @@ const order: readonly Failure['type'][] = ['unauthorized', 'not-understood', 'un
 /** undefined: something answered, or was denied; then each collection says for itself how it was read. */
 export const nothingAnswered = ({ anyAnswer, failures }: Walked, credential?: string): Problem | undefined => {
   if (anyAnswer || failures.some(({ type }) => !order.includes(type))) return undefined;
-  const failure = order.flatMap((type) => failures.filter((one) => one.type === type))[0];
+  // By path, so that the same run says the same whichever answer came first.
+  const sorted = failures.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const failure = order.flatMap((type) => sorted.filter((one) => one.type === type))[0];
   const code = failure && codes[failure.type];
   if (!code) return undefined;
   const help = `Look at ${credential ?? 'MGC_API_KEY, or MGC_ACCESS_TOKEN'}: it is missing, expired, revoked, or of another platform.`;

@@ -1,8 +1,6 @@
 // Writes a capture: all or nothing, readable by its owner only.
-import writeFileAtomic from 'write-file-atomic';
-import { fail } from '../errors.ts';
 import { canonical, digestOf } from '../json.ts';
-import { plainText } from '../platform/plain-text.ts';
+import { writeText } from '../yaml/write-text.ts';
 import { type Captured, captureFormat, captureVersion, jsonOf } from './capture.ts';
 
 /** The text of the file: the same capture is the same text. */
@@ -13,10 +11,4 @@ export const captureText = (captured: Captured): string => {
 };
 
 /** Throws `file-unwritable`; a file that was there before is then as it was. */
-export const saveCapture = async (path: string, captured: Captured): Promise<void> => {
-  try {
-    await writeFileAtomic(path, captureText(captured), { mode: 0o600 });
-  } catch (error) {
-    fail('file-unwritable', `${path}: ${plainText(error instanceof Error ? error.message : String(error))}`);
-  }
-};
+export const saveCapture = async (path: string, captured: Captured): Promise<void> => writeText(path, captureText(captured), 0o600);

@@ -4,7 +4,7 @@ import type { Plan, Step, StepId } from '../plan/plan.ts';
 import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
 import type { Review } from './review.ts';
 import { showValue } from './show-value.ts';
-import { unplannedBlocks } from './unplanned-blocks.ts';
+import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
 interface Row {
   readonly type: StepOutcome['type'];
@@ -23,8 +23,8 @@ const rows: readonly Row[] = [
   { type: 'unsettled', title: 'Accepted, but not settled', sign: '…', tone: 'warn' },
   { type: 'not-started', title: 'Not started', sign: '·', tone: 'warn' },
   { type: 'waiting', title: 'Waiting for people', sign: '…', tone: 'quiet' },
-  { type: 'already', title: 'Already so', sign: '=', tone: 'quiet', most: 5 },
-  { type: 'done', title: 'Done', sign: '✓', tone: 'good', most: 5 },
+  { type: 'already', title: 'Already so', sign: '=', tone: 'quiet', most: 10 },
+  { type: 'done', title: 'Done', sign: '✓', tone: 'good', most: 10 },
 ];
 
 type Steps = ReadonlyMap<string, Step>;
@@ -66,8 +66,14 @@ const detail = (outcome: StepOutcome, steps: Steps): readonly Line[] => {
   }
 };
 
+/** What time made necessary comes after what somebody asked for. */
+const dueLast = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => {
+  const isDue = ({ step }: StepOutcome): number => (steps.get(step)?.class === 'due' ? 1 : 0);
+  return (a, b) => isDue(a) - isDue(b);
+};
+
 const rowBlocks = ({ type, title, sign, tone: rowTone, most }: Row, outcome: Outcome, steps: Steps): readonly Block[] => {
-  const own = outcome.steps.filter((one) => one.type === type);
+  const own = outcome.steps.filter((one) => one.type === type).sort(dueLast(steps));
   if (own.length === 0) return [];
   const items = own.map((one): Item => ({ sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below: detail(one, steps) }));
   return [heading(3, `${title} (${own.length})`), list(items, most)];
@@ -79,16 +85,18 @@ const listed = (title: string, ids: readonly StepId[], steps: Steps): readonly B
   return [heading(3, `${title} (${ids.length})`), list(items)];
 };
 
-const remaining = ({ after, unfinished = [] }: Review): readonly Block[] => {
+/** `brief`: the next plan tells each. */
+const remaining = ({ after, unfinished = [] }: Review, brief: boolean): readonly Block[] => {
   if (!after || unfinished.length + after.unplanned.length === 0) return [];
+  const open = after.unplanned.length === 0 ? '' : `: ${unplannedCounts(after.unplanned)}`;
   return [
-    heading(2, 'Read again: what remains'),
+    heading(2, `Read again${open}`),
     ...listed('Still not so, although it was done', unfinished, byId(after)),
-    ...unplannedBlocks(after.unplanned),
+    ...(brief ? [] : unplannedBlocks(after.unplanned)),
   ];
 };
 
-export const outcomeBlocks = (review: Review): readonly Block[] => {
+export const outcomeBlocks = (review: Review, brief = false): readonly Block[] => {
   const { plan, chosen, outcome } = review;
   if (!plan || !outcome) return [];
   const steps = byId(plan);
@@ -101,6 +109,6 @@ export const outcomeBlocks = (review: Review): readonly Block[] => {
     ...rows.flatMap((row) => rowBlocks(row, outcome, steps)),
     ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
     ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
-    ...remaining(review),
+    ...remaining(review, brief),
   ];
 };

@@ -69,8 +69,13 @@ const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [
   heading(2, tone(verdictTone(exitCode), verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
 ];
 
-/** What is known before anything is written: what was read, and the plan. `apply` shows it before it asks; `brief` where it does not ask. */
-export const openingOf = (review: Review, options: { readonly brief?: boolean } = {}): readonly Block[] => [
+export interface Brevity {
+  /** Steps and what has none are counted: a plan tells each. */
+  readonly brief?: boolean;
+}
+
+/** What is known before anything is written: what was read, and the plan. `apply` shows it before it asks. */
+export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
   title(review),
   ...problemBlocks(review.problems),
   ...readingBlocks(review),
@@ -80,8 +85,8 @@ export const openingOf = (review: Review, options: { readonly brief?: boolean } 
 ];
 
 /** What follows from it. */
-export const closingOf = (review: Review): readonly Block[] => [
-  ...outcomeBlocks(review),
+export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] => [
+  ...outcomeBlocks(review, brief),
   ...dueBlocks(review),
   ...findingBlocks(review),
   ...spendBlocks(review),

@@ -4,7 +4,7 @@ import { stepClasses } from '../plan/digests.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
 import type { Chosen } from './review.ts';
 import { stepBlocks } from './step-blocks.ts';
-import { notNow, unplannedBlocks } from './unplanned-blocks.ts';
+import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
 const yields: Readonly<Record<Plan['refusals'][number]['yieldsTo'], string>> = {
   acknowledgement: 'yields to an acknowledgement of exactly these steps',
@@ -27,12 +27,8 @@ const titles: Readonly<Record<StepClass, string>> = { change: 'What the file cha
 /** `3 to create, 2 to change, 1 to remove; 1 waiting, 2 later`. */
 export const planCounts = ({ steps, unplanned }: Pick<Plan, 'steps' | 'unplanned'>): string => {
   const many = (type: Step['type']): number => steps.filter((step) => step.type === type).length;
-  const rest = notNow.flatMap(({ type, word }) => {
-    const number = unplanned.filter(({ answer }) => answer.type === type).length;
-    return number === 0 ? [] : [`${number} ${word}`];
-  });
   const counts = `${many('create')} to create, ${many('update')} to change, ${many('remove')} to remove`;
-  return rest.length === 0 ? counts : `${counts}; ${rest.join(', ')}`;
+  return unplanned.length === 0 ? counts : `${counts}; ${unplannedCounts(unplanned)}`;
 };
 
 const digestLine = (plan: Plan, name: StepClass): Line => {
@@ -52,14 +48,15 @@ const classBlocks = (plan: Plan, name: StepClass): readonly Block[] => {
 };
 
 /** What an apply runs of the plan, and what it leaves. */
-const chosenLine = ({ steps }: Plan, chosen: Chosen): Line => {
+const chosenBlocks = ({ steps }: Plan, chosen: Chosen | undefined): readonly Block[] => {
+  if (!chosen || chosen.steps.length === steps.length) return [];
   const left = stepClasses
     .filter((name) => !chosen.classes.includes(name))
     .flatMap((name) => {
       const many = steps.filter((step) => step.class === name).length;
       return many === 0 ? [] : [`${count(many, 'step')} of ${titles[name].toLowerCase()} not without --${name}`];
     });
-  return [`Chosen: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`];
+  return [paragraph(`Chosen: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
 };
 
 const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length + unplanned.length + refusals.length === 0;
@@ -72,7 +69,7 @@ export const planBlocks = (
   if (isEmpty(plan)) return [heading(2, 'Plan'), paragraph(tone('good', 'Nothing to do: the organization is as declared.'))];
   return [
     heading(2, `Plan: ${planCounts(plan)}`),
-    ...(chosen ? [paragraph(...chosenLine(plan, chosen))] : []),
+    ...chosenBlocks(plan, chosen),
     ...refusalBlocks(plan),
     ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name)), ...unplannedBlocks(plan.unplanned)]),
   ];

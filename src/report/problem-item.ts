@@ -1,5 +1,6 @@
 // A problem for people: what is wrong, where, what to do.
-import { errorTable, type Problem } from '../errors.ts';
+import { errorTable } from '../error-table.ts';
+import type { Problem } from '../errors.ts';
 import { type Item, type Line, place, tone } from './document.ts';
 
 /** `frame`: the lines of the file around the place. */

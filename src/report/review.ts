@@ -2,7 +2,8 @@
 import type { Outcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import type { DueNote } from '../due/due.ts';
-import type { ExitCode, Problem } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Problem } from '../errors.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';

@@ -1,6 +1,6 @@
 // What results of SARIF refer to: the rules that found something, and what Tenantry itself says.
 import type { Severity } from '../desired/desired.ts';
-import { type ErrorCode, errorTable } from '../errors.ts';
+import { type ErrorCode, errorTable } from '../error-table.ts';
 import type { JsonObject } from '../json.ts';
 import type { Review, RuleCard } from './review.ts';
 

@@ -1,5 +1,5 @@
 // SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or that should.
-import { exitCodes } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';

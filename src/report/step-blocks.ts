@@ -35,15 +35,18 @@ const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
   return exposes ? 'exposing' : type;
 };
 
-/** Resources that the step's own words do not name. */
+/** Of several resources those that the step's own words do not name. */
 const alsoOn = ({ on, says }: Step): Line => {
-  const unnamed = on.filter((address) => !says.includes(parseAddress(address)?.path.at(-1) ?? address));
+  const unnamed = on.length === 1 ? [] : on.filter((address) => !says.includes(parseAddress(address)?.path.at(-1) ?? address));
   return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
 };
 
 const changeLines = (step: Step): readonly Line[] => {
   const also = alsoOn(step);
-  return [...(also.length > 0 ? [also] : []), ...step.changes.map(step.type === 'create' ? newFieldLine : changeLine)];
+  const lines = step.changes.map(step.type === 'create' ? newFieldLine : changeLine);
+  // One call may change the same for several resources.
+  const different = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+  return [...(also.length > 0 ? [also] : []), ...different];
 };
 
 const itemOf = (step: Step, sign: string, signTone: Tone): Item => {

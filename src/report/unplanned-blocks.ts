@@ -11,12 +11,21 @@ interface Row {
   readonly tone: Tone;
 }
 
-export const notNow: readonly Row[] = [
+const rows: readonly Row[] = [
   { type: 'waiting', word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
   { type: 'later', word: 'later', title: 'Later, in a run of their own', sign: '>', tone: 'quiet' },
   { type: 'impossible', word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
   { type: 'unknown', word: 'not known', title: 'Not planned, because it is not known', sign: '?', tone: 'warn' },
 ];
+
+/** `2 waiting, 1 impossible`. */
+export const unplannedCounts = (unplanned: readonly Unplanned[]): string =>
+  rows
+    .flatMap(({ type, word }) => {
+      const many = unplanned.filter(({ answer }) => answer.type === type).length;
+      return many === 0 ? [] : [`${many} ${word}`];
+    })
+    .join(', ');
 
 const says = ({ answer }: Unplanned): string => {
   if (answer.type === 'waiting') return answer.who;
@@ -29,7 +38,7 @@ const below = ({ answer, at }: Unplanned): readonly Line[] => [
 ];
 
 export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block[] =>
-  notNow.flatMap(({ type, title, sign, tone }): readonly Block[] => {
+  rows.flatMap(({ type, title, sign, tone }): readonly Block[] => {
     const own = unplanned.filter(({ answer }) => answer.type === type);
     if (own.length === 0) return [];
     const items = own.map((one): Item => ({ sign, tone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));

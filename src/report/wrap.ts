@@ -5,6 +5,13 @@ export interface Piece<S> {
   readonly style: S;
 }
 
+/** Words of one style are one piece. */
+const append = <S>(row: Piece<S>[], piece: Piece<S>): void => {
+  const last = row.at(-1);
+  if (last && last.style === piece.style) row.splice(-1, 1, { ...piece, text: `${last.text}${piece.text}` });
+  else row.push(piece);
+};
+
 /** The line as rows; every row but the first is to be indented by `hang`. Words are never cut: a path must stay one to be opened. */
 export const wrap = <S>(pieces: readonly Piece<S>[], first: number, hang: number, width: number): readonly (readonly Piece<S>[])[] => {
   const rows: Piece<S>[][] = [[]];
@@ -17,7 +24,7 @@ export const wrap = <S>(pieces: readonly Piece<S>[], first: number, hang: number
         rows.push([]);
         column = hang;
       }
-      rows.at(-1)?.push({ text: word, style });
+      append(rows.at(-1) ?? [], { text: word, style });
       column += word.length;
       breakable = word.endsWith(' ');
     }

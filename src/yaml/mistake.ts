@@ -1,5 +1,5 @@
 // What explain.ts finds: a mistake, not yet located; and what its walk hands from step to step.
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-table.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Path } from './path.ts';
 

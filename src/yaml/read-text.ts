@@ -3,7 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { TenantryError } from '../errors.ts';
-import type { ErrorCode, Problem } from '../errors.ts';
+import type { ErrorCode } from '../error-table.ts';
+import type { Problem } from '../errors.ts';
 import { largest } from './limits.ts';
 import { visible } from './visible.ts';
 

@@ -1,7 +1,7 @@
 // What Tenantry refuses in a YAML text, found while its lexemes go by and before anything is built from them: anchors and aliases, tags,
 // directives, more than one document, deep nesting. Cheap on hostile input: one look at a lexeme's first character.
 import type { CST } from 'yaml';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-table.ts';
 import { deepest } from './limits.ts';
 import { quoted } from './visible.ts';
 

@@ -107,7 +107,9 @@ export const drifts: readonly Drift[] = [
     change: (tenant) => ({
       ...tenant,
       groups: (tenant.groups ?? []).map((group) =>
-        group.identifier === 'platform' ? { ...group, members: (group.members ?? []).slice(0, -1) } : group,
+        group.identifier === 'platform'
+          ? { ...group, members: (group.members ?? []).filter((one) => !('email' in one) || one.email !== 'carla.nunes@acme.example') }
+          : group,
       ),
     }),
   },

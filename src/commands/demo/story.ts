@@ -1,6 +1,6 @@
 // How the demo is told: headings and sentences, and commands that are run exactly as they are printed.
 import { styleText } from 'node:util';
-import type { ExitCode } from '../../errors.ts';
+import type { ExitCode } from '../../exit-code.ts';
 import type { Block } from '../../report/document.ts';
 import { blocksAsText } from '../../report/text.ts';
 import { parseArguments } from '../parse-arguments.ts';
@@ -44,7 +44,7 @@ export const storyOf = (inside: Surroundings): Story => {
     chapter: (title, ...blocks) => {
       const line = `━━ ${title} ${'━'.repeat(Math.max(0, width - title.length - 4))}`;
       stdout.write(`\n${stdout.colour ? styleText(['bold', 'cyan'], line, { validateStream: false }) : line}\n\n`);
-      tell(...blocks);
+      if (blocks.length > 0) tell(...blocks);
     },
     run: async (line) => {
       tell({ type: 'commands', lines: [`$ ${program} ${line}`] });

@@ -18,7 +18,7 @@ export const administratorsMin: Guard = {
       return objection(message, 'Give the credential the right to read members and the members of roles.', ending);
     }
     if (staying.length >= least) return [];
-    const message = `${staying.length} administrators would stay, at least ${least} must.`;
+    const message = `${staying.length} ${staying.length === 1 ? 'administrator' : 'administrators'} would stay, at least ${least} must.`;
     return objection(message, 'Make others administrators first and apply that; then take the role from these.', ending);
   },
 };

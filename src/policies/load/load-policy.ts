@@ -108,16 +108,15 @@ const policyOf = (
   };
 };
 
-/** The parameters of a file that does not follow its schema, as far as they can be told: so that its expressions are checked as well. */
-const likelyTypes = (value: Json): Readonly<Record<string, string>> => {
+/**
+ * The types of the parameters of a file that does not follow its schema, so that its expressions are checked as well. Undefined where one of
+ * them cannot be told: every expression that uses it would be wrong, and the mistake is told where the type stands.
+ */
+const likelyTypes = (value: Json): Readonly<Record<string, string>> | undefined => {
   const params = isObject(value) && isObject(value['params']) ? value['params'] : {};
-  return Object.fromEntries(
-    Object.entries(params).flatMap(([name, param]) => {
-      // Of a type that there is not, it may be anything: that is said once, where the type stands.
-      const type = (isObject(param) ? celTypeNamed(param['type']) : undefined) ?? 'dyn';
-      return /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : [];
-    }),
-  );
+  const types = Object.entries(params).map(([name, param]) => [name, isObject(param) ? celTypeNamed(param['type']) : undefined] as const);
+  const told = types.flatMap(([name, type]) => (type !== undefined && /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : []));
+  return told.length === types.length ? Object.fromEntries(told) : undefined;
 };
 
 const inPlace = (a: Problem, b: Problem): number => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.col ?? 0) - (b.at?.col ?? 0);
@@ -142,7 +141,7 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Po
   const written = broken.length === 0 ? (value as unknown as WrittenPolicy) : undefined;
   const params = written ? paramsOf(written) : [];
   const types = written ? Object.fromEntries(params.map((param) => [param.name, celTypeOf(param)])) : likelyTypes(value);
-  const environment = shape && environmentFor(context.environment, shape.name, types);
+  const environment = shape && types && environmentFor(context.environment, shape.name, types);
   const expressions = environment && loadExpressions(document, environment, context.shapes, Object.keys(types), problems);
   if (!written) failWith([...problems, ...broken]);
   if (!written) throw new TypeError('a broken file has problems');
