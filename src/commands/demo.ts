@@ -70,7 +70,7 @@ const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<num
   for (let round = 0; ; round += 1) {
     const number = round * 2 + 2;
     const isFirst = round === 0;
-    chapter(`${number}. Plan${isFirst ? '' : ' again'}: what would be done, and why`, ...(isFirst ? first : again));
+    chapter(`${number}. Plan${isFirst ? ': what would be done, and why' : ' again: what is left to do'}`, ...(isFirst ? first : again));
     const plan = await run(`plan ${acme} --exit-code${isFirst ? ` --output markdown=${out}/plan.md` : ''}`);
     if (plan.code !== exitCodes.pending || round === mostRounds) return number + 1;
     chapter(`${number + 1}. Apply${isFirst ? '' : ' again'}`, ...(isFirst ? word : []));
