@@ -1,6 +1,7 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
 import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
 import { accountOf, changingKey, creatingKey, promotingKey, revokingKey } from '../kinds/parts/api-key-steps.ts';
+import { asSet } from '../kinds/parts/as-set.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { liveOf } from '../kinds/parts/live-id.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
@@ -81,27 +82,30 @@ const nowhere: ChangeAnswer = {
   instead: 'name a sink of the trust file: `deliver_to:`',
 };
 
+/** The key as the file wants it: its other changes come first, for both would change the same key. */
+const asWanted = ({ declared, present }: Rotating): Observed => {
+  const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
+  const values = { ...(scopes ? { scopes_asked: asSet(scopes) } : {}), ...(description === undefined ? {} : { description }) };
+  return { ...present, values: { ...present.values, ...values } };
+};
+
 const rotate = (rotating: Rotating, context: DueContext): Found => {
-  const { declared, name, present } = rotating;
+  const { declared, name } = rotating;
   const { look } = context;
   const deliverTo = textIn(declared, 'deliver_to');
   const why = `older than ${textIn(declared, 'rotate_after') ?? ''}`;
   if (deliverTo === undefined) return due(rotating, 'key-rotation', why, nowhere);
-  const scopes = textsIn(present, 'scopes_asked');
-  const away = changingKey(present, { name: oldName(name), renamedTo: rotating.addressOf(oldName(name)) }, look);
+  const key = asWanted(rotating);
+  const scopes = textsIn(key, 'scopes_asked');
+  const away = changingKey(key, { name: oldName(name), renamedTo: rotating.addressOf(oldName(name)) }, look);
   if (!away || !scopes) return noted(rotating, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
   const account = declared.parent ?? accountOf(declared.address);
-  const made = { address: rotating.addressOf(name), account, name, description: textIn(present, 'description'), scopes, deliverTo };
-  const chain = [...lostNext(rotating, context), creatingKey(made, look), away, promotingKey(made, look)];
-  return due(rotating, 'key-rotation', why, { type: 'steps', chain });
-};
-
-/** The file wants something else of it as well: that comes first, for both would change the same key. */
-const differs = ({ declared, present }: Rotating): boolean => {
-  const [wanted, asked] = [textsIn(declared, 'scopes'), textsIn(present, 'scopes_asked')];
-  const description = textIn(declared, 'description');
-  const hasOther = wanted !== undefined && asked !== undefined && [...wanted].sort().join('\n') !== [...asked].sort().join('\n');
-  return hasOther || (description !== undefined && description !== textIn(present, 'description'));
+  const made = { address: rotating.addressOf(name), account, name, description: textIn(key, 'description'), scopes, deliverTo };
+  const create = { ...creatingKey(made, look), follows: [key.address] };
+  return due(rotating, 'key-rotation', why, {
+    type: 'steps',
+    chain: [...lostNext(rotating, context), create, away, promotingKey(made, look)],
+  });
 };
 
 /** What time asks of it; a lost `.next` goes whatever that is. */
@@ -123,7 +127,6 @@ const judged = (rotating: Rotating, context: DueContext): Found => {
     return cleaned(noted(rotating, 'the platform does not say since when it is valid: whether it is due to be rotated is not known', true));
   }
   if (age <= rotateAfter) return cleaned(nothingFound);
-  if (differs(rotating)) return cleaned(noted(rotating, 'it is due to be rotated, which follows once its other changes are made', false));
   return rotate(rotating, context);
 };
 
