@@ -19,8 +19,6 @@ import { quietOption, sourceOptions } from './options.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const schema = 'https://tenantry.dev/schemas/desired-state.schema.json';
-
 interface Written {
   /** As the user named it. */
   readonly path: string;
@@ -38,7 +36,7 @@ const makeNew = async (
   surroundings: Surroundings,
 ): Promise<readonly string[]> => {
   const { cwd, stdout } = surroundings;
-  const exported = exportLive(live, kindList, { schema });
+  const exported = exportLive(live, kindList);
   if (out === undefined) {
     stdout.write(exportText(exported));
     return [];

@@ -2,7 +2,7 @@
 
 export const desiredStarter = (
   tenant: string | undefined,
-): string => `# yaml-language-server: $schema=https://tenantry.dev/schemas/desired-state.schema.json
+): string => `# For completion in editors, point their YAML language server at schemas/desired-state.schema.json of Tenantry.
 # What this organization should be. Anybody may propose a change; who runs Tenantry decides in the trust file.
 version: 1
 ${tenant ? `tenant: ${tenant}` : '# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply'}
@@ -32,7 +32,7 @@ policies:
   packs: [baseline]
 `;
 
-export const trustStarter = `# yaml-language-server: $schema=https://tenantry.dev/schemas/trust.schema.json
+export const trustStarter = `# For completion in editors, point their YAML language server at schemas/trust.schema.json of Tenantry.
 # What the operator decides. Keep it where a pull request cannot change it, and name it with --trust or TENANTRY_TRUST.
 
 # The key that runs Tenantry: nothing is ever taken from it.
