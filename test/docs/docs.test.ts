@@ -14,14 +14,17 @@ import { parseYaml } from '../../src/yaml/parse.ts';
 import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
 import { trust } from '../../src/yaml/validators/trust.generated.js';
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) => name.endsWith('.md'));
+const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) =>
+  name.endsWith('.md'),
+);
 
 const blocksOf = (page: string, language: string): readonly string[] =>
   [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
 
+const isTrust = (text: string): boolean => /^(identity|secrets|sinks):/m.test(text);
+
 describe('docs/desired-state.md', () => {
   const blocks = blocksOf('docs/desired-state.md', 'yaml');
-  const isTrust = (text: string): boolean => /^(identity|secrets|sinks):/m.test(text);
 
   it.each(blocks.filter((text) => !isTrust(text)))('shows a file that follows the schema: %#', (text) => {
     const whole = /^version:/m.test(text) ? text : `version: 1\n${text}`;
