@@ -7,7 +7,7 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Change, Look } from '../kinds/kind.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import type { Draft, DraftPlan } from './draft.ts';
-import type { StepId, Unplanned } from './plan.ts';
+import type { Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
 type ChangedEntry = Extract<Entry, Change>;
@@ -39,11 +39,10 @@ type Cause = Pick<Draft, 'class' | 'because' | 'changes' | 'under'>;
 
 /** Each step of a chain comes after the one before. */
 const draftsOf = (answer: Extract<ChangeAnswer, { readonly type: 'steps' }>, cause: Cause): readonly Draft[] => {
-  let after: readonly StepId[] = [];
-  return answer.chain.map((step) => {
-    const draft = { ...cause, id: stepIdOf(step), step, after };
-    after = [draft.id];
-    return draft;
+  const ids = answer.chain.map(stepIdOf);
+  return answer.chain.flatMap((step, at) => {
+    const [id, chain] = [ids[at], ids[0]];
+    return id && chain ? [{ ...cause, id, step, chain, after: ids.slice(Math.max(0, at - 1), at) }] : [];
   });
 };
 

@@ -13,6 +13,8 @@ export interface Draft {
   readonly changes: readonly FieldChange[];
   /** Due work: the schedule, repository or key that declares it; its removals are bounded for each. */
   readonly under?: string;
+  /** The first draft of its chain, by which the others know each other. */
+  readonly chain: StepId;
   /** Drafts of its chain that come before it. */
   readonly after: readonly StepId[];
 }

@@ -2,7 +2,7 @@
 import { type Draft, draftsBy, type Links } from './draft.ts';
 import { wants } from './wants.ts';
 
-/** Every draft's predecessors; none waits for itself. */
+/** Every draft's predecessors; none waits for itself, nor for what its own chain does later. */
 export const linkDrafts = (drafts: readonly Draft[]): Links => {
   const makers = draftsBy(drafts, ({ step }) => (step.creates ? [step.creates] : []));
   const touching = draftsBy(drafts, ({ step }) => step.on);
@@ -10,7 +10,7 @@ export const linkDrafts = (drafts: readonly Draft[]): Links => {
     drafts.map((draft) => {
       const before = [
         ...wants(draft).flatMap((address) => makers.get(address) ?? []),
-        ...(draft.step.follows ?? []).flatMap((address) => touching.get(address) ?? []),
+        ...(draft.step.follows ?? []).flatMap((address) => touching.get(address) ?? []).filter(({ chain }) => chain !== draft.chain),
       ].map(({ id }) => id);
       return [draft.id, new Set([...draft.after, ...before].filter((id) => id !== draft.id))];
     }),

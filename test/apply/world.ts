@@ -31,8 +31,8 @@ export interface Platform {
 export const startedAt = Date.parse('2026-11-20T12:00:00Z');
 
 /** In process, on a clock of its own: each step of an asynchronous operation takes a tenth of a second of it. */
-export const platformWith = (settings: SimulatorSettings): Platform => {
-  let time = startedAt;
+export const platformWith = (settings: SimulatorSettings, at = startedAt): Platform => {
+  let time = at;
   const advance = (ms: number): void => void (time += ms);
   const clock: Clock = { now: () => time, sleep: async (ms) => advance(ms) };
   const app = createApp({ transition: 100, clock, ...settings });

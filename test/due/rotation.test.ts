@@ -69,6 +69,17 @@ describe('a rotation', () => {
     ]);
   });
 
+  it('comes after the other changes of the key, and with them', async () => {
+    const { work } = await dueOf([key('deploy', 95)], ', scopes: [mcr.write], description: new');
+    const [answer] = work.map((one) => one.answer);
+    const [make, rename] = answer?.type === 'steps' ? answer.chain : [];
+    expect(make).toMatchObject({
+      body: { name: 'deploy.next', description: 'new', scopes: ['mcr.write'] },
+      follows: ['api-key/ci/deploy'],
+    });
+    expect(rename?.saw).toContainEqual(expect.objectContaining({ field: 'scopes_asked', is: ['mcr.write'] }));
+  });
+
   it.each<[string, readonly KeyDescription[], string, Extras, RegExp, boolean]>([
     ['an age that is not known', [key('deploy', 0, { start_validity: null })], '', {}, /does not say since when it is valid/, true],
     [
@@ -86,22 +97,6 @@ describe('a rotation', () => {
       { gaps: { 'api-key@service-account/ci': { type: 'partial', cause: 'cut' } } },
       /whether it is due to be rotated is not known: api-key@service-account\/ci is partial: cut/,
       true,
-    ],
-    [
-      'other changes of the key, which come first',
-      [key('deploy', 99)],
-      ', scopes: [mcr.write]',
-      {},
-      /follows once its other changes are made/,
-      false,
-    ],
-    [
-      'another description, which comes first',
-      [key('deploy', 99)],
-      ', description: other',
-      {},
-      /follows once its other changes are made/,
-      false,
     ],
   ])('says of %s', async (_, keys, written, extras, message, unknown) => {
     const due = await dueOf(keys, written, extras);
