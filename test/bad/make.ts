@@ -1,6 +1,6 @@
 // Makes what git and editors cannot hold, or what only the program can make and something then damages. One row a kind.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -14,7 +14,8 @@ export type Make =
   | { readonly pipe: string }
   | { readonly socket: string }
   | { readonly cut: string; readonly bytes_kept: number }
-  | { readonly change: string; readonly from: string; readonly to: string };
+  | { readonly change: string; readonly from: string; readonly to: string }
+  | { readonly remove: string };
 
 const socket = async (path: string): Promise<void> => {
   const server = createServer();
@@ -23,8 +24,9 @@ const socket = async (path: string): Promise<void> => {
   server.unref();
 };
 
+const line = (number: number): string => `  person-${String(number).padStart(7, '0')}@acme.example: { roles: [viewer] }\n`;
+
 const large = (path: string, megabytes: number): void => {
-  const line = (number: number): string => `  person-${String(number).padStart(7, '0')}@acme.example: { roles: [viewer] }\n`;
   const lines = Math.ceil((megabytes * 1_000_000) / line(0).length);
   writeFileSync(path, `version: 1\nmembers:\n${Array.from({ length: lines }, (_, number) => line(number)).join('')}`);
 };
@@ -47,5 +49,6 @@ export const make = async (root: string, one: Make): Promise<void> => {
   else if ('pipe' in one) execFileSync('mkfifo', [at(one.pipe)]);
   else if ('socket' in one) await socket(at(one.socket));
   else if ('cut' in one) truncateSync(at(one.cut), one.bytes_kept);
-  else change(at(one.change), one.from, one.to);
+  else if ('change' in one) change(at(one.change), one.from, one.to);
+  else rmSync(at(one.remove));
 };

@@ -20,7 +20,8 @@ const newest = (folder: string): number =>
 export const demandProgram = (): void => {
   const built = statSync(program, { throwIfNoEntry: false });
   if (built === undefined) throw new Error(`${program} is missing: run \`npm run build\` first.`);
-  if (chosen === undefined && built.mtimeMs < newest(join(root, 'src'))) throw new Error(`${program} is older than src: run \`npm run build\` first.`);
+  if (chosen === undefined && built.mtimeMs < newest(join(root, 'src')))
+    throw new Error(`${program} is older than src: run \`npm run build\` first.`);
 };
 
 export interface Run {
@@ -29,8 +30,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-const words = (command: string): readonly string[] =>
-  (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
+const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
 
 /** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code. */
 export const run = (command: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Run> =>

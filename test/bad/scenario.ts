@@ -9,7 +9,7 @@ import type { Fault } from '../../src/simulator/fault.ts';
 export interface Scenario {
   /** What is wrong, in words. */
   readonly mistake: string;
-  /** What a person types after `tenantry`. A word with spaces stands in single quotes. */
+  /** What a person types after `tenantry`. A word with spaces stands in single quotes; `<digest>` is what `before` said to acknowledge. */
   readonly command: string;
   /** Commands that run first and must not fail on the command line (exit code 2). */
   readonly before?: readonly string[];
@@ -53,11 +53,18 @@ export const cases: readonly Case[] = readdirSync(here, { withFileTypes: true })
   .sort()
   .map(read);
 
-/** `UPDATE_BAD=1`: what is printed now is what shall be printed. Look at every line of the difference. */
-export const record = ({ folder }: Case, printed: { readonly stdout: string; readonly stderr: string }): void => {
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const block = (name: string, text: string): string =>
+  text === '' ? '' : `${name}: ${text.startsWith(' ') ? '|2' : '|'}\n${text.replaceAll(/^(?=.)/gm, '  ')}`;
+
+/** Writes down that what is printed now is what shall be printed. Look at every line of the difference. */
+export const record = ({ folder }: Case, { stdout, stderr }: Printed): Printed => {
   const path = join(folder, 'scenario.yaml');
   const kept = readFileSync(path, 'utf8').replace(/^(?:stdout|stderr): [^]*$/m, '');
-  const block = (name: string, text: string): string =>
-    text === '' ? '' : `${name}: ${text.startsWith(' ') ? '|2' : '|'}\n${text.replaceAll(/^(?=.)/gm, '  ')}`;
-  writeFileSync(path, `${kept}${block('stdout', printed.stdout)}${block('stderr', printed.stderr)}`);
+  writeFileSync(path, `${kept}${block('stdout', stdout)}${block('stderr', stderr)}`);
+  return { stdout, stderr };
 };

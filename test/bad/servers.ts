@@ -38,7 +38,7 @@ const answers: Readonly<Record<Exclude<ServerName, 'refused'>, RequestListener>>
   endless: (_, response) => {
     response.writeHead(200, json);
     response.write('[');
-    const piece = `${'"x",'.repeat(65_536)}`;
+    const piece = '"x",'.repeat(65_536);
     const more = (): void => {
       while (!response.destroyed && response.write(piece));
     };
