@@ -81,7 +81,8 @@ describe('what moved since the plan', () => {
       meanwhile: async () => void (await applyOnce(platform, fileOf(other))),
     });
     expect(run.outcome.steps).toMatchObject([{ type: 'moved', condition: { at: { address: expect.any(String) } } }]);
-    expect(writes(counts(), 'blockStorage.extendVolume', 'iam.editMemberGrants').toSorted()).toEqual([0, 1]);
+    // The one call is that of the other file.
+    expect(writes(counts(), 'blockStorage.extendVolume', 'iam.editMemberGrants').reduce((sum, one) => sum + one)).toBe(1);
   });
 
   it('what was to be removed is gone', async () => {
@@ -411,18 +412,18 @@ describe('an answer that never came', () => {
   });
 });
 
+const collecting = () => {
+  const secrets: string[] = [];
+  return { secrets, deliver: async (_: string, __: unknown, secret: string) => (secrets.push(secret), { type: 'delivered' as const }) };
+};
+const liveKeys = (platform: Platform) =>
+  platform.app
+    .state()
+    .tenants.flatMap((tenant) => tenant.service_accounts.flatMap((one) => one.api_keys.filter((key) => key.revoked_at === null)));
+
 describe('keys and their secrets', () => {
   const text = 'service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read], deliver_to: shop } } } }\n';
   const state = platformOf({ service_accounts: [{ name: 'ci' }] });
-  const collecting = () => {
-    const secrets: string[] = [];
-    return { secrets, deliver: async (_: string, __: unknown, secret: string) => (secrets.push(secret), { type: 'delivered' as const }) };
-  };
-  const liveKeys = (platform: Platform) =>
-    platform.app
-      .state()
-      .tenants.flatMap((tenant) => tenant.service_accounts.flatMap((one) => one.api_keys.filter((key) => key.revoked_at === null)));
-
   it('goes to its sink, and to nothing else', async () => {
     const { secrets, deliver } = collecting();
     const { platform, run } = await play(text, { state, deliver });
@@ -514,6 +515,17 @@ describe('many at once', () => {
   });
 });
 
+const failing = (after: number) => {
+  let lines = 0;
+  return {
+    write: () => {
+      lines += 1;
+      if (lines > after) throw new TenantryError([{ code: 'file-unwritable', message: 'the journal cannot be written: no room left' }]);
+    },
+    close: () => undefined,
+  };
+};
+
 describe('stopping', () => {
   const text = `groups:\n${['a', 'b', 'c', 'd'].map((name) => `  ${name}: { name: ${name} }\n`).join('')}`;
 
@@ -548,17 +560,6 @@ describe('stopping', () => {
       expect.objectContaining({ type: 'unsettled', says: expect.stringMatching(/interrupted before it settled$/) }),
     ]);
   });
-
-  const failing = (after: number) => {
-    let lines = 0;
-    return {
-      write: () => {
-        lines += 1;
-        if (lines > after) throw new TenantryError([{ code: 'file-unwritable', message: 'the journal cannot be written: no room left' }]);
-      },
-      close: () => undefined,
-    };
-  };
 
   it.each<[string, number, number, readonly StepOutcome['type'][]]>([
     ['before the first call: nothing is called', 0, 0, ['not-started', 'not-started', 'not-started', 'not-started']],

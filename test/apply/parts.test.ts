@@ -1,0 +1,234 @@
+// The parts of an apply: conditions, where things are looked for, what may start when, and the journal's file.
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { judgeCondition } from '../../src/apply/condition.ts';
+import { fillArg, idsOf } from '../../src/apply/ids.ts';
+import { openJournal, readJournal } from '../../src/apply/journal.ts';
+import { locate } from '../../src/apply/locate.ts';
+import { longer } from '../../src/apply/patience.ts';
+import { scheduleOf } from '../../src/apply/schedule.ts';
+import { TenantryError } from '../../src/errors.ts';
+import type { Json } from '../../src/json.ts';
+import { collectionOf } from '../../src/kinds/address.ts';
+import type { Look, Observed, Phase } from '../../src/kinds/kind.ts';
+import type { Condition } from '../../src/kinds/step.ts';
+import type { Step, StepId } from '../../src/plan/plan.ts';
+import { addressOfText } from '../plan/world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-parts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = { address: addressOfText('member/rui@acme.example') };
+const seen = (address: string, values: Observed['values'] = {}, rest: Partial<Observed> = {}): Observed => ({
+  kind: 'member',
+  address: addressOfText(address),
+  id: `id of ${address}`,
+  in: collectionOf('member'),
+  values,
+  unread: {},
+  phase: 'settled',
+  wire: {},
+  ...rest,
+});
+const look = (...items: readonly Observed[]): Look => ({
+  live: (address) => items.find((item) => item.address === address),
+  liveById: () => undefined,
+  all: () => items,
+  below: () => ({ completeness: { type: 'complete' }, items: [] }),
+  completeness: () => ({ type: 'complete' }),
+  declared: () => undefined,
+  allDeclared: () => [],
+  resendSecret: () => false,
+});
+
+describe('a condition', () => {
+  const roles = ['b', 'a'];
+  it.each<[string, Condition, Json | undefined, string]>([
+    ['a value', { at, field: 'x', is: 1 }, 1, 'holds'],
+    ['another value', { at, field: 'x', is: 1 }, 2, 'fails'],
+    ['a list in any order', { at, field: 'x', is: ['a', 'b'] }, roles, 'holds'],
+    ['a list of other things', { at, field: 'x', is: ['a'] }, roles, 'fails'],
+    ['null, as the platform says it', { at, field: 'x', is: null }, null, 'holds'],
+    ['all of these', { at, field: 'x', includes: ['a'] }, roles, 'holds'],
+    ['not all of these', { at, field: 'x', includes: ['a', 'c'] }, roles, 'fails'],
+    ['none of these', { at, field: 'x', excludes: ['c'] }, roles, 'holds'],
+    ['one of these', { at, field: 'x', excludes: ['a', 'c'] }, roles, 'fails'],
+    ['none of these in nothing', { at, field: 'x', excludes: ['c'] }, null, 'holds'],
+    ['what was not read', { at, field: 'x', is: 1 }, undefined, 'unread'],
+  ])('%s', (_, condition, value, type) => {
+    const item = seen('member/rui@acme.example', value === undefined ? {} : { x: value });
+    expect(judgeCondition(condition, { type: 'found', item })).toMatchObject({ type });
+  });
+
+  it.each<[string, Condition, Phase | 'gone', string]>([
+    ['there', { at, exists: true }, 'settled', 'holds'],
+    ['there, though it moves', { at, exists: true }, 'moving', 'holds'],
+    ['revoked, but listed', { at, exists: true }, 'retired', 'fails'],
+    ['gone', { at, exists: true }, 'gone', 'fails'],
+    ['gone, as it should be', { at, exists: false }, 'gone', 'holds'],
+    ['revoked, as it should be', { at, exists: false }, 'retired', 'holds'],
+    ['a field of what is gone', { at, field: 'x', is: null }, 'gone', 'fails'],
+    ['the phase', { at, field: 'phase', is: 'moving' }, 'moving', 'holds'],
+  ])('%s', (_, condition, phase, type) => {
+    const found = phase === 'gone' ? { type: phase } : { type: 'found' as const, item: seen('member/rui@acme.example', {}, { phase }) };
+    expect(judgeCondition(condition, found)).toMatchObject({ type });
+  });
+});
+
+describe('looking for something', () => {
+  const account = seen('service-account/ci', {}, { kind: 'service-account', id: 'sa-1', in: collectionOf('service-account') });
+  const volume = seen('volume/br-se1/data', {}, { kind: 'volume', id: 'v-1', in: collectionOf('volume', 'br-se1') });
+  it.each<[string, object, object]>([
+    ['of the tenant', { address: 'member/rui@acme.example' }, { in: 'member' }],
+    ['in a region', { address: 'volume/br-ne1/data' }, { in: 'volume@br-ne1', region: 'br-ne1' }],
+    [
+      'by address, though something live has it: it may leave',
+      { address: 'volume/br-se1/data' },
+      { in: 'volume@br-se1', region: 'br-se1' },
+    ],
+    ['by id', { address: 'volume/br-se1/data', id: 'v-1', in: 'volume@br-se1' }, { id: 'v-1', in: 'volume@br-se1', region: 'br-se1' }],
+    ['below its parent', { address: 'api-key/ci/deploy' }, { in: 'api-key@service-account/ci', parentId: 'sa-1' }],
+    ['below a parent that is not known', { address: 'api-key/other/deploy' }, { in: 'api-key@service-account/other' }],
+    ['far below a region', { address: 'image/br-se1/acme/api/sha256:1' }, { in: 'image@repository/br-se1/acme/api', region: 'br-se1' }],
+    [
+      'by id, after it was renamed',
+      { address: 'api-key/new/deploy', id: 'k', in: 'api-key@service-account/ci' },
+      { id: 'k', in: 'api-key@service-account/ci', parentId: 'sa-1' },
+    ],
+  ])('%s', (_, target, expected) => {
+    const found = locate(target as Condition['at'], idsOf(look(account, volume)));
+    expect(found).toEqual({ address: (target as Condition['at']).address, ...expected });
+  });
+
+  it('goes by the id that this run learned, until it forgets it', () => {
+    const ids = idsOf(look(volume));
+    const { address } = volume;
+    ids.learn(address, 'v-2');
+    expect([ids.of(address), ids.made(address), locate({ address }, ids).id]).toEqual(['v-2', 'v-2', 'v-2']);
+    ids.forget(address);
+    expect([ids.of(address), ids.made(address), locate({ address }, ids).id]).toEqual(['v-1', undefined, undefined]);
+  });
+
+  it('never takes what is revoked for what is there', () => {
+    expect(idsOf(look({ ...volume, phase: 'retired' })).of(volume.address)).toBeUndefined();
+  });
+});
+
+describe('an argument', () => {
+  it('is filled with ids and secrets, however deep', () => {
+    const ids = idsOf(look(seen('volume/br-se1/data')));
+    const arg = {
+      a: [{ idOf: addressOfText('volume/br-se1/data') }],
+      b: { client_secret: { secret: 'okta' } },
+      c: null,
+      d: { secret: 'x', more: 1 },
+    };
+    expect(fillArg(arg, ids, (name) => `value of ${name}`)).toEqual({
+      a: ['id of volume/br-se1/data'],
+      b: { client_secret: 'value of okta' },
+      c: null,
+      d: { secret: 'x', more: 1 },
+    });
+  });
+
+  it('without an id is a defect', () => {
+    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(look()), () => '')).toThrow(TypeError);
+  });
+});
+
+const idOf = (position: number): StepId => String(position).padStart(32, '0') as StepId;
+
+const step = (position: number, needs: readonly number[], on: readonly string[]): Step => ({
+  id: idOf(position),
+  position,
+  needs: needs.map(idOf),
+  on: on.map(addressOfText),
+  class: 'change',
+  kind: 'volume',
+  type: 'update',
+  because: { source: { file: 'acme.yaml', line: 1, col: 1 } },
+  changes: [],
+  acknowledgeFor: [],
+  says: '',
+  operation: 'blockStorage.renameVolume',
+  saw: [],
+  done: [],
+  undo: 'reversible',
+  exposure: 'none',
+});
+
+describe('a schedule', () => {
+  it('starts what needs nothing that is not done, one at a time on each resource, and blocks what can never run', () => {
+    const world = fc.array(fc.record({ needs: fc.array(fc.nat(30)), on: fc.nat(5), fails: fc.boolean() }), { maxLength: 30 });
+    fc.assert(
+      fc.property(world, fc.integer({ min: 1, max: 4 }), (all, concurrency) => {
+        const steps = all.map(({ needs, on }, index) =>
+          step(
+            index,
+            needs.filter((need) => need < index),
+            [`volume/br-se1/v${on}`],
+          ),
+        );
+        const schedule = scheduleOf(steps);
+        const ended = new Map<StepId, boolean>();
+        const running: Step[] = [];
+        for (;;) {
+          while (running.length < concurrency) {
+            const next = schedule.next();
+            if (!next) break;
+            expect(next.needs.every((need) => ended.get(need))).toBe(true);
+            expect(running.some((other) => other.on.some((address) => next.on.includes(address)))).toBe(false);
+            running.push(next);
+          }
+          const done = running.shift();
+          if (!done) break;
+          const good = !all[done.position]?.fails;
+          ended.set(done.id, good);
+          for (const { step: blocked, needs } of schedule.end(done, good)) {
+            expect(blocked.needs.includes(needs)).toBe(true);
+            ended.set(blocked.id, false);
+          }
+        }
+        expect(schedule.waiting()).toEqual([]);
+        expect(ended.size).toBe(steps.length);
+      }),
+    );
+  });
+});
+
+describe('pauses', () => {
+  it('begin short and grow to ten seconds', () => {
+    const pauses = Array.from({ length: 9 }).reduce<readonly number[]>((all) => [...all, longer(all.at(-1) ?? 0)], [50]);
+    expect(pauses).toEqual([50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+  });
+});
+
+describe('the journal', () => {
+  const end = { type: 'end', at: '2026-11-20T12:00:00Z', interrupted: false } as const;
+
+  it('goes on below what is there, also below half a line', () => {
+    const path = join(folder, 'cut.jsonl');
+    openJournal(path).write(end);
+    appendFileSync(path, '{"type":"inte');
+    openJournal(path).write(end);
+    expect(readJournal(readFileSync(path, 'utf8'))).toEqual([end, end]);
+  });
+
+  it.each<[string, () => string]>([
+    ['in a folder that is not there', () => join(folder, 'none', 'journal.jsonl')],
+    ['where a folder is', () => (mkdirSync(join(folder, 'there')), join(folder, 'there'))],
+  ])('cannot be opened %s', (_, path) => {
+    expect(() => openJournal(path())).toThrow(TenantryError);
+  });
+
+  it('says that it cannot be written', () => {
+    const path = join(folder, 'closed.jsonl');
+    const journal = openJournal(path);
+    journal.close();
+    chmodSync(path, 0o400);
+    expect(() => journal.write(end)).toThrow(/^the journal .*closed\.jsonl cannot be written: /);
+  });
+});
