@@ -12,6 +12,7 @@ import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { organization } from '../simulator/organization.ts';
 import { differences, plannable } from './plannable.ts';
 import { declaredBy, now, readOrganization } from './worlds.ts';
+import { runs } from '../runs.ts';
 
 const other = (value: Json): Json => {
   if (typeof value === 'number') return value + 1;
@@ -69,7 +70,7 @@ describe('an export', () => {
         const found = differences(texts, changed(live, observed, picked.field)).filter(({ address }) => !waiting.has(address));
         expect(found).toMatchObject([{ type: 'changed', address: observed.address, fields: [picked.field] }]);
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 

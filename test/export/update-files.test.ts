@@ -11,6 +11,7 @@ import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { organization } from '../simulator/organization.ts';
 import { plannable } from './plannable.ts';
 import { loaded, now, readOrganization } from './worlds.ts';
+import { runs } from '../runs.ts';
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });
 const update = (texts: Readonly<Record<string, string>>, live: Live): FilesUpdate => updateFiles(loaded(texts), live, kindList);
@@ -146,7 +147,7 @@ describe('updateFiles', () => {
         expect(plannable(updated, after)).toEqual([]);
         expect(update(updated, after).texts).toEqual({});
       }),
-      { numRuns: 8 },
+      runs(8),
     );
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type YamlEntry, yamlLines } from '../../src/export/yaml-text.ts';
+import { runs } from '../runs.ts';
 
 const text = (entry: YamlEntry): string => yamlLines(entry).join('\n');
 const long = Array.from({ length: 12 }, (_, index) => `permission_number_${index}`);
@@ -67,7 +68,7 @@ describe('yamlLines', () => {
         expect(parse(text({ key, leaf }), { uniqueKeys: false })).toEqual({ [key]: leaf });
         expect(parse(text({ key: 'top', map: [{ key, leaf }] }))).toEqual({ top: { [key]: leaf } });
       }),
-      { numRuns: 1500 },
+      runs(1500),
     );
   });
 });

@@ -14,6 +14,7 @@ import type { SimulatorState } from '../../src/simulator/state.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
 import { clientOf, inputOf, now } from './world.ts';
 import { organization } from '../apply/organizations.ts';
+import { runs } from '../runs.ts';
 
 const clock = { now: () => now.getTime() };
 
@@ -61,7 +62,7 @@ describe('a plan', () => {
         expect(other.steps.map((step) => step.id)).toEqual(ids);
         expect(planText(other) === planText(plan)).toBe(true);
       }),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 });

@@ -12,6 +12,7 @@ import { checkExpression } from '../../src/policies/language/check-expression.ts
 import type { Shape, Shapes } from '../../src/policies/language/shape.ts';
 import { rowMaker } from '../../src/policies/world/make-row.ts';
 import { anything, form, type Given, given, grown, oneOf, types } from './generate-expressions.ts';
+import { runs } from '../runs.ts';
 
 const sample: Shape = {
   name: 'sample',
@@ -75,7 +76,7 @@ describe('three implementations agree', () => {
         expect(answer).not.toBe(error);
         expect({ celJs: celJs(pair.theirs, values), buf: buf(pair.theirs, values) }).toEqual({ celJs: answer, buf: answer });
       }),
-      { numRuns: 800 },
+      runs(800),
     );
   });
 
@@ -92,7 +93,7 @@ describe('three implementations agree', () => {
           answer,
         );
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -108,7 +109,7 @@ describe('three implementations agree', () => {
         fc.pre(answer !== error);
         expect(ours(text, { ...values, l: [...values.l, ...more.l], w: [...values.w, ...more.w] })).toEqual(answer);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -126,7 +127,7 @@ describe('three implementations agree', () => {
         const answer = ours(pair.ours, values);
         expect({ celJs: celJs(pair.theirs, values), buf: buf(pair.theirs, values) }).toEqual({ celJs: answer, buf: answer });
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -21,6 +21,7 @@ import type { Edit } from '../../src/yaml/edit.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import type { Path } from '../../src/yaml/path.ts';
 import { valueAt } from '../../src/yaml/path.ts';
+import { runs } from '../runs.ts';
 
 const set = (path: Path, value: Json): Edit => ({ type: 'set', path, value });
 const remove = (path: Path): Edit => ({ type: 'remove', path });
@@ -228,7 +229,7 @@ describe('laws of editing', () => {
         tried += 1;
         expect(parseYaml(updateYaml(document, after), 'f').value).toEqual(after);
       }),
-      { numRuns: 600 },
+      runs(600),
     );
     expect(tried).toBeGreaterThan(200);
   });
@@ -254,7 +255,7 @@ describe('laws of editing', () => {
         expect(text.slice(0, offset)).toBe(document.text.slice(0, offset));
         expect(valueAt(parseYaml(text, 'f').value, path)).toBe('edited');
       }),
-      { numRuns: 250 },
+      runs(250),
     );
   });
 
@@ -273,7 +274,7 @@ describe('laws of editing', () => {
         expect(shared(document.text, text)).toBe(document.text.length);
         expect(editYaml(parseYaml(text, 'f'), [remove([...path, 'added'])]).trimEnd()).toBe(document.text.trimEnd());
       }),
-      { numRuns: 250 },
+      runs(250),
     );
   });
 
