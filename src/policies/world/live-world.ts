@@ -5,7 +5,7 @@ import type { Live } from '../../live/live.ts';
 import type { Facts } from '../derived/derived.ts';
 import { noValue } from '../evaluate/lack.ts';
 import type { Value } from '../evaluate/value.ts';
-import type { Shape, Shapes } from '../language/shape.ts';
+import type { Shape, ShapeField, Shapes } from '../language/shape.ts';
 import { assemble } from './assemble.ts';
 import { cellOf } from './cell.ts';
 import type { Linkable } from './link-rows.ts';
@@ -26,21 +26,29 @@ const declaredFor = ({ desired, difference }: Facts): ((item: Observed) => Decla
     }
   }
   const byAddress = new Map<Address, Declared>(desired?.items.map((item) => [item.address, item]));
-  return (item) => byId.get(`${item.kind} ${item.id}`) ?? byAddress.get(item.address);
+  return (item) => (byId.size === 0 ? undefined : byId.get(`${item.kind} ${item.id}`)) ?? byAddress.get(item.address);
 };
 
-const valueIn = (shape: Shape, item: Observed, own: Declared | undefined, name: string): Value | undefined => {
-  if (name === 'address') return item.address;
-  if (name === 'id') return item.id;
-  if (name === 'phase') return item.phase;
-  const field = shape.fields[name];
-  if (!field) return undefined;
-  const value = field.side === 'desired' ? (own?.values[name] ?? null) : item.values[name];
-  const path = `${shape.name}.${name}`;
-  if (value !== undefined) return cellOf(field.type, value, path);
-  const why = item.unread[name];
-  return why === undefined ? noValue(path) : unreadField(path, why);
+type ReadCell = (item: Observed, own: Declared | undefined) => Value | undefined;
+
+const fieldReader = (name: string, { type, side }: ShapeField, path: string): ReadCell => {
+  const missing = noValue(path);
+  return (item, own) => {
+    const value = side === 'desired' ? (own?.values[name] ?? null) : item.values[name];
+    if (value !== undefined) return cellOf(type, value, path);
+    const why = item.unread[name];
+    return why === undefined ? missing : unreadField(path, why);
+  };
 };
+
+/** How the cells of a kind are read from its items: made once, since there are many items. */
+const cellReaders = ({ name: kind, fields }: Shape): ReadonlyMap<string, ReadCell> =>
+  new Map<string, ReadCell>([
+    ...Object.entries(fields).map(([name, field]) => [name, fieldReader(name, field, `${kind}.${name}`)] as const),
+    ['address', ({ address }) => address],
+    ['id', ({ id }) => id],
+    ['phase', ({ phase }) => phase],
+  ]);
 
 const gapsOf = (live: Live): readonly Gap[] =>
   live.collections.flatMap(({ name, kind, completeness }) => {
@@ -70,11 +78,12 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const shape = shapes.get(kind.name);
       if (!shape) return [];
       const makeRow = rowMaker(shape, needed);
+      const readers = cellReaders(shape);
       const placeFor = placeOf(kind, desired);
       const linkable = (item: Observed): Linkable => {
         const own = declared(item);
         const row = makeRow({ address: item.address, at: own?.at ?? placeFor(item.parent), from: item.in }, (name) =>
-          valueIn(shape, item, own, name),
+          readers.get(name)?.(item, own),
         );
         return { row, parent: item.parent, region: item.region };
       };
