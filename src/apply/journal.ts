@@ -4,6 +4,7 @@ import { fail } from '../errors.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import type { StepId } from '../plan/plan.ts';
+import { whyUnwritten } from '../yaml/write-text.ts';
 
 export type JournalLine =
   | {
@@ -54,9 +55,8 @@ export const openJournal = (path: string): Journal => {
     try {
       return act();
     } catch (cause) {
-      const why = plainText(cause instanceof Error ? cause.message : String(cause));
       const help = 'Nothing is written to the platform without a journal. Name another place with --journal.';
-      return fail('file-unwritable', `the journal ${plainText(path)} cannot be written: ${why}`, { help });
+      return fail('file-unwritable', `the journal ${plainText(path)} cannot be written: ${whyUnwritten(cause)}`, { help });
     }
   };
   const file = attempt(() => openSync(path, 'a+', 0o600));

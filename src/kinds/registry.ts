@@ -3,10 +3,11 @@ import { int, reference, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import type { Fields } from './field.ts';
 import { defineKind } from './kind.ts';
+import { liveOf } from './parts/live-id.ts';
 import { present } from './parts/present.ts';
 import { textIn } from './read-value.ts';
 import { inRegion, nameIn } from './parts/regional.ts';
-import { answerRegistry, remakeRegistry } from './parts/registry-change.ts';
+import { answerRegistry, cacheAddress, remakeRegistry } from './parts/registry-change.ts';
 
 const fields = {
   region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },
@@ -80,6 +81,12 @@ export const registry = defineKind({
     return cache === undefined ? {} : { proxy_cache: cache };
   },
   address: ({ region = '', name = '' }) => addressOf('registry', region, name),
+  // A proxy cache that this run renames still has its old name.
+  means: ({ values }, look) => {
+    const { region = '', name, proxy_cache: cache } = values;
+    const called = cache === undefined ? undefined : textIn(liveOf(cacheAddress(region, cache), look), 'name');
+    return { values: present({ region, name, proxy_cache: called ?? cache }), unread: {} };
+  },
   answer: answerRegistry,
   sample: {
     region: 'br-se1',

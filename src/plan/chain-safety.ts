@@ -14,6 +14,7 @@ const loses = ({ step }: Draft): boolean => (step.effects ?? []).some(({ change 
 
 /** The links with those of safety added. Drafts are gone through in an order in which a loss comes only when nothing else can: no link leads back. */
 export const chainSafety = (drafts: readonly Draft[], links: Links): Links => {
+  if (!drafts.some(loses)) return links;
   const ordered = orderDrafts(drafts, links, (draft) => (loses(draft) ? 1 : 0));
   const chained = new Map([...links].map(([id, before]) => [id, new Set(before)]));
   for (const group of draftsBy(ordered, resourcesOf).values()) {

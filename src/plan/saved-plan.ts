@@ -1,11 +1,13 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is a wish: apply plans anew and runs only what both hold.
 import { fail } from '../errors.ts';
-import { canonical, digestOf, isObject, type Json, sameJson } from '../json.ts';
+import { canonical, deeperThan, digestOf, isObject, type Json, sameJson } from '../json.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import type { Plan } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
 const type = 'tenantry-plan';
+/** Plans hold wire bodies, and those are refused beyond 64 levels. */
+const deepest = 100;
 
 /** Plain JSON of a plan; what is undefined is left out. */
 const plain = (plan: Plan): Json => JSON.parse(JSON.stringify(plan));
@@ -37,7 +39,7 @@ export const readPlanText = (text: string, file: string, tool: string, isValid: 
   const unfit = (why: string): never => fail('plan-unfit', why, { at: { file, line: 1, col: 1 } });
   const value = parsed(text);
   if (value === null) return unfit('this is not JSON, or it was cut off');
-  if (!isObject(value) || value['type'] !== type) return unfit('this is not a plan of Tenantry');
+  if (!isObject(value) || value['type'] !== type || deeperThan(value, deepest)) return unfit('this is not a plan of Tenantry');
   const { plan: content = null, digest } = value;
   if (isObject(content) && content['tool'] !== tool) return unfit(`it was made by another version of Tenantry; this is ${tool}`);
   if (digestOf(content) !== digest) return unfit('its content does not match its digest: it was altered, or cut off');

@@ -30,6 +30,7 @@ export const splitWaves = (
   drafts: readonly Draft[],
   links: Links,
 ): { readonly now: readonly Draft[]; readonly later: readonly Unplanned[] } => {
+  if (!drafts.some(({ step }) => step.wave)) return { now: drafts, later: [] };
   const belongs = wavesOf(drafts, links);
   const chosen = waves.find((wave) => drafts.some(({ id, step }) => step.wave === wave && isOnly(belongs.get(id), wave)));
   if (!chosen) return { now: drafts, later: [] };

@@ -84,7 +84,7 @@ describe('a file', () => {
     const lines = readJournal(text);
     const ids = first.plan.steps.map((step) => step.id).toSorted();
     for (const type of ['intent', 'answer', 'outcome']) {
-      const told = lines.filter((line) => line['type'] === type).map((line) => String(line['step']));
+      const told = lines.flatMap((line) => (line['type'] === type && typeof line['step'] === 'string' ? [line['step']] : []));
       expect(told.toSorted()).toEqual(ids);
     }
     expect(secrets).toHaveLength(1);

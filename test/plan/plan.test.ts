@@ -121,6 +121,22 @@ removed: { member/noemi@acme.example: { reason: left } }
   });
 });
 
+describe('a proxy cache that is renamed', () => {
+  it('is what registries front, whatever it is called yet', async () => {
+    const plan = await planOf(
+      `proxy_caches: { mirror: { region: br-se1, renamed_from: hub } }
+registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region: br-se1, proxy_cache: mirror } }
+`,
+      platformOf({ regions: { 'br-se1': { proxy_caches: [{ name: 'hub' }], registries: [{ name: 'acmeprod', proxy_cache: 'hub' }] } } }),
+    );
+    expect(saysOf(plan.steps)).toEqual([
+      'change name to mirror of proxy cache hub',
+      'make registry fresh in br-se1, in front of proxy cache mirror',
+    ]);
+    expect(plan.unplanned).toEqual([]);
+  });
+});
+
 describe('waves', () => {
   const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
   const okta = `domains:

@@ -2,7 +2,7 @@
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone } from './condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { idArg } from './live-id.ts';
+import { idArg, liveOf } from './live-id.ts';
 import type { RegistryFields } from '../registry.ts';
 import { inRegion } from './regional.ts';
 import type { ChangeAnswer } from '../step.ts';
@@ -10,7 +10,7 @@ import { whyUnread } from './unread.ts';
 
 type Registry = Observed<RegistryFields>;
 
-const cacheAddress = (region: string, name: string): Address => addressOf('proxy-cache', region, name);
+export const cacheAddress = (region: string, name: string): Address => addressOf('proxy-cache', region, name);
 
 /** Why the proxy cache that a new registry names cannot be given. */
 const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | undefined => {
@@ -34,7 +34,8 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
   if (refused) return refused;
   const at = awaited(address);
   // Without one the key is left out: an empty id is not sent (contradictions.md R4).
-  const proxy = cache === undefined ? {} : { proxy_cache_id: idArg(cacheAddress(region, cache), look) };
+  const from = cache === undefined ? undefined : cacheAddress(region, cache);
+  const proxy = from === undefined ? {} : { proxy_cache_id: idArg(from, look) };
   return {
     type: 'steps',
     chain: [
@@ -49,7 +50,7 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
         done: [exists(at)],
         undo: 'reversible',
         exposure: 'none',
-        requires: cache === undefined ? [] : [cacheAddress(region, cache)],
+        requires: from === undefined ? [] : [liveOf(from, look)?.address ?? from],
       },
     ],
   };
