@@ -2,11 +2,12 @@
 import { stepClasses } from '../plan/digests.ts';
 import type { Plan, StepClass } from '../plan/plan.ts';
 import type { NextCommand } from '../report/review.ts';
+import { isRefused } from './is-refused.ts';
 
 /** None where a guard refuses the plan, or where there is nothing to run. */
 export const nextApply = (plan: Plan, program: string, trust: string | undefined): readonly NextCommand[] => {
   const steps = plan.steps.filter(({ class: name, asksAgain }) => name !== 'drift' && !asksAgain);
-  if (steps.length === 0 || plan.refusals.some(({ yieldsTo }) => yieldsTo !== 'acknowledgement')) return [];
+  if (steps.length === 0 || isRefused(plan)) return [];
   const isIn = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const acknowledge = stepClasses.flatMap((name) => (isIn(name) ? (plan.acknowledge[name] ?? []) : []));
   const words = [

@@ -2,6 +2,7 @@
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { isRefused } from './is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
 import type { UnknownCause } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';
@@ -63,7 +64,7 @@ const found = ({ command, findings = [], spend }: Facts, { failOn = 'high' }: Ve
 
 const pending = ({ command, plan, drift }: Facts): string | undefined => {
   if (drift) return when(drift.entries.some(isDrift), 'The organization differs from the file.');
-  return when(command === 'plan' && plan !== undefined && isPending(plan), 'There is something to do.');
+  return when(command === 'plan' && plan !== undefined && !isRefused(plan) && isPending(plan), 'There is something to do.');
 };
 
 const rows: readonly Row[] = [
@@ -80,11 +81,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.partial, says: inPart },
   {
     code: exitCodes.refused,
-    says: ({ plan, outcome }) =>
-      when(
-        !outcome && (plan?.refusals.some(({ yieldsTo }) => yieldsTo !== 'acknowledgement') ?? false),
-        'Refused by a guard: this plan must not run.',
-      ),
+    says: ({ plan, outcome }) => when(!outcome && plan !== undefined && isRefused(plan), 'Refused by a guard: this plan must not run.'),
   },
   { code: exitCodes.unread, says: unread },
   { code: exitCodes.findings, says: found },

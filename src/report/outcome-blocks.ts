@@ -98,13 +98,12 @@ const remaining = ({ after, unfinished = [] }: Review, brief: boolean): readonly
 
 export const outcomeBlocks = (review: Review, brief = false): readonly Block[] => {
   const { plan, chosen, outcome } = review;
-  if (!plan || !outcome) return [];
+  if (!plan || !outcome || outcome.steps.length === 0) return [];
   const steps = byId(plan);
   const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already').length;
   const title = `Applied: ${done} of ${count(outcome.steps.length, 'step')} done${outcome.interrupted ? ', interrupted' : ''}`;
   return [
     heading(2, title),
-    ...(outcome.steps.length === 0 ? [paragraph('There was nothing to run.')] : []),
     ...outcome.problems.map((problem) => paragraph(tone('bad', problem.message))),
     ...rows.flatMap((row) => rowBlocks(row, outcome, steps)),
     ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),

@@ -37,7 +37,7 @@ const digestLine = (plan: Plan, name: StepClass): Line => {
   return [
     'digest ',
     code(plan.digests[name]),
-    ...(acknowledge ? [`; ${dangerous} of them run only with `, code(`--acknowledge ${acknowledge}`)] : []),
+    ...(acknowledge ? [`; ${dangerous} of them ${dangerous === 1 ? 'runs' : 'run'} only with `, code(`--acknowledge ${acknowledge}`)] : []),
   ];
 };
 

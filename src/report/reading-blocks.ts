@@ -10,8 +10,9 @@ export const isUnread = ({ completeness }: CollectionState): boolean => holes.in
 
 const why = (completeness: Completeness): string => {
   if (!('cause' in completeness)) return '';
-  const missing = 'permission' in completeness ? ` (missing permission: ${completeness.permission})` : '';
-  return `${completeness.cause}${missing}`;
+  const { cause } = completeness;
+  const permission = 'permission' in completeness ? completeness.permission : undefined;
+  return permission === undefined || cause.includes(permission) ? cause : `${cause} (missing permission: ${permission})`;
 };
 
 const holeItem = ({ name, completeness }: CollectionState): Item => ({

@@ -14,18 +14,22 @@ const refused = ({ refusals }: Plan): readonly Problem[] =>
     .filter(({ yieldsTo }) => yieldsTo !== 'acknowledgement')
     .map(({ guard, message, help }) => ({ code: 'guard', message: `${guard}: ${message}`, help }));
 
+/** A message names so many; a plan names all. */
+const fewEnough = 10;
+
 const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
   const needed = acknowledgements(steps);
   return stepClasses.flatMap((name): readonly Problem[] => {
     const digest = needed[name];
     if (digest === undefined || acknowledge.includes(digest)) return [];
     const own = steps.filter((step) => step.class === name && step.acknowledgeFor.length > 0);
-    const says = own.map(({ position, says }) => `#${position} ${says}`).join('; ');
+    const says = own.slice(0, fewEnough).map(({ position, says }) => `#${position} ${says}`);
+    const more = own.length > fewEnough ? [`and ${own.length - fewEnough} more`] : [];
     return [
       {
         code: 'not-acknowledged',
-        message: `${count(own.length, 'step')} must be acknowledged: ${says}`,
-        help: `Read ${own.length === 1 ? 'it' : 'them'}; then run again with --acknowledge ${digest}`,
+        message: `${count(own.length, 'step')} must be acknowledged: ${[...says, ...more].join('; ')}`,
+        help: `Read ${own.length === 1 ? 'it' : 'them'} (\`tenantry plan\` shows each); then run again with --acknowledge ${digest}`,
       },
     ];
   });

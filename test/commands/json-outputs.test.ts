@@ -1,0 +1,91 @@
+// What programs read: every JSON output is as its published schema says, sorted, and the same offline as live.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoState } from '../../src/commands/demo/state.ts';
+import { canonical } from '../../src/json.ts';
+import { outputSchemas, refused } from './schemas.ts';
+import { type Session, startSession } from './session.ts';
+
+const acme = `${process.cwd()}/examples/acme`;
+const secrets = { TENANTRY_SECRET_OKTA_CLIENT: 'a', TENANTRY_SECRET_LABS_CLIENT: 'b' };
+
+let session: Session;
+let env: Record<string, string>;
+const run = (line: string) => session.run(line, { env });
+
+beforeAll(async () => {
+  session = await startSession(demoState({ seed: 1, now: Date.now() }));
+  const { url, apiKey, tenant } = session.simulator;
+  env = { TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant, TENANTRY_TRUST: `${acme}.trust.yaml`, ...secrets };
+  session.write('broken.yaml', 'version: 1\nmembrs: {}\n');
+});
+afterAll(() => session.close());
+
+const sorted = (text: string): string => `${JSON.stringify(JSON.parse(canonical(JSON.parse(text))), null, 2)}\n`;
+
+describe('reviews', () => {
+  it.each([
+    ['validate', `validate ${acme}`, 0],
+    ['validate of something invalid', 'validate broken.yaml', 2],
+    ['plan', `plan ${acme}`, 0],
+    ['audit', `audit ${acme}`, 1],
+    ['audit without a file', 'audit', 1],
+    ['spend', `spend ${acme}`, 1],
+    ['apply that is not acknowledged', `apply ${acme} --yes`, 5],
+    ['apply of a part', `apply ${acme} --yes --quiet --only member/marina.goes@acme.example`, 0],
+  ])('%s', async (_, line, code) => {
+    const printed = await run(`${line} --format json --output json=copy.json`);
+    expect(refused('review', printed.stdout)).toEqual([]);
+    expect(printed.code).toBe(code);
+    expect(JSON.parse(printed.stdout)).toMatchObject({ exitCode: code });
+    expect(sorted(printed.stdout)).toBe(printed.stdout);
+    expect(readFileSync(`${session.folder}/copy.json`, 'utf8')).toBe(printed.stdout);
+  });
+});
+
+describe('rules', () => {
+  it.each([
+    ['policy-list', `policy list ${acme}`],
+    ['policy-list', 'policy list'],
+    ['policy-test', `policy test ${acme}`],
+    ['policy-page', 'policy explain api-key-max-age'],
+    ['policy-page', `policy explain member-partner-only-pulls ${acme}`],
+  ])('%s: %s', async (schema, line) => {
+    const { stdout, code } = await run(`${line} --format json`);
+    expect(refused(schema, stdout)).toEqual([]);
+    expect(code).toBe(0);
+  });
+});
+
+it('has a schema for each', () => {
+  expect(outputSchemas).toEqual(['policy-list', 'policy-page', 'policy-test', 'review']);
+});
+
+describe('offline', () => {
+  /** Circumstances, and ages that are counted in seconds. */
+  const settled = (text: string) => {
+    const { run: _run, ...review } = JSON.parse(text);
+    return JSON.parse(
+      JSON.stringify(review)
+        .replaceAll(/"asOf":"[^"]*"/g, '"asOf":""')
+        .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1'),
+    );
+  };
+
+  it.each(['plan', 'audit', 'spend'])('%s finds out the same from a capture', async (command) => {
+    expect((await run('capture today.json --quiet')).code).toBe(0);
+    const live = await run(`${command} ${acme} --format json --quiet`);
+    const offline = await run(`${command} ${acme} --format json --capture today.json`);
+    expect(settled(offline.stdout)).toEqual(settled(live.stdout));
+    expect(JSON.parse(offline.stdout).run).toMatchObject({ capture: 'today.json' });
+    expect(offline.code).toBe(live.code);
+  });
+
+  it('refuses a region that was not captured', async () => {
+    await run('capture one.json --quiet --region br-se1');
+    expect(await run(`plan ${acme} --capture one.json`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('holds br-se1, and not br-ne1'),
+    });
+  });
+});

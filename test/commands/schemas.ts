@@ -1,0 +1,19 @@
+// The published schemas of what commands print, as functions that say what is wrong.
+import { readFileSync, readdirSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+
+export const outputSchemas: readonly string[] = readdirSync('schemas/output').map((file) => file.replace('.schema.json', ''));
+
+const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
+formats.default(ajv);
+ajv.addSchema(JSON.parse(readFileSync('schemas/plan.schema.json', 'utf8')));
+for (const name of outputSchemas) ajv.addSchema(JSON.parse(readFileSync(`schemas/output/${name}.schema.json`, 'utf8')), name);
+
+/** What the schema refuses, one line each; none: the text is as it must be. */
+export const refused = (name: string, text: string): readonly string[] => {
+  const validate = ajv.getSchema(name);
+  if (!validate) throw new Error(`there is no schema ${name}`);
+  if (validate(JSON.parse(text)) === true) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+};
