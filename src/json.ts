@@ -9,6 +9,13 @@ export const isArray = (value: unknown): value is readonly Json[] => Array.isArr
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether it is nested deeper than so many levels. Asked of what comes from outside, so that whoever walks it cannot run out of stack. */
+export const deeperThan = (value: Json, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return (isArray(value) ? value : Object.values(value)).some((member) => deeperThan(member, levels - 1));
+};
+
 /** The one text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */
 export const canonical = (value: Json): string => {
   if (isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -11,7 +11,7 @@ import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { visible } from '../yaml/visible.ts';
-import { writeText } from '../yaml/write-text.ts';
+import { whyUnwritten, writeText } from '../yaml/write-text.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
@@ -27,6 +27,14 @@ interface Written {
 
 const write = async (files: readonly Written[], surroundings: Surroundings): Promise<void> => {
   for (const { path, text } of files) await writeText(shownPath(path, surroundings), text);
+};
+
+const makeFolder = (path: string, { cwd }: Surroundings): void => {
+  try {
+    mkdirSync(resolve(cwd, path), { recursive: true });
+  } catch (cause) {
+    fail('file-unwritable', `the folder ${path} cannot be made: ${whyUnwritten(cause)}`);
+  }
 };
 
 const makeNew = async (
@@ -50,7 +58,7 @@ const makeNew = async (
       help: 'Nothing was written. Name another place, bring the changes in with --update, or give --force.',
     });
   }
-  if (split) mkdirSync(resolve(cwd, out), { recursive: true });
+  if (split) makeFolder(out, surroundings);
   await write(files, surroundings);
   return [`Wrote ${files.map(({ path }) => path).join(', ')}.`];
 };

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { defineCommand } from './command.ts';
+import { whyUnwritten } from '../yaml/write-text.ts';
 import { isTenantId } from './connect.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
 
@@ -38,7 +39,7 @@ export const init = defineCommand({
       mkdirSync(place, { recursive: true });
       for (const { name, text } of files) writeFileSync(join(place, name), text, { flag: 'wx' });
     } catch (cause) {
-      fail('file-unwritable', `${folder} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
+      fail('file-unwritable', `${folder} cannot be written: ${whyUnwritten(cause)}`);
     }
     stdout.write(
       `Wrote ${files.map(({ name }) => join(folder, name)).join(' and ')}.\n\nNext:\n  ${program} validate ${join(folder, 'tenantry.yaml')}\n  ${program} export --update ${join(folder, 'tenantry.yaml')}   # with MGC_API_KEY set: fills it from the platform\n`,

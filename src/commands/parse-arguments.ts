@@ -29,6 +29,15 @@ const chosen = (
     }),
   );
 
+/** An empty word is mostly a variable that is not set: it must never mean "here", or "nothing". */
+const refuseEmpty = (command: Command, given: readonly string[], options: Readonly<Record<string, unknown>>): void => {
+  const empty = [
+    ...given.flatMap((text, index) => (text === '' ? [`the argument <${command.arguments[index]?.name ?? index + 1}>`] : [])),
+    ...Object.entries(options).flatMap(([name, value]) => ([value].flat().includes('') ? [`the value of ${flagOf(name)}`] : [])),
+  ];
+  if (empty.length > 0) fail('usage', `${empty.join(' and ')} is empty`, { help: 'If it comes from a variable, see whether that is set.' });
+};
+
 const examples = (command: Command, program: string): string =>
   command.examples.length === 0
     ? ''
@@ -53,6 +62,7 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
   parser.action(() => {
     const given = parser.args;
     const options = chosen(command.options, parser.opts());
+    refuseEmpty(command, given, options);
     found(() => command.run(given, options, surroundings));
   });
 };

@@ -1,4 +1,5 @@
 // One run of the program: the process becomes surroundings, signals become one, errors become text and an exit code. Never a stack trace for a user's mistake.
+import { setMaxListeners } from 'node:events';
 import { basename, relative } from 'node:path';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { TenantryError } from '../errors.ts';
@@ -27,6 +28,8 @@ const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output =>
 /** SIGINT and SIGTERM let what runs end; a second one, or the end of the grace, leaves at once. */
 const interruption = (process: Process): AbortSignal => {
   const controller = new AbortController();
+  // Every call in flight listens, and there may be many.
+  setMaxListeners(0, controller.signal);
   const leave = (): never => process.exit(exitCodes.interrupted);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

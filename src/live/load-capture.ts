@@ -1,10 +1,13 @@
 // Reads a capture back. One that is damaged, cut off, changed, too large or of another version is refused with one error.
 import { readFile, stat } from 'node:fs/promises';
 import { fail } from '../errors.ts';
-import { canonical, digestOf, isObject, type Json } from '../json.ts';
+import { canonical, deeperThan, digestOf, isObject, type Json } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
+
+/** Captures hold wire bodies, and those are refused beyond 64 levels. */
+const deepest = 100;
 
 const readText = async (path: string): Promise<string> => {
   const found = await stat(path).catch(() => fail('file-missing', `${path} does not exist or cannot be read`));
@@ -24,7 +27,8 @@ const parse = (path: string, text: string): Json => {
 /** Throws `file-missing` or `capture-unfit`. Believes nothing but what the schema has proved. */
 export const parseCapture = (path: string, text: string): Captured => {
   const file = parse(path, text);
-  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `${path} is no capture of Tenantry`);
+  if (!isObject(file) || file.format !== captureFormat || deeperThan(file, deepest))
+    return fail('capture-unfit', `${path} is no capture of Tenantry`);
   if (file.version !== captureVersion) {
     return fail(
       'capture-unfit',

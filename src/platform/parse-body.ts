@@ -1,6 +1,6 @@
 // The text of an answer → JSON, or why it is none. Deep nesting is refused, so that whoever walks the body cannot run out of stack.
 import { parse as parseLossless } from 'lossless-json';
-import { isArray, isObject, type Json } from '../json.ts';
+import { deeperThan, type Json } from '../json.ts';
 
 type ParsedBody =
   | { readonly type: 'json'; readonly value: Json }
@@ -9,13 +9,6 @@ type ParsedBody =
   | { readonly type: 'other'; readonly broken: boolean };
 
 const deepest = 64;
-
-const deeperThan = (value: Json, levels: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  const members: readonly Json[] = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return members.some((member) => deeperThan(member, levels - 1));
-};
 
 /** A number outside of text that a binary float may not hold exactly. Looks inside texts as well, which only costs time. */
 const inexact = /(?:^|[:[,\s])-?\d+(?:[.eE]|\d{15})/;

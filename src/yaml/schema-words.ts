@@ -65,7 +65,9 @@ export const expected = (root: JsonObject, schema: Json): string => oneOf(expect
 export const constantsOf = (form: Json): string => {
   const properties = isObject(form) && isObject(form['properties']) ? form['properties'] : {};
   const constants = Object.entries(properties).flatMap(([key, one]) =>
-    isObject(one) && one['const'] !== undefined ? [`\`${key}: ${typeof one['const'] === 'string' ? one['const'] : JSON.stringify(one['const'])}\``] : [],
+    isObject(one) && one['const'] !== undefined
+      ? [`\`${key}: ${typeof one['const'] === 'string' ? one['const'] : JSON.stringify(one['const'])}\``]
+      : [],
   );
   return constants.join(' and ');
 };

@@ -1,4 +1,5 @@
 // A text as a file: all of it or nothing. What was there before stays when it cannot be written.
+import { statSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
 import { TenantryError } from '../errors.ts';
 import { visible } from './visible.ts';
@@ -6,7 +7,8 @@ import { visible } from './visible.ts';
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'a part of its path is no folder',
-  EISDIR: 'a folder stands there',
+  EISDIR: 'a folder is there',
+  EEXIST: 'something is there already',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'nothing can be written there',
@@ -14,13 +16,32 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
+/** What the file system said, as the end of a sentence. */
+export const whyUnwritten = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+  return reasons[code] ?? code;
+};
+
+const refuse = (path: string, why: string, cause?: unknown): never => {
+  throw new TenantryError([{ code: 'file-unwritable', message: `${visible(path)} cannot be written: ${why}` }], { cause });
+};
+
+/** A device or a pipe would be replaced by a file, not written to. */
+const isSpecial = (path: string): boolean => {
+  try {
+    const entry = statSync(path);
+    return !entry.isFile() && !entry.isDirectory();
+  } catch {
+    return false;
+  }
+};
+
 /** `mode`: who may read it; as usual for new files when left out. Throws `file-unwritable`. */
 export const writeText = async (path: string, text: string, mode?: number): Promise<void> => {
+  if (isSpecial(path)) refuse(path, 'it is no regular file');
   try {
     await writeFileAtomic(path, text, mode === undefined ? {} : { mode });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-    const message = `${visible(path)} cannot be written: ${reasons[code] ?? code}`;
-    throw new TenantryError([{ code: 'file-unwritable', message }], { cause: error });
+    refuse(path, whyUnwritten(error), error);
   }
 };

@@ -8,7 +8,8 @@ export type Make =
   | { readonly bytes: string; readonly hex: string }
   | { readonly text: string; readonly holds: string }
   | { readonly large: string; readonly megabytes: number }
-  | { readonly deep: string; readonly levels: number }
+  /** Lists in lists, in the place of `[]` in a text. */
+  | { readonly deep: string; readonly levels: number; readonly in: string }
   | { readonly folder: string }
   | { readonly link: string; readonly to: string }
   | { readonly pipe: string }
@@ -43,7 +44,7 @@ export const make = async (root: string, one: Make): Promise<void> => {
   if ('hex' in one) writeFileSync(at(one.bytes), Buffer.from(one.hex.replaceAll(/\s/g, ''), 'hex'));
   else if ('text' in one) writeFileSync(at(one.text), one.holds);
   else if ('large' in one) large(at(one.large), one.megabytes);
-  else if ('deep' in one) writeFileSync(at(one.deep), `version: 1\nmembers: ${'['.repeat(one.levels)}${']'.repeat(one.levels)}\n`);
+  else if ('deep' in one) writeFileSync(at(one.deep), one.in.replace('[]', `${'['.repeat(one.levels)}${']'.repeat(one.levels)}`));
   else if ('folder' in one) mkdirSync(at(one.folder), { recursive: true });
   else if ('link' in one) symlinkSync(one.to, at(one.link));
   else if ('pipe' in one) execFileSync('mkfifo', [at(one.pipe)]);

@@ -1,6 +1,6 @@
 // Runs chosen steps with a journal and progress on stderr.
 import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
 import { openJournal } from '../../apply/journal.ts';
 import { isDone, type Outcome } from '../../apply/outcome.ts';
@@ -13,7 +13,9 @@ import type { Step } from '../../plan/plan.ts';
 import { openWriter } from '../../platform/open-writer.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
+import { whyUnwritten } from '../../yaml/write-text.ts';
 import type { Secrets } from '../deliver.ts';
+import { shownPath } from '../open-files.ts';
 import { type ProgressLine, progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -35,7 +37,7 @@ const makeFolder = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    fail('file-unwritable', `${path}: ${plainText(cause instanceof Error ? cause.message : String(cause))}`, {
+    fail('file-unwritable', `the folder ${plainText(path)} of the journal cannot be made: ${whyUnwritten(cause)}`, {
       help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
     });
   }
@@ -50,9 +52,10 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
   else line.say(text);
 };
 
-export const perform = async (performance: Performance, { cwd, stderr, signal, tool }: Surroundings): Promise<Outcome> => {
+export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Outcome> => {
+  const { stderr, signal, tool } = surroundings;
   const { steps, look, tenant, platform, secrets, quiet } = performance;
-  const path = resolve(cwd, performance.journal ?? '.tenantry/journal.jsonl');
+  const path = shownPath(performance.journal ?? '.tenantry/journal.jsonl', surroundings);
   makeFolder(dirname(path));
   const journal = openJournal(path);
   const line = progressLine(stderr, quiet);

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemsAsText } from '../../src/commands/show-problems.ts';
+import type { Problem } from '../../src/errors.ts';
+
+describe('problems for people', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'problems-'));
+  beforeAll(() => writeFileSync(join(folder, 'a.yaml'), 'version: 1\nx: 1\n'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const problem = (number: number): Problem => ({
+    code: 'unknown-key',
+    message: `problem ${number}`,
+    at: { file: 'a.yaml', line: 2, col: 1 },
+  });
+  const shown = (count: number): string =>
+    problemsAsText(
+      Array.from({ length: count }, (_, index) => problem(index + 1)),
+      folder,
+      { colour: false },
+    );
+
+  it('are told with the lines around them and what to do', () => {
+    expect(shown(1)).toContain('error a.yaml:2:1: problem 1  [unknown-key]');
+    expect(shown(1)).toContain('> 2 | x: 1');
+    expect(shown(1)).toContain('Correct its spelling');
+  });
+
+  it('are a hundred at most, and the number of the others', () => {
+    expect(shown(100)).not.toContain('more');
+    const many = shown(20_000);
+    expect(many.match(/\[unknown-key\]/g)).toHaveLength(100);
+    expect(many).toContain('and 19900 more problems');
+  });
+
+  it('are told without lines where the file cannot be read', () => {
+    const lost = problemsAsText([{ ...problem(1), at: { file: 'b.yaml', line: 2, col: 1 } }], folder, { colour: false });
+    expect(lost).toContain('b.yaml:2:1: problem 1');
+    expect(lost).not.toContain('|');
+  });
+});
