@@ -5,16 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsAsText } from '../../src/commands/show-problems.ts';
 import type { Problem } from '../../src/errors.ts';
 
+const problem = (number: number): Problem => ({
+  code: 'unknown-key',
+  message: `problem ${number}`,
+  at: { file: 'a.yaml', line: 2, col: 1 },
+});
+
 describe('problems for people', () => {
   const folder = mkdtempSync(join(tmpdir(), 'problems-'));
   beforeAll(() => writeFileSync(join(folder, 'a.yaml'), 'version: 1\nx: 1\n'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const problem = (number: number): Problem => ({
-    code: 'unknown-key',
-    message: `problem ${number}`,
-    at: { file: 'a.yaml', line: 2, col: 1 },
-  });
   const shown = (count: number): string =>
     problemsAsText(
       Array.from({ length: count }, (_, index) => problem(index + 1)),
