@@ -92,9 +92,9 @@ const state: Description = {
   remotes: [{ url: 'https://hub.example', accepts: [{ access_key: 'value of a', access_secret: 'value of b' }] }],
 };
 
-/** Where a run dies: at its n-th writing call, its n-th line of the journal, or its n-th delivery. */
+/** Where a run dies: at its n-th writing call, its n-th line of the journal, or its n-th delivery. A signal lets it end by itself. */
 interface Death {
-  readonly at: 'before a call' | 'after a call' | 'before a line' | 'before a delivery' | 'after a delivery';
+  readonly at: 'before a call' | 'after a call' | 'before a line' | 'before a delivery' | 'after a delivery' | 'by a signal';
   readonly number: number;
 }
 
@@ -102,11 +102,21 @@ class Died extends Error {}
 
 /** From its death on, nothing of the run does anything any more. */
 const mortal = (platform: Platform, sinks: Map<string, string>, death: Death | null) => {
-  const seen = { 'before a call': 0, 'after a call': 0, 'before a line': 0, 'before a delivery': 0, 'after a delivery': 0 };
+  const seen = {
+    'before a call': 0,
+    'after a call': 0,
+    'before a line': 0,
+    'before a delivery': 0,
+    'after a delivery': 0,
+    'by a signal': 0,
+  };
+  const stop = new AbortController();
   let dead = false;
   const pass = (at: Death['at']): void => {
     seen[at] += 1;
-    dead ||= death?.at === at && death.number === seen[at];
+    const isHere = death?.at === at && death.number === seen[at];
+    if (isHere && at === 'by a signal') return stop.abort();
+    dead ||= isHere;
     if (dead) throw new Died();
   };
   const live =
@@ -122,6 +132,7 @@ const mortal = (platform: Platform, sinks: Map<string, string>, death: Death | n
     list: live(client.list),
     write: live(async (operation, args) => {
       pass('before a call');
+      pass('by a signal');
       const answer = await client.write(operation, args);
       pass('after a call');
       return answer;
@@ -134,7 +145,7 @@ const mortal = (platform: Platform, sinks: Map<string, string>, death: Death | n
     pass('after a delivery');
     return { type: 'delivered' };
   };
-  return { seen, running: { writer, journal, deliver, concurrency: 1 } satisfies Running };
+  return { seen, running: { writer, journal, deliver, concurrency: 1, signal: stop.signal } satisfies Running };
 };
 
 /** What is there in the end, after a run that died where it is told to, and as many more as are needed. */
@@ -143,7 +154,7 @@ const ended = async (death: Death | null) => {
   const sinks = new Map<string, string>();
   const { seen, running } = mortal(platform, sinks, death);
   const end = await applyOnce(platform, desired, running).catch((error: unknown) => error);
-  expect(end instanceof Died).toBe(death !== null);
+  expect(end instanceof Died).toBe(death !== null && death.at !== 'by a signal');
   const runs = await converge(
     platform,
     desired,
@@ -183,6 +194,7 @@ describe('an apply', () => {
     ...places('before a call'),
     ...places('after a call'),
     ...places('before a line', 7),
+    ...places('by a signal', 4),
     ...places('before a delivery'),
     ...places('after a delivery'),
   ])('that dies $at, number $number, ends all the same', async (death) => {

@@ -394,6 +394,28 @@ describe('an answer that never came', () => {
     expect(contents['groups']?.length).toBeLessThanOrEqual(1);
   });
 
+  it('and that shows only after a while: never made twice', async () => {
+    const platform = platformWith({ state: platformOf({ service_accounts: [{ name: 'ci' }] }) });
+    const { writer, counts } = counting(platform);
+    let shows = 0;
+    const run = await applyOnce(platform, fileOf('service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop } } } }\n'), {
+      meanwhile: () => platform.app.faults.add({ type: 'reset-after', operation: 'iam.createApiKey', times: 1 }),
+      writer: {
+        ...writer,
+        // What was made a moment ago is in no list yet.
+        list: async (operation, args) =>
+          platform.clock.now() < shows ? { type: 'complete', items: [] } : platform.client.list(operation, args),
+        write: async (operation, args) => {
+          if (operation === 'iam.createApiKey') shows = platform.clock.now() + 600;
+          return writer.write(operation, args);
+        },
+      },
+    });
+    expect(typesOf(run.outcome)).toEqual({ done: 2 });
+    expect(writes(counts(), 'iam.createApiKey', 'iam.revokeApiKey')).toEqual([2, 1]);
+    expect(contentsOf(platform.app.state())['keys']).toEqual([JSON.stringify(['ci', 'deploy', []])]);
+  });
+
   it('and of which nothing can be read: unknown, with both reasons', async () => {
     const platform = platformWith({ state: platformOf() });
     const run = await applyOnce(platform, fileOf(make), {
