@@ -32,7 +32,7 @@ const rooms = [
 
 const src = resolve('src');
 
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file) && !/\.generated\./.test(file));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !/\.generated\./.test(file));
 
 const roomOf = (file: string): string => relative(src, resolve(src, file)).split('/')[0] ?? '';
 
