@@ -2,11 +2,12 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
+import { bundling } from './build/bundling.ts';
 import { licencesOf } from './build/licences.ts';
 
 const [entry = 'src/cli.ts', folder = 'dist'] = process.argv.slice(2);
 
-const bundle = await rolldown({ input: { cli: entry }, platform: 'node', transform: { target: 'node20' } });
+const bundle = await rolldown({ input: { cli: entry }, ...bundling });
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].js',

@@ -1,11 +1,12 @@
-// `load-in-turn <file> <rounds>`: both of the above in one process, in turn, once everything is compiled.
+// `load-in-turn <file> <package> <rounds>`: the yaml package alone and all of validation in one process, in turn, once everything is compiled.
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import type { parseDocument as parse } from 'yaml';
 import { loadDesired } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { median } from '../median.ts';
 
-const [file = '', rounds = '9'] = process.argv.slice(2);
+const [file = '', from = '', rounds = '9'] = process.argv.slice(2);
+const { parseDocument }: { readonly parseDocument: typeof parse } = await import(from);
 const text = readFileSync(file, 'utf8');
 
 const timed = (work: () => unknown): number => {

@@ -1,9 +1,10 @@
-// `parse-yaml <file>`: how long the yaml package alone takes for a text, once, as a command would.
+// `parse-yaml <file> <package>`: how long a build of the yaml package alone takes for a text, once, as a command would.
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import type { parseDocument as parse } from 'yaml';
 import { peakMemory } from '../peak-memory.ts';
 
-const [file = ''] = process.argv.slice(2);
+const [file = '', from = ''] = process.argv.slice(2);
+const { parseDocument }: { readonly parseDocument: typeof parse } = await import(from);
 const text = readFileSync(file, 'utf8');
 const start = performance.now();
 parseDocument(text, { uniqueKeys: false });
