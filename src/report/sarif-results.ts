@@ -1,4 +1,5 @@
 // Findings, drift, problems and warnings as results of SARIF, the most severe first.
+import { sep } from 'node:path';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
 import { severities } from '../policies/policy.ts';
@@ -14,7 +15,11 @@ type Result = JsonObject & { readonly ruleId: string };
 /** Plain text, in which `[…](…)` would be a link. */
 const messageOf = (text: string): JsonObject => ({ text: visible(text).replaceAll('](', '] (') });
 
-const uriOf = (file: string): string => file.replaceAll('\\', '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');
+/** What is no text (half of a pair) has no escape in a URI. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+const uriOf = (file: string): string =>
+  wellFormed(file).replaceAll(sep, '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');
 
 const artifact = (file: string): JsonObject =>
   file.startsWith('/') ? { uri: `file://${uriOf(file)}` } : { uri: uriOf(file), uriBaseId: '%SRCROOT%' };

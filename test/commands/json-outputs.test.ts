@@ -61,17 +61,17 @@ it('has a schema for each', () => {
   expect(outputSchemas).toEqual(['policy-list', 'policy-page', 'policy-test', 'review']);
 });
 
-describe('offline', () => {
-  /** Circumstances, and ages that are counted in seconds. */
-  const settled = (text: string) => {
-    const { run: _run, ...review } = JSON.parse(text);
-    return JSON.parse(
-      JSON.stringify(review)
-        .replaceAll(/"asOf":"[^"]*"/g, '"asOf":""')
-        .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1'),
-    );
-  };
+/** Circumstances, and ages that are counted in seconds. */
+const settled = (text: string) => {
+  const { run: _run, ...review } = JSON.parse(text);
+  return JSON.parse(
+    JSON.stringify(review)
+      .replaceAll(/"asOf":"[^"]*"/g, '"asOf":""')
+      .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1'),
+  );
+};
 
+describe('offline', () => {
   it.each(['plan', 'audit', 'spend'])('%s finds out the same from a capture', async (command) => {
     expect((await run('capture today.json --quiet')).code).toBe(0);
     const live = await run(`${command} ${acme} --format json --quiet`);

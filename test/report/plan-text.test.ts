@@ -1,0 +1,92 @@
+// A plan as people read it: groups in the order of danger, fields by what comes and goes, due work by its first steps.
+import { describe, expect, it } from 'vitest';
+import type { FieldChange } from '../../src/diff/difference.ts';
+import type { Address } from '../../src/kinds/address.ts';
+import type { StepId } from '../../src/plan/plan.ts';
+import { changeLine } from '../../src/report/field-change.ts';
+import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
+import { blocksAsText } from '../../src/report/text.ts';
+import { plan, step } from './reviews.ts';
+
+const text = (...of: Parameters<typeof planBlocks>): string => blocksAsText(planBlocks(...of), { colour: false });
+const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
+
+const change = (from: FieldChange['from'], to: FieldChange['to']): string =>
+  blocksAsText([{ type: 'paragraph', text: changeLine({ field: 'f', from, to }) }], { colour: false }).trim();
+
+describe('a field', () => {
+  it.each([
+    ['a value', 1, 2, 'f: 1 → 2'],
+    ['nothing', null, 'x', 'f: none → x'],
+    ['an empty text', '', 'x', 'f: "" → x'],
+    ['what comes and goes', ['a', 'b'], ['b', 'c'], 'f: +c -a'],
+    ['another order', ['a', 'b'], ['b', 'a'], 'f: [a, b] → [b, a]'],
+    ['a map', { a: 1 }, { a: [2] }, 'f: {a: 1} → {a: [2]}'],
+    ['long values', 'x'.repeat(200), 'y', `f: ${'x'.repeat(119)}… → y`],
+  ])('%s', (_, from, to, said) => expect(change(from, to)).toBe(said));
+});
+
+it('shows what exposes first, then removals, changes, additions, with the order of execution beside', () => {
+  const steps = [
+    step({ id: id(1), position: 1, type: 'create', says: 'make it' }),
+    step({ id: id(2), position: 2, type: 'update', says: 'change it' }),
+    step({ id: id(3), position: 3, type: 'remove', says: 'take it', acknowledgeFor: ['irreversible'] }),
+    step({ id: id(4), position: 4, type: 'update', says: 'open it', exposure: 'broadens' }),
+    step({ id: id(5), position: 5, type: 'create', says: 'crown it', acknowledgeFor: ['makes-administrator'] }),
+  ];
+  const lines = text(plan({ steps }))
+    .split('\n')
+    .filter((line) => /#\d|\(\d\)$/.test(line));
+  expect(lines.map((line) => line.trim())).toEqual([
+    'Exposing: read these first (2)',
+    '! #4 open it',
+    '! #5 crown it',
+    'Removals (1)',
+    '- #3 take it',
+    'Changes (1)',
+    '~ #2 change it',
+    'Additions (1)',
+    '+ #1 make it',
+  ]);
+});
+
+it('says why each step exists, what it asks for, and whom else it concerns', () => {
+  const on = ['member/a@x', 'member/b@x'] as unknown as readonly Address[];
+  const one = step({
+    says: 'grant a role',
+    on,
+    because: { source: { file: 'a.yaml', line: 2, col: 3 }, why: 'older than 60d' },
+    acknowledgeFor: ['lossy'],
+  });
+  expect(text(plan({ steps: [one], acknowledge: { change: 'd'.repeat(32) } }))).toContain(
+    '! #1'.replace('!', '~') +
+      ' grant a role\n      member/a@x, member/b@x\n      undoing it loses something\n      older than 60d (a.yaml:2:3)\n',
+  );
+});
+
+const many = (name: 'due' | 'change') =>
+  Array.from({ length: 20 }, (_, index) =>
+    step({ id: id(index), position: index + 1, type: 'create', class: name, says: `make ${index}` }),
+  );
+
+it('shows due work that is alike by its first steps, and all else in full', () => {
+  expect(text(plan({ steps: many('due') }))).toContain('… and 18 more');
+  expect(text(plan({ steps: many('change') })).match(/\+ #/g)).toHaveLength(20);
+});
+
+describe('counts', () => {
+  it.each([
+    [plan(), '0 to create, 0 to change, 0 to remove'],
+    [plan({ steps: [step({ type: 'create' }), step(), step({ type: 'remove' })] }), '1 to create, 1 to change, 1 to remove'],
+    [
+      plan({ unplanned: [{ address: 'volume/x' as Address, answer: { type: 'unknown', why: 'denied' } }] }),
+      '0 to create, 0 to change, 0 to remove; 1 not known',
+    ],
+  ])('%#', (of, counts) => expect(planCounts(of)).toBe(counts));
+});
+
+it('tells what an apply leaves out of it', () => {
+  const steps = [step({ id: id(1) }), step({ id: id(2), class: 'due' })];
+  const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
+  expect(text(plan({ steps }), { chosen, brief: true })).toContain('Chosen: 1 of 2 steps; 1 step of due work not without --due.');
+});

@@ -1,0 +1,172 @@
+// Reviews for the formats: made by hand, with every kind of text from outside that could break one.
+import type { Address, CollectionName } from '../../src/kinds/address.ts';
+import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
+import type { Finding } from '../../src/policies/finding.ts';
+import type { Review, RuleCard } from '../../src/report/review.ts';
+
+/** What a name on the platform, or a message of it, could hold. */
+export const hostile: readonly (readonly [what: string, text: string])[] = [
+  ['an escape sequence', '\u001b[31mred\u001b[0m'],
+  ['a title of the terminal', '\u001b]0;owned\u0007'],
+  ['line breaks', 'one\r\ntwo\u2028three'],
+  ['direction marks', 'abc\u202etxt.exe\u2066'],
+  ['a broken table', 'a | b | c'],
+  ['HTML', '<img src=x onerror=alert(1)></details><script>'],
+  ['a comment that ends', 'x --> y <!-- z'],
+  ['a link', '[click](https://evil.example)'],
+  ['an address', 'https://evil.example and www.evil.example'],
+  ['mentions', '@octocat and #1 and GH-1'],
+  ['code spans', '`` ` `x` ``'],
+  ['a code fence', '```\n# not a comment\n```'],
+  ['emphasis', '**bold** _it_ ~~gone~~ *'],
+  ['a heading', '# heading'],
+  ['half a pair', 'x\ud800y'],
+];
+
+const address = (text: string): Address => text as Address;
+const at = { file: 'acme/people.yaml', line: 7, col: 3 };
+
+export const finding = (name: string, more: Partial<Finding> = {}): Finding => ({
+  policy: 'member-too-old',
+  address: `member/${name}`,
+  world: 'live',
+  severity: 'high',
+  verdict: { type: 'fail' },
+  message: { template: '{resource.name} is too old', arguments: { 'resource.name': name } },
+  evidence: {},
+  at,
+  ...more,
+});
+
+export const rule: RuleCard = {
+  id: 'member-too-old',
+  title: 'Members are looked at',
+  why: 'People leave.',
+  severity: 'high',
+  fix: 'Look at it.',
+  controls: { 'cis-v8.1': ['5.3', '5.4'], soc2: ['CC6.1'] },
+};
+
+export const step = (more: Partial<Step> = {}): Step => ({
+  id: '0'.repeat(32) as StepId,
+  class: 'change',
+  needs: [],
+  position: 1,
+  kind: 'member',
+  type: 'update',
+  because: { source: at },
+  changes: [],
+  acknowledgeFor: [],
+  says: 'change something',
+  operation: 'iam.addMember',
+  on: [address('member/ana@acme.example')],
+  saw: [],
+  done: [],
+  undo: 'reversible',
+  exposure: 'none',
+  ...more,
+});
+
+export const plan = (more: Partial<Plan> = {}): Plan => ({
+  version: 1,
+  tool: '0.0.0',
+  desired: 'acme.yaml',
+  tenantProved: true,
+  asOf: '2026-11-20T12:00:00Z',
+  steps: [],
+  unplanned: [],
+  refusals: [],
+  digests: { change: 'a'.repeat(32), drift: 'b'.repeat(32), due: 'c'.repeat(32) },
+  acknowledge: {},
+  ...more,
+});
+
+export const review = (more: Partial<Review> = {}): Review => ({
+  schemaVersion: 1,
+  command: 'audit',
+  run: { tool: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 3 } },
+  desired: 'acme',
+  files: ['acme/people.yaml'],
+  warnings: [],
+  collections: [],
+  next: [],
+  exitCode: 0,
+  verdict: 'All is well.',
+  ...more,
+});
+
+const coverage = { rules: 1, pass: 1, fail: 1, waived: 1, skip: 0, notJudged: 0, unknown: { denied: 1 } };
+
+/** The text in every place where text from outside can stand. */
+export const reviewWith = (text: string): Review =>
+  review({
+    command: 'apply',
+    desired: text,
+    tenant: text,
+    warnings: [{ code: 'reference', message: text, at: { ...at, file: text }, help: text }],
+    problems: [{ code: 'guard', message: text }],
+    collections: [
+      { name: text as CollectionName, kind: 'member', completeness: { type: 'denied', cause: text, permission: text }, items: 0 },
+      { name: text as CollectionName, kind: 'backup', completeness: { type: 'unsupported' }, items: 0 },
+    ],
+    drift: {
+      declared: 1,
+      entries: [
+        {
+          address: address(text),
+          type: 'changed',
+          changes: [{ field: text, from: text, to: [text] }],
+          unplanned: { type: 'impossible', why: text, instead: text },
+        },
+        { address: address(text), type: 'undeclared', changes: [] },
+      ],
+    },
+    dueNotes: [{ address: address(text), message: text, unknown: true }],
+    plan: plan({
+      steps: [
+        step({
+          says: text,
+          on: [address(text), address(`${text}2`)],
+          changes: [{ field: text, from: [text], to: [] }],
+          because: { source: at, why: text },
+        }),
+      ],
+      unplanned: [{ address: address(text), answer: { type: 'waiting', on: 'dns', who: text } }],
+      refusals: [{ guard: text, message: text, help: text, yieldsTo: 'trust', steps: [] }],
+    }),
+    outcome: {
+      startedAt: '2026-11-20T12:00:00Z',
+      endedAt: '2026-11-20T12:00:00Z',
+      interrupted: false,
+      problems: [{ code: 'file-unwritable', message: text }],
+      steps: [{ step: '0'.repeat(32) as StepId, type: 'refused', status: 400, says: text, requestId: text }],
+    },
+    findings: [
+      finding(text),
+      finding(text, { verdict: { type: 'unknown', cause: 'denied', missing: [text], says: text } }),
+      finding(text, { verdict: { type: 'waived', waiver: at, reason: text, expires: '2027-01-01' } }),
+    ],
+    coverage,
+    rules: [rule],
+    spend: {
+      completeness: { type: 'complete' },
+      records: 1,
+      dataUntil: '2026-11-20T00:00:00Z',
+      sums: [
+        {
+          account: text,
+          name: text,
+          month: '2026-11',
+          currency: 'BRL',
+          billed: '1.005',
+          effective: null,
+          records: 1,
+          negative: { records: 0, billed: '0' },
+          withoutSku: { records: 0, billed: '0' },
+        },
+      ],
+      budgets: [],
+    },
+    next: [{ command: text, why: text }],
+    verdict: text,
+  });

@@ -1,0 +1,139 @@
+// SARIF as GitHub reads it: every result has a known rule, a place in the repository, and a fingerprint that outlives the line.
+import { describe, expect, it } from 'vitest';
+import { reviewAsSarif } from '../../src/report/sarif.ts';
+import type { Review } from '../../src/report/review.ts';
+import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
+
+interface Place {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string; readonly uriBaseId?: string };
+    readonly region: { readonly startLine: number; readonly startColumn: number };
+  };
+}
+interface Log {
+  readonly version: string;
+  readonly runs: readonly {
+    readonly tool: {
+      readonly driver: {
+        readonly rules: readonly {
+          readonly id: string;
+          readonly help: { readonly text: string };
+          readonly properties?: { readonly tags: readonly string[] };
+        }[];
+      };
+    };
+    readonly automationDetails: { readonly id: string };
+    readonly invocations: readonly { readonly executionSuccessful: boolean; readonly toolExecutionNotifications?: readonly unknown[] }[];
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly kind: string;
+      readonly level: string;
+      readonly message: { readonly text: string };
+      readonly locations: readonly Place[];
+      readonly partialFingerprints: Readonly<Record<string, string>>;
+      readonly suppressions?: readonly unknown[];
+    }[];
+  }[];
+}
+
+const runOf = (of: Review): Log['runs'][number] => {
+  const log = JSON.parse(reviewAsSarif(of)) as Log;
+  expect(log.version).toBe('2.1.0');
+  const [run] = log.runs;
+  if (!run) throw new Error('no run');
+  return run;
+};
+
+const shapely = (of: Review): void => {
+  const { tool, results } = runOf(of);
+  const ids = tool.driver.rules.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { help, properties } of tool.driver.rules) {
+    expect(help.text).not.toBe('');
+    expect(properties?.tags.length ?? 0).toBeLessThanOrEqual(10);
+  }
+  for (const { ruleId, kind, level, message, locations, partialFingerprints } of results) {
+    expect(ids).toContain(ruleId);
+    expect(kind === 'fail' || level === 'none').toBe(true);
+    expect(message.text).not.toBe('');
+    // Plain text in which nothing is a link, and nothing acts on whoever shows it.
+    expect(message.text).not.toMatch(/\]\(|[\p{Cc}\p{Cf}]/u);
+    expect(locations).toHaveLength(1);
+    for (const { physicalLocation } of locations) {
+      expect(physicalLocation.artifactLocation.uri).toMatch(/^(?!\/)[A-Za-z0-9._~%/()!'*-]+$/);
+      expect(physicalLocation.artifactLocation.uriBaseId).toBe('%SRCROOT%');
+      expect(physicalLocation.region.startLine).toBeGreaterThanOrEqual(1);
+      expect(physicalLocation.region.startColumn).toBeGreaterThanOrEqual(1);
+    }
+    expect(partialFingerprints).toEqual({
+      primaryLocationLineHash: expect.stringMatching(/^[0-9a-f]{16}:1$/),
+      'tenantry/v1': expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  }
+};
+
+const fail = (name: string, line: number) => finding(name, { at: { file: './acme/people & more.yaml', line, col: 5 } });
+
+const hashes = (line: number) =>
+  runOf(review({ findings: [fail('ana', line), fail('rui', line + 1)], rules: [rule] })).results.map(
+    (result) => result.partialFingerprints['tenantry/v1'],
+  );
+
+describe('results', () => {
+  it.each([['harmless', 'x'] as const, ...hostile])('are as code scanning wants them: %s', (_, text) => {
+    shapely(reviewWith(text));
+    expect(runOf(reviewWith(text)).results.length).toBeGreaterThan(5);
+  });
+
+  it('point at the line that owns the resource', () => {
+    const [result] = runOf(review({ findings: [fail('ana', 12)], rules: [rule] })).results;
+    expect(result?.locations[0]?.physicalLocation).toEqual({
+      artifactLocation: { uri: 'acme/people%20%26%20more.yaml', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 12, startColumn: 5 },
+    });
+  });
+
+  it('keep their fingerprint when the line moves, and have one of their own', () => {
+    expect(hashes(12)).toEqual(hashes(90));
+    expect(new Set(hashes(12)).size).toBe(2);
+  });
+
+  it('say what is waived and what could not be judged', () => {
+    const at = { file: 'a.yaml', line: 1, col: 1 };
+    const findings = [
+      finding('a', { verdict: { type: 'waived', waiver: at, reason: 'later', expires: '2027-01-01' } }),
+      finding('b', { verdict: { type: 'unknown', cause: 'denied', missing: [], says: 'denied' } }),
+    ];
+    expect(runOf(review({ findings, rules: [rule] })).results).toMatchObject([
+      { kind: 'fail', suppressions: [{ kind: 'external', status: 'accepted', justification: 'later' }] },
+      { kind: 'open', level: 'none' },
+    ]);
+  });
+
+  it('come with the worst first, and say when there are too many', () => {
+    const findings = [
+      finding('low', { severity: 'low' }),
+      ...Array.from({ length: 25_010 }, (_, index) => finding(`m${index}`, { severity: 'medium' })),
+      finding('worst', { severity: 'critical' }),
+    ];
+    const { results, invocations } = runOf(review({ findings, rules: [rule], exitCode: 1 }));
+    expect(results).toHaveLength(25_000);
+    expect(results[0]).toMatchObject({ level: 'error', message: { text: 'member/worst: worst is too old' } });
+    expect(invocations[0]).toMatchObject({
+      executionSuccessful: true,
+      toolExecutionNotifications: [{ message: { text: expect.stringContaining('12 results') } }],
+    });
+  });
+});
+
+it('hold the problems of a file that is not valid', () => {
+  const problems = [{ code: 'unknown-key', message: 'what is `membrs`?', at: { file: 'acme.yaml', line: 2, col: 1 } }] as const;
+  const { results, invocations, tool } = runOf(review({ command: 'validate', problems, exitCode: 2 }));
+  expect(results).toMatchObject([{ ruleId: 'tenantry/unknown-key', level: 'error' }]);
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual(['tenantry/unknown-key']);
+  expect(invocations[0]?.executionSuccessful).toBe(false);
+});
+
+it('is filed by command and organization', () => {
+  expect(runOf(review({ tenant: 't-1' })).automationDetails.id).toBe('tenantry/audit/t-1/');
+});

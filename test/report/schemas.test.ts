@@ -1,0 +1,50 @@
+// The schemas of what is printed: every field explained, nothing unknown let through.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
+import { outputSchemas, refused } from '../commands/schemas.ts';
+import { hostile, reviewWith } from './reviews.ts';
+
+/** Every schema within a schema, with its path. */
+const parts = (schema: Json | undefined, path: string): readonly (readonly [string, JsonObject])[] => {
+  if (!isObject(schema)) return [];
+  const maps = [schema['properties'], schema['definitions']].flatMap((map) =>
+    isObject(map) ? Object.entries(map).flatMap(([key, inner]) => parts(inner, `${path}.${key}`)) : [],
+  );
+  const lists = ['anyOf', 'allOf', 'oneOf'].flatMap((word) => {
+    const list = schema[word];
+    return isArray(list) ? list.flatMap((inner) => parts(inner, `${path}|`)) : [];
+  });
+  return [[path, schema], ...maps, ...lists, ...parts(schema['items'], `${path}[]`), ...parts(schema['additionalProperties'], `${path}{}`)];
+};
+
+describe.each(outputSchemas)('schemas/output/%s.schema.json', (name) => {
+  const schema: Json = JSON.parse(readFileSync(`schemas/output/${name}.schema.json`, 'utf8'));
+  const all = parts(schema, name);
+
+  it('is draft-07 and named', () => {
+    expect(schema).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: `https://tenantry.example/schemas/output/${name}.schema.json`,
+      title: expect.any(String),
+    });
+  });
+
+  it('explains every field', () => {
+    const silent = all.filter(
+      ([path, part]) => !path.endsWith('|') && part['$ref'] === undefined && typeof part['description'] !== 'string',
+    );
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('knows every key', () => {
+    const open = all.filter(([, part]) => part['properties'] !== undefined && part['additionalProperties'] !== false);
+    expect(open.map(([path]) => path)).toEqual([]);
+  });
+});
+
+it.each(hostile)('takes a review that holds everything at once: %s', (_, text) => {
+  const found = refused('review', JSON.stringify(reviewWith(text)));
+  // Addresses of this review are no addresses.
+  expect(found.filter((problem) => !problem.includes('pattern'))).toEqual([]);
+});
