@@ -39,5 +39,7 @@ export const dropUnmet = ({ drafts, unplanned }: DraftPlan, look: Look): DraftPl
   const unmet = [...absentFor].map(
     ([{ step, because }, absent]): Unplanned => ({ address: subjectOf(step), at: because.source, answer: fate(absent, known.get(absent)) }),
   );
-  return { drafts: drafts.filter((draft) => !absentFor.has(draft)), unplanned: [...unplanned, ...unmet] };
+  // Several steps of one thing share one fate: a key that is made, and then named.
+  const once = new Map(unmet.map((one) => [`${one.address} ${JSON.stringify(one.answer)}`, one]));
+  return { drafts: drafts.filter((draft) => !absentFor.has(draft)), unplanned: [...unplanned, ...once.values()] };
 };

@@ -196,7 +196,6 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
     expect(saysOf(plan.steps)).toEqual(['create the group platform']);
     expect(plan.unplanned.map(({ address, answer }) => [address, answer.type])).toEqual([
       ['api-key/ci/deploy', 'impossible'],
-      ['api-key/ci/deploy', 'impossible'],
       ['group-member/platform/new@acme.example', 'impossible'],
       ['member/new@acme.example', 'impossible'],
       ['service-account/ci', 'impossible'],
