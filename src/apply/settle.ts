@@ -19,7 +19,7 @@ export interface SettleContext {
 
 /** What was seen so far. Times are milliseconds. */
 interface Watch {
-  /** Since it was last seen moving, or since the call. */
+  /** Since the call, or since it was first seen to stand still after it had moved. */
   readonly quiet: number;
   readonly moved: boolean;
   /** Its last operation had failed already before this call (extend after extend_error). */
@@ -59,7 +59,7 @@ export const settle = async (step: Step, failedBefore: boolean, context: SettleC
   const { reader, ids, clock, signal, patience } = context;
   const unsettled = (says: string): StepOutcome => ({ step: step.id, type: 'unsettled', says: `accepted, but ${says}` });
   const began = clock.now();
-  let quietSince = began;
+  let quietSince: number | undefined = began;
   let moved = false;
   let unread = 0;
   for (let pause = patience.pause; ; pause = longer(pause)) {
@@ -75,11 +75,10 @@ export const settle = async (step: Step, failedBefore: boolean, context: SettleC
       if (unread >= mostUnread) return unsettled(`it could not be read again: ${facts.says}`);
     } else {
       unread = 0;
-      if (facts.item?.phase === 'moving') {
-        moved = true;
-        quietSince = now;
-      }
-      const verdict = verdictOn(step, facts, { quiet: now - quietSince, moved, failedBefore }, context);
+      const isMoving = facts.item?.phase === 'moving';
+      moved ||= isMoving;
+      quietSince = isMoving ? undefined : (quietSince ?? now);
+      const verdict = verdictOn(step, facts, { quiet: now - (quietSince ?? now), moved, failedBefore }, context);
       if (verdict) return verdict;
     }
     if (signal.aborted) return unsettled('the run was interrupted before it settled');

@@ -39,7 +39,8 @@ export const readPlanText = (text: string, file: string, tool: string, isValid: 
   const unfit = (why: string): never => fail('plan-unfit', why, { at: { file, line: 1, col: 1 } });
   const value = parsed(text);
   if (value === null) return unfit('this is not JSON, or it was cut off');
-  if (!isObject(value) || value['type'] !== type || deeperThan(value, deepest)) return unfit('this is not a plan of Tenantry');
+  if (!isObject(value) || value['type'] !== type) return unfit('this is not a plan of Tenantry');
+  if (deeperThan(value, deepest)) return unfit('it is nested deeper than any plan');
   const { plan: content = null, digest } = value;
   if (isObject(content) && content['tool'] !== tool) return unfit(`it was made by another version of Tenantry; this is ${tool}`);
   if (digestOf(content) !== digest) return unfit('its content does not match its digest: it was altered, or cut off');

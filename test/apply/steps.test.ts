@@ -1,12 +1,15 @@
 // Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
+import { readFacts } from '../../src/apply/facts.ts';
+import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
-import type { Writer } from '../../src/platform/client.ts';
+import { isObject } from '../../src/json.ts';
+import type { Answer, Writer } from '../../src/platform/client.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
-import { fileOf, platformOf } from '../plan/world.ts';
-import { applyOnce, contentsOf, type Platform, platformWith, type Running, troubles, typesOf } from './world.ts';
+import { addressOfText, fileOf, platformOf } from '../plan/world.ts';
+import { applyOnce, contentsOf, planFor, type Platform, platformWith, type Running, troubles, typesOf } from './world.ts';
 
 const region = 'br-se1';
 const storage = (rest: NonNullable<TenantDescription['regions']>[string]): Description => platformOf({ regions: { [region]: rest } });
@@ -117,6 +120,29 @@ describe('what moved since the plan', () => {
   });
 });
 
+/** What the first reads of this operation after the call say is of before it. */
+const lagging = (platform: Platform, lagged: string, reads: number, stale: (answer: Answer) => Answer): Writer => {
+  let left = -1;
+  return {
+    ...platform.client,
+    read: async (operation, args) => {
+      const answer = await platform.client.read(operation, args);
+      if (operation !== lagged || left <= 0) return answer;
+      left -= 1;
+      return stale(answer);
+    },
+    write: async (operation, args) => {
+      left = reads;
+      return platform.client.write(operation, args);
+    },
+  };
+};
+
+const withBody =
+  (change: object) =>
+  (answer: Answer): Answer =>
+    answer.type === 'ok' && isObject(answer.body) ? { ...answer, body: { ...answer.body, ...change } } : answer;
+
 describe('waiting until it is done', () => {
   it.each<[string, string, Scene, object]>([
     ['settled', grow, { state: small }, { type: 'done' }],
@@ -191,6 +217,40 @@ describe('waiting until it is done', () => {
     ]);
   });
 
+  it.each<[string, number, string]>([
+    ['shows at once', 1, 'done'],
+    ['shows for ever', 1000, 'failed'],
+  ])('an error of before the call is none of this call, unless it %s', async (_, reads, type) => {
+    const platform = platformWith({ state: storage({ volumes: [{ name: 'data', size: 10, status: 'extend_error' }] }) });
+    const writer = lagging(platform, 'blockStorage.getVolume', reads, withBody({ status: 'extend_error', size: 10 }));
+    const run = await applyOnce(platform, fileOf(grow), { writer });
+    expect(run.outcome.steps).toMatchObject([{ type }]);
+  });
+
+  it('what stops moving may take a while to show what it became', async () => {
+    const platform = platformWith({ state: small, transition: 900 });
+    let settled = 0;
+    const run = await applyOnce(platform, fileOf(grow), {
+      writer: {
+        ...platform.client,
+        read: async (operation, args) => {
+          const answer = await platform.client.read(operation, args);
+          const isOver = answer.type === 'ok' && isObject(answer.body) && answer.body['size'] === 20;
+          if (isOver) settled += 1;
+          return isOver && settled === 1 ? withBody({ size: 10 })(answer) : answer;
+        },
+      },
+    });
+    expect(run.outcome.steps).toMatchObject([{ type: 'done' }]);
+  });
+
+  it('somebody who was added, but shows late, waits for nobody', async () => {
+    const platform = platformWith({ state: { ...platformOf(), people: [{ email: 'new@acme.example' }] } });
+    const writer = lagging(platform, 'iam.getMemberGrants', 2, withBody({ roles: [] }));
+    const run = await applyOnce(platform, fileOf('members: { new@acme.example: { roles: [editor] } }\n'), { writer });
+    expect(run.outcome.steps).toMatchObject([{ type: 'done' }]);
+  });
+
   it('what cannot be read any more was accepted all the same', async () => {
     const platform = platformWith({ state: small });
     const run = await applyOnce(platform, fileOf(grow), {
@@ -240,6 +300,14 @@ describe('what the platform refuses', () => {
       expect.objectContaining({ type: 'refused', status: 403, requestId: expect.any(String) }),
       expect.objectContaining({ type: 'not-started', because: first?.id }),
     ]);
+  });
+
+  it('is a removal that is said to find nothing, while it is still there', async () => {
+    const { outcomes } = await play('removed: { group/ops: { reason: old } }\n', {
+      state: platformOf({ groups: [{ identifier: 'ops', name: 'Ops' }] }),
+      faults: [{ type: 'status', status: 404, operation: 'iam.deleteGroup' }],
+    });
+    expect(outcomes).toMatchObject([{ type: 'refused', status: 404 }]);
   });
 
   it('names who can remove an administrator, and lets the others go on', async () => {
@@ -527,6 +595,25 @@ describe('many at once', () => {
     const { counts, run } = await play(text, { state: platformOf({ members: people }) });
     expect(typesOf(run.outcome)).toEqual({ done: 1 });
     expect(writes(counts, 'iam.batchEditGrants', 'iam.getMemberGrants', 'iam.listMembers')).toEqual([1, 80, 0]);
+  });
+
+  it('two things that have one address, now and before, are read each by itself', async () => {
+    const platform = platformWith({
+      state: platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'other' }] }] }),
+    });
+    const { look } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
+    const other = look.live(addressOfText('api-key/ci/other'));
+    if (!other) throw new Error('there is no other key');
+    const address = addressOfText('api-key/ci/deploy');
+    const facts = await readFacts(
+      platform.client,
+      [
+        { at: { id: other.id, in: other.in, address }, field: 'name', is: 'other' },
+        { at: { address }, field: 'name', is: 'deploy' },
+      ],
+      idsOf(look),
+    );
+    expect(facts).toEqual({ type: 'hold' });
   });
 
   it('steps in one list read it once each', async () => {

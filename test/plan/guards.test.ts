@@ -1,5 +1,7 @@
 // Every guard: worlds in which it objects, worlds in which it does not, and that taking it out of the table changes the plan.
 import { describe, expect, it } from 'vitest';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { canonical } from '../../src/json.ts';
@@ -48,6 +50,11 @@ const member = (name: string, ...roles: readonly string[]) => ({ email: `${name}
 const removing = (...addresses: readonly string[]): string =>
   `removed:\n${addresses.map((one) => `  ${one}: { reason: gone }\n`).join('')}`;
 const numbered = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `m${String(index).padStart(2, '0')}`);
+
+const changedItems = (live: Live, change: (item: Observed) => Observed): Live => ({
+  ...live,
+  collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(change) })),
+});
 
 holds('tenant', 'nothing', [
   ['the declared one', removing('member/rui@acme.example'), platformOf({ members: [member('rui')] }), null],
@@ -207,6 +214,13 @@ const admins = { members: [member('one', 'administrator'), member('two', 'admini
 holds('administrators-min', 'trust', [
   ['one too few would stay', removing('member/ana@acme.example'), platformOf(), /^1 administrator would stay, at least 2 must\.$/],
   ['enough stay', removing('member/one@acme.example', 'member/two@acme.example'), platformOf(admins), null],
+  [
+    'one of those who would stay has not accepted yet',
+    removing('member/one@acme.example', 'member/two@acme.example'),
+    platformOf(admins),
+    /^1 administrator would stay/,
+    { live: (live) => changedItems(live, (item) => (item.address.includes('rescue') ? { ...item, phase: 'moving' } : item)) },
+  ],
   ['one loses the role', 'members: { ana@acme.example: { roles: [viewer] } }\n', platformOf(), /^1 administrator would stay/],
   [
     'one gets it, one loses it',

@@ -121,6 +121,20 @@ removed: { member/noemi@acme.example: { reason: left } }
   });
 });
 
+describe('a removal that another making lets happen', () => {
+  it('waits for it, whichever schedule makes it', async () => {
+    const points = [{ name: 'daily-2ae0b896855c-20261120t0000', volume: 'data' }];
+    const volumes = [{ name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' }];
+    const plan = await planOf(
+      'snapshot_schedules: { hourly: { volumes: [data], every: 1h }, daily: { volumes: [data], every: 1d, keep_for: 1h } }\n',
+      platformOf({ regions: { 'br-se1': { volumes, snapshots: points } } }),
+    );
+    expect(saysOf(plan.steps)).toHaveLength(2);
+    expect(needsOf(plan, /^delete snapshot daily/)).toEqual([stepOf(plan, /^make instant snapshot hourly/).says]);
+    expect(plan.refusals).toEqual([]);
+  });
+});
+
 describe('a proxy cache that is renamed', () => {
   it('is what registries front, whatever it is called yet', async () => {
     const plan = await planOf(
@@ -220,6 +234,8 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
   });
 });
 
+const account = (sink: string): string => `service_accounts: { ci: { api_keys: { deploy: { deliver_to: ${sink} } } } }\n`;
+
 const idsOf = (plan: Plan): readonly string[] => plan.steps.map((step) => step.id).toSorted();
 
 describe('step ids', () => {
@@ -252,6 +268,12 @@ describe('step ids', () => {
     const [one, two] = [await planOf(text, state), await planOf(other, otherState)];
     expect(idsOf(two)).not.toEqual(idsOf(one));
     expect(two.digests.change).not.toBe(one.digests.change);
+  });
+
+  it('are changed by another sink', async () => {
+    const accounts = platformOf({ service_accounts: [{ name: 'ci' }] });
+    const [one, two] = [await planOf(account('shop'), accounts), await planOf(account('mine'), accounts)];
+    expect(idsOf(two)).not.toEqual(idsOf(one));
   });
 
   it('are 32 hex digits, and so are the digests', async () => {
