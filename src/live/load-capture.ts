@@ -27,8 +27,8 @@ const parse = (path: string, text: string): Json => {
 /** Throws `file-missing` or `capture-unfit`. Believes nothing but what the schema has proved. */
 export const parseCapture = (path: string, text: string): Captured => {
   const file = parse(path, text);
-  if (!isObject(file) || file.format !== captureFormat || deeperThan(file, deepest))
-    return fail('capture-unfit', `${path} is no capture of Tenantry`);
+  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `${path} is no capture of Tenantry`);
+  if (deeperThan(file, deepest)) return fail('capture-unfit', `${path} is nested deeper than any capture`);
   if (file.version !== captureVersion) {
     return fail(
       'capture-unfit',

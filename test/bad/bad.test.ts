@@ -73,20 +73,24 @@ const play = async (one: Case) => {
 describe('bad input', () => {
   beforeAll(demandProgram);
 
-  it.concurrent.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
-    const found = await play(one);
-    const { stdout = '', stderr = '' } = updating ? record(one, found) : one;
-    expect(found).toEqual({
-      exit: one.exit,
-      errors: one.errors ?? 1,
-      stdout,
-      stderr,
-      stackTrace: false,
-      secretsShown: [],
-      filesWritten: [],
-      changedOnPlatform: [],
-    });
-  });
+  it.concurrent.each(cases.map((one) => [one.name, one] as const))(
+    '%s',
+    async (_, one) => {
+      const found = await play(one);
+      const { stdout = '', stderr = '' } = updating ? record(one, found) : one;
+      expect(found).toEqual({
+        exit: one.exit,
+        errors: one.errors ?? 1,
+        stdout,
+        stderr,
+        stackTrace: false,
+        secretsShown: [],
+        filesWritten: [],
+        changedOnPlatform: [],
+      });
+    },
+    60_000,
+  );
 
   it('has more than sixty cases', () => {
     expect(cases.length).toBeGreaterThan(60);

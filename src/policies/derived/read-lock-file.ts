@@ -35,7 +35,17 @@ const npm = (value: JsonObject): readonly Found[] => {
   });
 };
 
-const readers: Readonly<Record<string, (value: JsonObject) => readonly Found[]>> = { 'composer.lock': composer, 'package-lock.json': npm };
+interface Reader {
+  readonly read: (value: JsonObject) => readonly Found[];
+  /** Whether `packages` has the form that the package manager writes: what cannot be read must not look like no packages. */
+  readonly fits: (packages: Json) => boolean;
+}
+const isComposerPackage = (one: Json): boolean =>
+  isObject(one) && textOf(one['name']) !== undefined && textOf(one['version']) !== undefined;
+const readers: Readonly<Record<string, Reader>> = {
+  'composer.lock': { read: composer, fits: (packages) => isArray(packages) && packages.every(isComposerPackage) },
+  'package-lock.json': { read: npm, fits: (packages) => isObject(packages) && Object.values(packages).every(isObject) },
+};
 
 const escaped = (mark: string): string => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(':', String.raw`\s*:\s*`);
 
@@ -72,11 +82,12 @@ const parse = (text: string, file: string): Json => {
 
 /** `file` is the path as the user would type it; its last part says what kind of lock file it is. */
 export const readLockFile = (file: string, text: string): LockFile => {
-  const read = readers[file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)];
-  if (!read) throw new TenantryError([unfit(file, `is no lock file that is known here (${Object.keys(readers).join(', ')})`)]);
+  const reader = readers[file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)];
+  if (!reader) throw new TenantryError([unfit(file, `is no lock file that is known here (${Object.keys(readers).join(', ')})`)]);
   const value = parse(text, file);
   if (!isObject(value) || !('packages' in value)) throw new TenantryError([unfit(file, 'holds no `packages`')]);
+  if (!reader.fits(value['packages'] ?? null)) throw new TenantryError([unfit(file, 'holds `packages` in a form that is not known')]);
   const placeOf = placesOf(text, file);
-  const packages = read(value).map(({ mark, ...found }) => ({ ...found, at: placeOf(mark) }));
+  const packages = reader.read(value).map(({ mark, ...found }) => ({ ...found, at: placeOf(mark) }));
   return { file, packages };
 };
