@@ -31,7 +31,7 @@ const wordOf = (loaded: Command | CommandGroup): Word =>
     ? {
         name: loaded.name,
         summary: loaded.summary,
-        flags: loaded.commands.flatMap(flagsOf),
+        flags: [...new Map(loaded.commands.flatMap(flagsOf).map((flag) => [flag.flag, flag])).values()],
         below: loaded.commands.map((command) => command.name),
       }
     : { name: loaded.name, summary: loaded.summary, flags: flagsOf(loaded), below: [] };

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 
 export const program = resolve(import.meta.dirname, '../..', process.env['TENANTRY_PROGRAM'] ?? 'dist/cli.js');
 
-/** Milliseconds that no run may take. */
-const patience = 25_000;
+/** Milliseconds that no run may take, unless it is given more. */
+const usualPatience = 25_000;
 
 export interface Run {
   readonly code: number | null;
@@ -16,12 +16,13 @@ export interface Run {
 export interface Place {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly patience?: number;
   /** Sends a signal as soon as this says so. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly due: () => boolean };
 }
 
 /** Runs `tenantry <command>`. A run that takes too long has no exit code. */
-export const run = (command: string, { cwd, env, signal }: Place): Promise<Run> =>
+export const run = (command: string, { cwd, env, signal, patience = usualPatience }: Place): Promise<Run> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [program, ...command.split(' ')], {
       cwd,

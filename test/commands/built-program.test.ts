@@ -1,0 +1,179 @@
+// The built program as a process: how quickly it starts, pipes that end, colours, signals; and the demo, repeated by hand.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoState } from '../../src/commands/demo/state.ts';
+import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { program, type Run, run } from '../scenarios/program.ts';
+
+const root = process.cwd();
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const envOf = ({ url, apiKey, tenant }: RunningSimulator) => ({ TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant });
+
+describe('the process', () => {
+  it('tells its version', async () => {
+    expect(await run('--version', { cwd: root, env: {} })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('has nothing against a reader that goes away', () => {
+    const { stdout, stderr, status } = spawnSync(
+      'bash',
+      ['-c', `set -o pipefail; "$0" "$1" completion zsh | head -c 10`, process.execPath, program],
+      { encoding: 'utf8' },
+    );
+    expect({ stdout, stderr, status }).toEqual({ stdout: '#compdef t', stderr: '', status: 0 });
+  });
+
+  it.each([
+    ['no colour into a pipe', {}, false],
+    ['colour where it is asked for', { FORCE_COLOR: '1' }, true],
+    ['no colour where it is forbidden', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+  ])('%s', async (_, env, coloured) => {
+    const { stdout } = await run('explain volume', { cwd: root, env });
+    expect(stdout.includes('\u001b[')).toBe(coloured);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops reading on %s', async (name) => {
+    const simulator = await startSimulator({ latency: 300 });
+    const began = performance.now();
+    const signal = { name, due: () => simulator.app.recorder.all().length > 2 };
+    const { code, stdout, stderr } = await run('audit --quiet', { cwd: folder, env: envOf(simulator), signal });
+    await simulator.close();
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('stopped while reading');
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+/** `tenantry simulate`, until it has told its three lines. */
+const simulate = (...words: readonly string[]) => {
+  const child = spawn(process.execPath, [program, 'simulate', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.setEncoding('utf8');
+  const env = new Promise<Readonly<Record<string, string>>>((told) => {
+    let text = '';
+    child.stdout.on('data', (piece: string) => {
+      text += piece;
+      const lines = text.split('\n');
+      if (lines.length > 3)
+        told(
+          Object.fromEntries(lines.filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])),
+        );
+    });
+  });
+  const code = new Promise<number | null>((ended) => void child.on('close', ended));
+  return { env, stop: (): Promise<number | null> => (child.kill('SIGTERM'), code) };
+};
+
+describe('simulate', () => {
+  it('serves what its three lines say, until it is stopped', async () => {
+    const { env, stop } = simulate('--port', '0');
+    expect(Object.keys(await env)).toEqual(['TENANTRY_BASE_URL', 'MGC_API_KEY', 'MGC_TENANT_ID']);
+    expect(await run('audit --quiet', { cwd: folder, env: await env })).toMatchObject({ code: 1, stderr: '' });
+    expect(await stop()).toBe(0);
+  });
+});
+
+describe('the demo', () => {
+  /** Milliseconds, on a machine that has much else to do. */
+  const patience = 90_000;
+
+  /** Times, and what hangs on the machine. */
+  const settled = (text: string): string =>
+    text
+      .replaceAll(/, as of [\d-]+ [\d:]+ UTC/g, '')
+      .replaceAll(/with \d+ calls/g, '')
+      .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1')
+      .trim();
+
+  const prompt = /^ {4}\$ node \S+ /m;
+
+  /** Each command of the story with what was printed below it, up to the next chapter. */
+  const told = (story: string): readonly (readonly [line: string, text: string])[] =>
+    story
+      .split(prompt)
+      .slice(1)
+      .flatMap((part) => {
+        const [line = '', ...rest] = part.split('\n');
+        return line.startsWith('simulate') ? [] : [[line, settled(rest.join('\n').replace(/\n━━[^]*$/, ''))] as const];
+      });
+
+  const exitCodeIn = (text: string): number => Number(/\(exit code (\d+)\)/.exec(text)?.[1] ?? 0);
+
+  const exportsIn = (story: string) =>
+    Object.fromEntries([...story.matchAll(/^ +\$ export (\w+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']));
+
+  /** The hour decides what is due; a story that runs past its end is told again. */
+  const withinAnHour = async <T>(play: () => Promise<T>): Promise<T> => {
+    const hour = new Date().getUTCHours();
+    const played = await play();
+    return new Date().getUTCHours() === hour ? played : play();
+  };
+
+  it(
+    'is repeated by hand with the commands that it prints: the same plans, findings and exit codes',
+    async () => {
+      const { story, byHand } = await withinAnHour(async () => {
+        const story = await run('demo', { cwd: folder, env: {}, patience });
+        const { env, stop } = simulate('--demo');
+        const byHand: Run[] = [];
+        try {
+          const around = { ...(await env), ...exportsIn(story.stdout) };
+          for (const [line] of told(story.stdout)) byHand.push(await run(line, { cwd: folder, env: around }));
+        } finally {
+          await stop();
+        }
+        return { story, byHand };
+      });
+      expect(story.code).toBe(0);
+      const parts = told(story.stdout);
+      expect(parts.map(([line]) => line.split(' ')[0])).toEqual([
+        'audit',
+        'plan',
+        'apply',
+        'plan',
+        'apply',
+        'plan',
+        'apply',
+        'plan',
+        'audit',
+      ]);
+      for (const [index, [, text]] of parts.entries()) {
+        expect(settled(byHand[index]?.stdout ?? '')).toBe(text);
+        expect(byHand[index]?.code).toBe(exitCodeIn(text));
+      }
+      // The last plan holds nothing to do, and what remained is said with where the reports lie.
+      expect(parts.at(-2)?.[1]).toMatch(/Nothing to do\.$/);
+      for (const [, file = ''] of story.stdout.matchAll(/(tenantry-demo\/[\w.]+)/g))
+        expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
+    },
+    2 * patience,
+  );
+
+  it('has an organization of believable size', () => {
+    const [tenant] = demoState({ seed: 1, now: Date.now() }).tenants;
+    const regions = Object.values(tenant?.regions ?? {});
+    const all = <K extends keyof (typeof regions)[number]>(name: K) => regions.flatMap((region) => region[name] as readonly unknown[]);
+    const types = (tenant?.domains ?? []).flatMap(({ federations }) => federations.map(({ type }) => type));
+    expect(tenant?.members.length).toBeGreaterThanOrEqual(40);
+    expect(tenant?.roles.filter(({ origin }) => origin === 'custom').length).toBeGreaterThanOrEqual(7);
+    expect(tenant?.service_accounts.length).toBeGreaterThanOrEqual(6);
+    expect(tenant?.groups.length).toBeGreaterThanOrEqual(5);
+    expect(tenant?.domains.length).toBeGreaterThanOrEqual(3);
+    expect(types).toContain('oidc');
+    expect(all('registries').length).toBeGreaterThanOrEqual(4);
+    expect(all('proxy_caches').length).toBeGreaterThanOrEqual(2);
+    expect(all('volumes').length).toBeGreaterThanOrEqual(30);
+    expect(all('snapshots').length).toBeGreaterThan(30);
+    expect(all('backups').length).toBeGreaterThan(3);
+    expect(new Set(tenant?.usage.map(({ sub_account }) => sub_account)).size).toBe(4);
+  });
+});

@@ -1,0 +1,162 @@
+// The command line itself: what is not understood, help, completion, and the small commands.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flagOf, type Command, type CommandGroup } from '../../src/commands/command.ts';
+import { commandTable } from '../../src/commands/table.ts';
+import { head, type Session, startSession } from './session.ts';
+
+const documented = readFileSync('docs/commands.md', 'utf8');
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+  session.write('acme.yaml', `${head}\nmembers:\n  rui@acme.example: { roles: [editor] }\n`);
+});
+afterAll(() => session.close());
+
+const isGroup = (loaded: Command | CommandGroup): loaded is CommandGroup => 'commands' in loaded;
+const all = await Promise.all(
+  commandTable.map(async (row) => {
+    const loaded = await row.load();
+    return {
+      row,
+      loaded,
+      commands: isGroup(loaded) ? loaded.commands.map((one) => [`${row.name} ${one.name}`, one] as const) : [[row.name, loaded] as const],
+    };
+  }),
+);
+const commands = all.flatMap((one) => one.commands);
+
+describe('usage errors end with 2, and say what to do', () => {
+  it.each([
+    ['a command that is not there', 'pln acme.yaml', /unknown command 'pln'/, 'Did you mean plan\\?'],
+    ['a command of a group that is not there', 'policy lst', /unknown command 'lst'/, 'tenantry policy --help'],
+    ['an option that is not there', 'plan acme.yaml --ot x', /unknown option '--ot'/, 'Did you mean --out\\?'],
+    ['a value that is missing', 'plan acme.yaml --out', /argument missing/, 'tenantry plan --help'],
+    ['an argument that is missing', 'plan', /missing required argument 'path'/, 'tenantry plan --help'],
+    ['one argument too many', 'plan acme.yaml other.yaml', /too many arguments/, 'tenantry plan --help'],
+    [
+      'a format that is not there',
+      'plan acme.yaml --format html',
+      /Allowed choices are text, json, sarif, markdown/,
+      'tenantry plan --help',
+    ],
+    ['an output without a file', 'plan acme.yaml --output json', /<format>=<file>/, '--help'],
+    ['an output of no format', 'plan acme.yaml --output pdf=x', /<format>=<file>/, '--help'],
+    ['a severity that is not there', 'audit --fail-on severe', /Allowed choices are critical/, 'tenantry audit --help'],
+    ['a time that is none', 'plan acme.yaml --now yesterday', /--now yesterday/, 'UTC|time|--help'],
+    ['an address that is none', 'plan acme.yaml --resend-secret okta', /no address/, 'federation/'],
+    ['a region that is none', 'plan acme.yaml --region BR', /--region BR/, '--help'],
+    ['a subject that is not there', 'explain volum', /nothing called volum/, 'volume'],
+    ['a shell that is not there', 'completion tcsh', /tcsh/, 'bash, zsh, fish'],
+    ['a split without a folder', 'export --split', /--out/, '--help'],
+    ['an update with another place', 'export --update acme.yaml --out x.yaml', /--update/, '--help'],
+  ])('%s', async (_, line, says, help) => {
+    const { code, stdout, stderr } = await session.run(line);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(new RegExp(help));
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    ['no credential', {}, /neither MGC_API_KEY nor MGC_ACCESS_TOKEN/],
+    ['two credentials', { MGC_API_KEY: 'a', MGC_ACCESS_TOKEN: 'b' }, /Both MGC_API_KEY and MGC_ACCESS_TOKEN/],
+    ['another tenant', { MGC_API_KEY: 'a', MGC_TENANT_ID: '11111111-1111-4111-8111-111111111111' }, /declares tenant/],
+  ])('%s', async (_, env, says) => {
+    expect(await session.run('plan acme.yaml', { env })).toMatchObject({ code: 2, stderr: expect.stringMatching(says) });
+  });
+});
+
+describe('help', () => {
+  it('lists every command', async () => {
+    const { stdout, code } = await session.run('--help');
+    expect(code).toBe(0);
+    for (const { row } of all) expect(stdout).toContain(row.summary.slice(0, 30));
+  });
+
+  it.each(commands)('of %s explains every option and has an example', async (name, command) => {
+    const { stdout, code } = await session.run(`${name} --help`);
+    expect(code).toBe(0);
+    for (const option of Object.keys(command.options)) expect(stdout).toContain(flagOf(option));
+    expect(command.examples.length).toBeGreaterThan(0);
+    for (const { command: line } of command.examples) {
+      expect(line.startsWith(name)).toBe(true);
+      const flags = [...line.matchAll(/ (--[a-z-]+)/g)].map(([, flag]) => flag);
+      expect(Object.keys(command.options).map(flagOf)).toEqual(expect.arrayContaining(flags));
+    }
+  });
+
+  it('says the same as the page of commands', () => {
+    for (const { row } of all) expect(documented).toContain(`\`${row.name}`);
+  });
+
+  it('has one summary for a command, in the list and in its own help', () => {
+    for (const { row, loaded } of all) expect(loaded.summary).toBe(row.summary);
+  });
+});
+
+describe('completion', () => {
+  const scriptOf = async (shell: string): Promise<string> => (await session.run(`completion ${shell}`)).stdout;
+
+  it.each(['bash', 'zsh', 'fish'])('of %s names every command and option', async (shell) => {
+    const script = await scriptOf(shell);
+    for (const { row } of all) expect(script).toContain(row.name);
+    for (const [, command] of commands)
+      for (const option of Object.keys(command.options)) expect(script).toContain(flagOf(option).slice(2));
+  });
+
+  it('of bash completes', async () => {
+    session.write('complete.bash', await scriptOf('bash'));
+    const ask = (line: string): string => {
+      const words = `COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))`;
+      return execFileSync('bash', ['-c', `source ./complete.bash; ${words}; _tenantry; echo "\${COMPREPLY[*]}"`], {
+        encoding: 'utf8',
+      }).trim();
+    };
+    expect(ask('tenantry pl')).toBe('plan');
+    expect(ask('tenantry policy ex')).toContain('explain');
+    expect(ask('tenantry plan --format ma')).toBe('markdown');
+    expect(ask('tenantry plan --exit')).toBe('--exit-code');
+  });
+});
+
+describe('explain', () => {
+  it.each([
+    ['a kind', 'volume', /size .*can only grow/],
+    ['a section', 'volumes', /block storage volume/],
+    ['an error code', 'not-acknowledged', /Exit code 5/],
+    ['an address', 'volume/br-se1/data', /`br-se1` \/ `data`/],
+    ['a file', 'acme.yaml', /apply, besides: .*iam:write/],
+  ])('%s', async (_, subject, says) => {
+    expect(await session.run(`explain ${subject}`)).toMatchObject({ code: 0, stdout: expect.stringMatching(says) });
+  });
+});
+
+describe('init', () => {
+  it('writes files that are valid, and never over others', async () => {
+    expect(await session.run('init fresh')).toMatchObject({ code: 0, stdout: expect.stringContaining('fresh/tenantry.yaml') });
+    expect(await session.run('validate fresh/tenantry.yaml --trust fresh/tenantry.trust.yaml')).toMatchObject({ code: 0, stderr: '' });
+    expect(await session.run('init fresh')).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was written') });
+  });
+
+  it('writes nothing for a tenant that is none', async () => {
+    expect(await session.run('init other --tenant acme')).toMatchObject({ code: 2 });
+    expect(existsSync('other')).toBe(false);
+  });
+});
+
+describe('an apply', () => {
+  it('asks nobody where there is no terminal, and writes nothing', async () => {
+    expect(await session.run('apply acme.yaml')).toMatchObject({ code: 2, stderr: expect.stringContaining('no terminal') });
+    expect(session.simulator.app.recorder.all().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('quiet', () => {
+  it('leaves stderr empty', async () => {
+    expect(await session.run('audit acme.yaml --quiet')).toMatchObject({ stderr: '' });
+    expect(await session.run('capture now.json --quiet')).toMatchObject({ stdout: '', stderr: '', code: 0 });
+  });
+});
