@@ -17,7 +17,9 @@ const settled = (text: string, root: string, url: string): string =>
     .replaceAll(url, '<url>')
     .replaceAll(root, '<root>')
     .replaceAll(/request [0-9a-f-]{36}/g, 'request <id>')
-    .replaceAll(/, as of [\d-]+ [\d:]+ UTC/g, ', as of <time>')
+    .replaceAll(/, as of (?:\d|-|:|&#45;|&#58;)+ (?:\d|:|&#58;)+ UTC/g, ', as of <time>')
+    // Steps run beside each other: which of them ends first is chance.
+    .replaceAll(/(?:^\d+\/\d+ .*\n?)+/gm, (lines) => `${lines.trimEnd().split('\n').map((line) => line.replace(/^\d+/, '<n>')).sort().join('\n')}\n`)
     .replaceAll(/node \S+dist\/cli\.js/g, 'tenantry')
     .replaceAll(/\b[0-9a-f]{32}\b/g, '<digest>');
 
