@@ -176,6 +176,11 @@ describe('copies', () => {
     expect(told(await dueOf(objects, world))).toEqual(expected);
   });
 
+  it('are made again where one was deleted', async () => {
+    const gone = point('hourly', 0, { volume: null, state: 'deleted', status: 'deleted' });
+    expect(told(await dueOf(objects, { region: present(), elsewhere: { snapshots: [gone] } }))).toEqual([copyOf(0)]);
+  });
+
   it('says that a copy failed, and that it cannot be told', async () => {
     const failed = await dueOf(objects, {
       region: present(),
@@ -348,6 +353,12 @@ describe('a volume that no pattern selects any more', () => {
     expect(due.notes).toMatchObject([
       { message: '2 restore points of hourly belong to a volume that it no longer selects: none is made, none expires', unknown: false },
     ]);
+  });
+
+  it('is not reminded of what was deleted', async () => {
+    const snapshots = [{ name: made('hourly', 3), volume: 'other', state: 'deleted', status: 'deleted' }];
+    const due = await dueOf(hourly(), { region: { volumes: [{ name: 'other', id }], snapshots } });
+    expect(due.notes).toEqual([]);
   });
 
   it('is not accused where volumes were not read', async () => {
