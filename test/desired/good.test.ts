@@ -173,7 +173,17 @@ it('reads everything that is no item', () => {
       lockFiles: [{ path: b?.replace('b.yaml', 'composer.lock'), at: at(b, 5, 70) }],
       settings: [{ policy: 'a', severity: 'low', only: ['volume/**'], at: at(b, 5, 98) }],
     },
-    waivers: [{ policy: 'a', resource: 'volume/br-se1/x', reason: 'r', owner: 'a@acme.example', expires: '2026-12-31', at: at(b, 6, 11), policyAt: at(b, 6, 21) }],
+    waivers: [
+      {
+        policy: 'a',
+        resource: 'volume/br-se1/x',
+        reason: 'r',
+        owner: 'a@acme.example',
+        expires: '2026-12-31',
+        at: at(b, 6, 11),
+        policyAt: at(b, 6, 21),
+      },
+    ],
   });
 });
 

@@ -72,11 +72,7 @@ describe('what a trust file may not say', () => {
     ['an identity that runs nothing', 'identity: volume/br-se1/x', ['1:1 [trust] `volume/br-se1/x` cannot run Tenantry']],
     ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` cannot run Tenantry']],
     ['an operation that is none', 'paths: { iam.listMember: /x }', ['1:10 [trust] there is no operation `iam.listMember`']],
-    [
-      'a secret from two places',
-      'secrets: { a: { env: A, file: b, for: x } }',
-      ['1:12 [trust] the secret `a` is read from two places'],
-    ],
+    ['a secret from two places', 'secrets: { a: { env: A, file: b, for: x } }', ['1:12 [trust] the secret `a` is read from two places']],
     ['a secret from nowhere', 'secrets: { a: { for: x } }', ['1:12 [trust] the secret `a` is read from nowhere']],
     ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` is nothing']],
     ['a secret by its value', 'secrets: { a: { value: hunter2, for: x } }', ['1:17 [unknown-key] unknown key `value` in `secrets.a`']],

@@ -10,10 +10,12 @@ import type { Trust } from '../../trust/trust.ts';
 import { readText } from '../../yaml/read-text.ts';
 import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import { openDesired, openTrust, shownPath } from '../open-files.ts';
+import { isForPeople } from '../print-review.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export interface WishOptions {
   readonly trust: string | undefined;
+  readonly format: string | undefined;
   readonly yes: boolean;
   readonly due: boolean;
   readonly drift: boolean;
@@ -48,6 +50,11 @@ const onlyOf = (patterns: readonly string[]): ((address: Address) => boolean) | 
 export const wishOf = (path: string, options: WishOptions, surroundings: Surroundings): Wish => {
   const saved = path.endsWith('.json') ? readSaved(path, surroundings) : undefined;
   const asks = !saved && !options.yes;
+  if (asks && !isForPeople(options)) {
+    fail('usage', `--format ${options.format}: this form is for programs, and a question is for people`, {
+      help: 'Give --yes, or a plan saved with `tenantry plan --out`.',
+    });
+  }
   if (asks && !surroundings.interactive) {
     fail('usage', 'there is no terminal to ask on', { help: 'Give --yes, or a plan saved with `tenantry plan --out`.' });
   }
