@@ -35,7 +35,9 @@ const interruption = (process: Process): AbortSignal => {
     process.on(signal, () => {
       if (controller.signal.aborted) leave();
       controller.abort();
-      setTimeout(leave, grace).unref();
+      setTimeout(() => {
+        process.stderr.write('Interrupted: a call in flight did not end in time. If it was to write, the journal names its step.\n', leave);
+      }, grace).unref();
     });
   }
   return controller.signal;
