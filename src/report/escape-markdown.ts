@@ -9,8 +9,12 @@ const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
  */
 export const escapeMarkdown = (text: string): string =>
   visible(text)
-    .replace(/[&<>"'\\`*_{}[\]()#+\-!|~:@$=^]/g, (found) => (found === '@' || found === '#' ? `${entity(found)}<!-- -->` : entity(found)))
-    .replace(/\b(www)\./gi, '$1&#46;');
+    .replace(/[&<>\\`*_{}[\]#|~@$]/g, (found) => (found === '@' || found === '#' ? `${entity(found)}<!-- -->` : entity(found)))
+    // Addresses would become links, and the first sign of a line a list or a heading.
+    .replace(/:(?=\/\/)/g, entity)
+    .replace(/\b(www)\./gi, '$1&#46;')
+    .replace(/^(\s*)([-+=])/, (_, space: string, sign: string) => `${space}${entity(sign)}`)
+    .replace(/^(\s*\d+)([.)])/, (_, number: string, sign: string) => `${number}${entity(sign)}`);
 
 /** A name or something to type. Inside of a code span nothing means anything but the back-tick, and in a table the bar. */
 export const codeSpan = (text: string): string => {

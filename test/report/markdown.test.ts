@@ -19,6 +19,14 @@ describe('text from outside', () => {
     expect(escaped).not.toContain('\n');
   });
 
+  it.each([
+    ['- x', '&#45; x'],
+    ['+ x', '&#43; x'],
+    ['1. x', '1&#46; x'],
+    ['12) x', '12&#41; x'],
+    ['===', '&#61;=='],
+  ])('%s begins no list and no heading', (text, escaped) => expect(escapeMarkdown(text)).toBe(escaped));
+
   it('is read as it was written', () => {
     expect(seen(escapeMarkdown('a_b*c <d> @e #1 | `f` [g](h) www.i'))).toBe('a_b*c <d> @e #1 | `f` [g](h) www.i');
   });
