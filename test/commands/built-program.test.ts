@@ -158,6 +158,20 @@ describe('the demo', () => {
     2 * patience,
   );
 
+  it.each(['2026-12-01T00:00:00Z', '2026-12-02T23:59:59Z', '2027-01-01T12:00:00Z', '2028-02-29T06:00:00Z', '2028-03-31T06:00:00Z'])(
+    'can be told on any day: %s',
+    (day) => {
+      const [tenant] = demoState({ seed: 1, now: Date.parse(day) }).tenants;
+      const labs = (tenant?.usage ?? []).filter(
+        ({ columns, from }) => columns?.['SubAccountName'] === 'Acme Labs' && from.startsWith(day.slice(0, 7)),
+      );
+      const days = ({ from, to }: { readonly from: string; readonly to: string }): number =>
+        (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+      const spent = labs.reduce((sum, line) => sum + Number(line.cost) * days(line), 0);
+      expect(spent).toBeCloseTo(1912.5, 6);
+    },
+  );
+
   it('has an organization of believable size', () => {
     const [tenant] = demoState({ seed: 1, now: Date.now() }).tenants;
     const regions = Object.values(tenant?.regions ?? {});

@@ -31,11 +31,6 @@ const accounts =
   ): Change =>
   (tenant, now) => ({ ...tenant, service_accounts: (tenant.service_accounts ?? []).map((account) => change(account, now)) });
 
-const without =
-  (...names: readonly string[]) =>
-  (volume: { readonly name: string }): boolean =>
-    !names.includes(volume.name);
-
 export const drifts: readonly Drift[] = [
   {
     says: 'Somebody switched MFA enforcement off during an outage and forgot it.',
@@ -130,7 +125,7 @@ export const drifts: readonly Drift[] = [
       ...region,
       volumes: [
         ...(region.volumes ?? [])
-          .filter(without('queue-2'))
+          .filter(({ name }) => name !== 'queue-2')
           .map((volume) =>
             volume.name === 'logs-archive' ? { ...volume, size: 1500 } : volume.name === 'db-sessions' ? { ...volume, size: 40 } : volume,
           ),
