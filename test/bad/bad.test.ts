@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from './content.ts';
 import { make } from './make.ts';
 import { startPlatform } from './platform.ts';
-import { demandProgram, run } from './program.ts';
+import { demandProgram, run } from '../program.ts';
 import { type Case, cases, record } from './scenario.ts';
 
 const updating = process.env['UPDATE_BAD'] === '1';
@@ -24,7 +24,7 @@ const settled = (text: string, root: string, url: string | undefined): string =>
 const prepare = async (one: Case, work: string, env: Readonly<Record<string, string>>): Promise<string> => {
   let digest = '';
   for (const command of one.before ?? []) {
-    const { code, stdout, stderr } = await run(command, work, env);
+    const { code, stdout, stderr } = await run(command, { cwd: work, env });
     if (code === null || code === 2 || code === 70) throw new Error(`${command} ended with ${code}: ${stderr}`);
     digest = /--acknowledge ([0-9a-f]{32,})/.exec(stdout)?.[1] ?? digest;
   }
@@ -51,7 +51,7 @@ const play = async (one: Case) => {
     };
     const digest = await prepare(one, work, env);
     const before = contentOf(root);
-    const { code, stdout, stderr } = await run(one.command.replace('<digest>', digest), work, env);
+    const { code, stdout, stderr } = await run(one.command.replace('<digest>', digest), { cwd: work, env });
     const after = contentOf(root);
     const secrets = [one.secret, env['MGC_API_KEY']].filter((secret) => secret !== undefined);
     return {

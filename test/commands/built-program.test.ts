@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
-import { program, type Run, run } from '../scenarios/program.ts';
+import { program, type Run, run } from '../program.ts';
 
 const root = process.cwd();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };

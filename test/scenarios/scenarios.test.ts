@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
-import { run } from './program.ts';
+import { run } from '../program.ts';
 import { type Case, type Command, cases } from './scenario.ts';
 
 const updating = process.env['UPDATE_SCENARIOS'] === '1';

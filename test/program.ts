@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
 /** Another build, such as one in which a check was taken out to see a case fail. */
 const chosen = process.env['TENANTRY_PROGRAM'];
-const program = resolve(root, chosen ?? 'dist/cli.js');
+export const program = resolve(root, chosen ?? 'dist/cli.js');
 
-/** Milliseconds that no run may take. */
-const patience = 20_000;
+/** Milliseconds that no run may take, unless it is given more. */
+const usualPatience = 25_000;
 
 const newest = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -30,10 +30,18 @@ export interface Run {
   readonly stderr: string;
 }
 
+export interface Place {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly patience?: number;
+  /** Sends a signal as soon as this says so. */
+  readonly signal?: { readonly name: NodeJS.Signals; readonly due: () => boolean };
+}
+
 const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
 
 /** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code. */
-export const run = (command: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Run> =>
+export const run = (command: string, { cwd, env, signal, patience = usualPatience }: Place): Promise<Run> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [program, ...words(command)], {
       cwd,
@@ -47,6 +55,14 @@ export const run = (command: string, cwd: string, env: Readonly<Record<string, s
       child[name].setEncoding('utf8');
       child[name].on('data', (text: string) => void (texts[name] += text));
     }
+    const watch = setInterval(() => {
+      if (!signal?.due()) return;
+      clearInterval(watch);
+      child.kill(signal.name);
+    }, 5);
     child.on('error', failed);
-    child.on('close', (code) => done({ code, ...texts }));
+    child.on('close', (code) => {
+      clearInterval(watch);
+      done({ code, ...texts });
+    });
   });
