@@ -116,6 +116,11 @@ export const errorTable = {
     meaning: 'An item does not say in which region it stands, says two, or one that is not among `regions`.',
     remedy: 'Write `region:` with one of `regions`.',
   },
+  'region-unknown': {
+    exit: 0,
+    meaning: 'A region that no document of the platform names; a new one, or a slip of the pen.',
+    remedy: 'Look at the name. If the region is new, nothing is to be done.',
+  },
   name: { exit: 2, meaning: 'A key that the platform does not take as a name.', remedy: 'Choose another name.' },
   value: {
     exit: 2,

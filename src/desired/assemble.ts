@@ -21,7 +21,7 @@ import { breakGlassReferences, openPatterns, ownerReferences } from './other-ref
 import { readOwnership } from './ownership.ts';
 import { readPolicies } from './policies.ts';
 import { referencesOf } from './references.ts';
-import { checkCopies, writtenRegions } from './regions.ts';
+import { checkCopies, unknownRegions, writtenRegions } from './regions.ts';
 import { readRemoved } from './removed.ts';
 import { readSchedules } from './schedules.ts';
 import { readWaivers } from './waivers.ts';
@@ -69,7 +69,8 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
   const byKind = new Map<KindName, Kind>(catalogue.map((kind) => [kind.name, kind]));
   const named = (name: KindName): Kind | undefined => byKind.get(name);
   const { merged, problems: doubled } = merge(documents, splittable(kinds));
-  const regions = writtenRegions(merged);
+  const listed = writtenRegions(merged);
+  const regions = listed && new Set(listed.map(({ name }) => name));
   const { items: all, sections, problems: misplaced } = declareItems(kinds, merged, regions);
   const { byAddress, problems: repeated } = itemsByAddress(all);
   const items = sortedBy([...byAddress.values()], ({ declared }) => declared.address);
@@ -125,6 +126,10 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...checkCircles(items),
     ...checkCopies(merged, regions),
   ];
-  const warnings = [...checkNames(items, 'warning'), ...openWarnings(references, (kind) => named(kind)?.title[1] ?? kind)];
+  const warnings = [
+    ...checkNames(items, 'warning'),
+    ...unknownRegions(listed ?? items.flatMap(({ declared: { region, at } }) => (region === undefined ? [] : { name: region, at }))),
+    ...openWarnings(references, (kind) => named(kind)?.title[1] ?? kind),
+  ];
   return { desired, warnings: warnings.sort(bySource), problems: problems.sort(bySource) };
 };

@@ -1,13 +1,33 @@
 // `regions:`, and whether copies stay within them.
-import type { Problem } from '../errors.ts';
-import { regionName } from '../platform/region.ts';
+import type { Problem, Source } from '../errors.ts';
+import { knownRegions, regionName } from '../platform/region.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
 import { visible } from '../yaml/visible.ts';
 import { entriesOf, type Merged } from './merge.ts';
 
-/** undefined where the file writes none. */
-export const writtenRegions = (merged: Merged): ReadonlySet<string> | undefined => {
+/** A region, and where it is written. */
+export interface WrittenRegion {
+  readonly name: string;
+  readonly at: Source;
+}
+
+/** What `regions:` lists; undefined where the file writes none. */
+export const writtenRegions = (merged: Merged): readonly WrittenRegion[] | undefined => {
   const entry = merged([]).find(({ key }) => key === 'regions');
-  return entry && new Set(entriesOf<string>(entry.document, entry.path).map(({ value }) => regionName(value)));
+  return entry && entriesOf<string>(entry.document, entry.path).map(({ value, at }) => ({ name: regionName(value), at }));
+};
+
+/** New regions may come, so one that no document names is not refused: it is said once, where it first stands. */
+export const unknownRegions = (written: readonly WrittenRegion[]): readonly Problem[] => {
+  const first = new Map(written.toReversed().map((region) => [region.name, region]));
+  return [...first.values()]
+    .filter(({ name }) => !knownRegions.includes(name))
+    .map(({ name, at }) => ({
+      code: 'region-unknown',
+      message: `no region is known as \`${visible(name)}\``,
+      at,
+      help: didYouMean(name, knownRegions) ?? `Known are ${knownRegions.join(', ')}.`,
+    }));
 };
 
 /** What a schedule copies to must be read as well, or nothing could tell that the copy is there. */

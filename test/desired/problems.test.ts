@@ -330,6 +330,16 @@ describe('warnings', () => {
       ],
     ],
     [
+      'a region that no document names, once',
+      lines('regions: [br-se1, br-sel]', 'volumes:', '  db-a: { region: br-sel }', '  db-b: { region: br-se1 }'),
+      ['org.yaml:1:19 [region-unknown] no region is known as `br-sel`'],
+    ],
+    [
+      'a region that only an item names',
+      lines('volumes:', '  db-a: { region: mars-1 }', '  db-b: { region: mars-1 }'),
+      ['org.yaml:2:3 [region-unknown] no region is known as `mars-1`'],
+    ],
+    [
       'many names as a number',
       lines('volumes:', ...['a', 'b', 'c', 'd'].map((type) => `  db-${type}: { region: br-se1, type: ${type} }`)),
       ['org.yaml:2:33 [reference-open] only the platform knows 4 of the volume types named here, such as `a`'],

@@ -1,8 +1,8 @@
-import { assert, integer, property, string } from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, parseAmount, whyNoAmount } from '../../src/yaml/amount.ts';
-import { durationText, parseDuration, whyNoDuration } from '../../src/yaml/duration.ts';
-import { parsePercent, whyNoPercent } from '../../src/yaml/percent.ts';
+import { amountText, parseAmount } from '../../src/yaml/amount.ts';
+import { durationText, parseDuration } from '../../src/yaml/duration.ts';
+import { parsePercent } from '../../src/yaml/percent.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,30 +24,28 @@ describe('durations', () => {
     expect([parseDuration(text), durationText(milliseconds)]).toEqual([milliseconds, canonical]);
   });
 
-  const bad: readonly (readonly [text: string, why: RegExp])[] = [
-    ['', /empty/],
-    ['90', /unit is missing/],
-    ['90 days', /space/],
-    ['90 d', /space/],
-    ['90days', /whole numbers with units/],
-    ['1y', /year/],
-    ['3mo', /month/],
-    ['3 months', /month/],
-    ['500ms', /smallest/],
-    ['1.5h', /whole number/],
-    ['-1d', /negative/],
-    ['0d', /zero/],
-    ['12h1d', /large to small/],
-    ['1d1d', /large to small/],
-    ['P1D', /ISO/],
-    ['1D', /small letters/],
-    ['36526d', /hundred years/],
-    ['9999999999d', /hundred years/],
-    ['soon', /whole numbers with units/],
-  ];
-  it.each(bad)('not %j', (text, why) => {
+  it.each([
+    '',
+    '90',
+    '90 days',
+    '90 d',
+    '90days',
+    '1y',
+    '3mo',
+    '3 months',
+    '500ms',
+    '1.5h',
+    '-1d',
+    '0d',
+    '12h1d',
+    '1d1d',
+    'P1D',
+    '1D',
+    '36526d',
+    '9999999999d',
+    'soon',
+  ])('not %j', (text) => {
     expect(parseDuration(text)).toBeUndefined();
-    expect(whyNoDuration(text)).toMatch(why);
   });
 
   it('gives a length again', () => {
@@ -65,28 +63,26 @@ describe('amounts', () => {
     expect(amount && amountText(amount)).toBe(text);
   });
 
-  const bad: readonly (readonly [text: string, why: RegExp])[] = [
-    ['', /empty/],
-    ['1500.00', /currency is missing/],
-    ['1500', /currency is missing/],
-    ['1,500.00 BRL', /thousands/],
-    ['1.500,00 BRL', /decimals|thousands/],
-    ['1500,00 BRL', /decimals/],
-    ["1'500 BRL", /thousands/],
-    ['1 500 BRL', /thousands/],
-    ['R$ 1500.00', /three letters/],
-    ['$5', /three letters/],
-    ['BRL 1500.00', /after the number/],
-    ['1500.00 brl', /capital letters/],
-    ['1500.00BRL', /one space/],
-    ['-5 BRL', /negative/],
-    ['007 BRL', /zero too many/],
-    ['1e3 BRL', /number and a currency/],
-    ['1234567890123456789 BRL', /more digits/],
-  ];
-  it.each(bad)('not %j', (text, why) => {
+  it.each([
+    '',
+    '1500.00',
+    '1500',
+    '1,500.00 BRL',
+    '1.500,00 BRL',
+    '1500,00 BRL',
+    "1'500 BRL",
+    '1 500 BRL',
+    'R$ 1500.00',
+    '$5',
+    'BRL 1500.00',
+    '1500.00 brl',
+    '1500.00BRL',
+    '-5 BRL',
+    '007 BRL',
+    '1e3 BRL',
+    '1234567890123456789 BRL',
+  ])('not %j', (text) => {
     expect(parseAmount(text)).toBeUndefined();
-    expect(whyNoAmount(text)).toMatch(why);
   });
 });
 
@@ -98,27 +94,7 @@ describe('percentages', () => {
     ['120%', 120],
   ])('%s', (text, percent) => expect(parsePercent(text)).toBe(percent));
 
-  const bad: readonly (readonly [text: string, why: RegExp])[] = [
-    ['', /empty/],
-    ['80', /missing/],
-    ['0.8', /fraction/],
-    ['80 %', /space/],
-    ['12,5%', /point/],
-    ['-1%', /negative/],
-    ['eighty', /a number/],
-  ];
-  it.each(bad)('not %j', (text, why) => {
+  it.each(['', '80', '0.8', '80 %', '12,5%', '-1%', 'eighty'])('not %j', (text) => {
     expect(parsePercent(text)).toBeUndefined();
-    expect(whyNoPercent(text)).toMatch(why);
   });
-});
-
-it('has a reason for whatever is no measure', () => {
-  assert(
-    property(string(), (text) => {
-      expect(parseDuration(text) ?? whyNoDuration(text)).not.toBe('');
-      expect(parseAmount(text) ?? whyNoAmount(text)).not.toBe('');
-      expect(parsePercent(text) ?? whyNoPercent(text)).not.toBe('');
-    }),
-  );
 });
