@@ -28,8 +28,8 @@ export const forgetMade = (step: StepDraft, ids: Ids): void => {
 
 /** The id in the answer of a create; undefined where it names none (a copy), or an empty one (somebody who is only invited). */
 export const idIn = (body: Json): string | undefined => {
-  const id = isObject(body) ? [body['id'], body['uuid']].find((value) => typeof value === 'string') : undefined;
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  const id = isObject(body) ? [body['id'], body['uuid']].find((value) => typeof value === 'string' && value !== '') : undefined;
+  return typeof id === 'string' ? id : undefined;
 };
 
 export const learnFromAnswer = (step: StepDraft, body: Json, ids: Ids): void => {
@@ -41,7 +41,10 @@ export const learnFromAnswer = (step: StepDraft, body: Json, ids: Ids): void => 
 export const learnFromReadings = (step: StepDraft, readings: Readings, ids: Ids): void => {
   const at = createdAt(step);
   const found = at && readings(at);
-  if (found?.type === 'found' && found.item.phase !== 'retired') learn(step, found.item.id, ids);
+  if (found?.type !== 'found' || found.item.phase === 'retired') return;
+  // Who is only invited has no id yet: by what stands for it nobody would be found once it is accepted.
+  if (step.waitsOn && found.item.phase !== 'settled') return;
+  learn(step, found.item.id, ids);
 };
 
 /** Looks up, by their addresses, the ids that a step's call and conditions need and that are not known: those of what an earlier step made. */

@@ -45,11 +45,11 @@ const busy = 'accepted, but it is busy, which ends only by hand: unmount the vol
 /** What a look at a step that is not done means; undefined: look again. */
 const verdictOn = (step: Step, failing: Failing, watch: Watch, { patience, ids }: SettleContext): StepOutcome | undefined => {
   const phase = failing.item?.phase;
-  if (phase === 'moving') return undefined;
-  if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);
-  // An answer that named what it made leaves nobody to wait for.
+  // An answer that named what it made leaves nobody to wait for. Who is invited moves until the invitation is accepted.
   const isMade = step.creates !== undefined && ids.made(step.creates) !== undefined;
   if (step.waitsOn && !isMade) return { step: step.id, type: 'waiting', ...step.waitsOn };
+  if (phase === 'moving') return undefined;
+  if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);
   if (watch.quiet < (phase === 'stuck' ? patience.stuck : patience.appear)) return undefined;
   if (phase === 'failed' || (phase === undefined && watch.moved)) return failed(step, failing);
   return { step: step.id, type: 'unsettled', says: phase === 'stuck' ? busy : `accepted, but ${sayFact(failing)}` };

@@ -196,6 +196,31 @@ describe('waiting until it is done', () => {
     expect(outcomes).toEqual([expect.objectContaining(expected)]);
   });
 
+  const lost: Fault = { type: 'reset-after', operation: 'iam.addMember', times: 1 };
+  it.each<[string, string, readonly Fault[]]>([
+    ['without grants', '{}', []],
+    ['with grants', '{ roles: [editor] }', []],
+    ['whose answer is lost', '{}', [lost]],
+  ])('an invitation %s is waited for though the platform lists who is invited, without an id', async (_, written, faults) => {
+    const platform = platformWith({ state: platformOf() });
+    let isInvited = false;
+    const writer: Writer = {
+      ...platform.client,
+      write: async (operation, args) => {
+        isInvited = true;
+        return platform.client.write(operation, args);
+      },
+      list: async (operation, args) => {
+        const listing = await platform.client.list(operation, args);
+        if (operation !== 'iam.listMembers' || !isInvited || listing.type === 'failure') return listing;
+        return { ...listing, items: [...listing.items, { uuid: '', email: 'new@acme.example', name: '', profile: null }] };
+      },
+    };
+    const meanwhile = (): void => faults.forEach((fault) => platform.app.faults.add(fault));
+    const { outcome } = await applyOnce(platform, fileOf(`members: { new@acme.example: ${written} }\n`), { writer, meanwhile });
+    expect(outcome.steps).toMatchObject([{ type: 'waiting', who: 'new@acme.example must accept the invitation' }]);
+  });
+
   it('a change that never shows ends in bounded time, and says what is there instead', async () => {
     // The platform accepts the description and keeps the old one.
     const state = platformOf({ groups: [{ identifier: 'ops', name: 'Ops', description: 'old' }] });

@@ -32,7 +32,7 @@ describe('somebody who is not there', () => {
             body: { email: 'Ana@acme.example', roles: ['editor', 'viewer'], permissions: ['cr_image_list'] },
             saw: [{ at: here, exists: false }],
             done: [
-              { at: here, exists: true },
+              { at: here, field: 'phase', is: 'settled' },
               { at: here, field: 'roles', includes: ['editor', 'viewer'] },
               { at: here, field: 'permissions', includes: ['cr_image_list'] },
             ],

@@ -25,7 +25,8 @@ const adding = (declared: Declared, look: Look): StepDraft => {
     creates: declared.address,
     body: { email, ...grantBody(grants) },
     saw: [gone(at)],
-    done: [exists(at), ...holdsGrants(at, grants)],
+    // Who is only invited may be listed too, without an id.
+    done: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],
     waitsOn: { on: 'invitation', who: `${email} must accept the invitation` },
     undo: 'reversible',
     exposure: 'broadens',
