@@ -23,12 +23,25 @@ const inUse = (address: Address, look: Look): Observed | undefined => {
   return key && key.phase !== 'retired' ? key : undefined;
 };
 
-/** A run that died between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. */
+const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
+
+/** Whether a key of this name came after `old` and was revoked: then `old` was replaced before, by that one. Where the platform does not say, it may have been. */
+const wasReplaced = (old: Observed, name: string, look: Look): boolean =>
+  old.parent !== undefined &&
+  look
+    .below('api-key', old.parent)
+    .items.some((key) => key.phase === 'retired' && textIn(key, 'name') === name && !(startOf(key) <= startOf(old)));
+
+/**
+ * A run that died between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. Where somebody
+ * revoked the `deploy` that had taken the place of `deploy.old`, a `.next` is of a run that died while it made another: its secret may be lost.
+ */
 const promoting = (declared: Declared, look: Look): ChangeAnswer | undefined => {
   const name = nameIn(declared.address);
   const next = inUse(besides(declared.address, nextName(name)), look);
-  const step =
-    next && inUse(besides(declared.address, oldName(name)), look) && changingKey(next, { name, renamedTo: declared.address }, look);
+  const old = inUse(besides(declared.address, oldName(name)), look);
+  if (!next || !old || wasReplaced(old, name, look)) return undefined;
+  const step = changingKey(next, { name, renamedTo: declared.address }, look);
   return step && { type: 'steps', chain: [step] };
 };
 

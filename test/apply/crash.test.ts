@@ -92,6 +92,8 @@ const state: Description = {
   remotes: [{ url: 'https://hub.example', accepts: [{ access_key: 'value of a', access_secret: 'value of b' }] }],
 };
 
+const everything = { state, desired } as const;
+
 /** Where a run dies: at its n-th writing call, its n-th line of the journal, or its n-th delivery. A signal lets it end by itself. */
 interface Death {
   readonly at: 'before a call' | 'after a call' | 'before a line' | 'before a delivery' | 'after a delivery' | 'by a signal';
@@ -148,8 +150,13 @@ const mortal = (platform: Platform, sinks: Map<string, string>, death: Death | n
   return { seen, running: { writer, journal, deliver, concurrency: 1, signal: stop.signal } satisfies Running };
 };
 
+interface Scene {
+  readonly state: Description;
+  readonly desired: ReturnType<typeof fileOf>;
+}
+
 /** What is there in the end, after a run that died where it is told to, and as many more as are needed. */
-const ended = async (death: Death | null) => {
+const ended = async (death: Death | null, { state, desired }: Scene = everything) => {
   const platform = platformWith({ state });
   const sinks = new Map<string, string>();
   const { seen, running } = mortal(platform, sinks, death);
@@ -176,8 +183,8 @@ const ended = async (death: Death | null) => {
 };
 
 const whole = await ended(null);
-const places = (at: Death['at'], every = 1): readonly Death[] =>
-  Array.from({ length: whole.seen[at] }, (_, index) => ({ at, number: index + 1 })).filter((_, index) => index % every === 0);
+const places = (at: Death['at'], every = 1, { seen } = whole): readonly Death[] =>
+  Array.from({ length: seen[at] }, (_, index) => ({ at, number: index + 1 })).filter((_, index) => index % every === 0);
 
 describe('an apply', () => {
   it('that nothing happens to does everything', () => {
@@ -202,5 +209,38 @@ describe('an apply', () => {
     expect(last?.plan.steps.filter((step) => !step.asksAgain).map((step) => step.says)).toEqual([]);
     expect(contents).toEqual(whole.contents);
     expect(sinks).toEqual({ shop: true, rotated: true });
+  });
+});
+
+describe('a key that somebody revoked by hand while the one before it still works', () => {
+  const scene: Scene = {
+    desired: fileOf('service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n'),
+    state: platformOf({
+      service_accounts: [
+        {
+          name: 'ci',
+          api_keys: [
+            { name: 'deploy', scopes: ['mcr.read'], start_validity: '2026-11-19', revoked_at: '2026-11-20T08:00:00Z' },
+            { name: 'deploy.old', scopes: ['mcr.read'], start_validity: '2026-08-01' },
+          ],
+        },
+      ],
+    }),
+  };
+
+  it('is made anew, delivered, and only then does the old one go; wherever the run dies', async () => {
+    const alone = await ended(null, scene);
+    expect(alone.contents['keys']?.map((one) => JSON.parse(one).slice(0, 2))).toEqual([
+      ['ci', 'deploy'],
+      ['ci', 'deploy.old'],
+    ]);
+    const deaths = (['before a call', 'after a call', 'before a delivery', 'after a delivery'] as const).flatMap((at) =>
+      places(at, 1, alone),
+    );
+    expect(deaths).toHaveLength(6);
+    for (const death of [null, ...deaths]) {
+      const { contents, sinks, last } = await ended(death, scene);
+      expect([death, last?.plan.steps, contents['keys'], sinks.shop]).toEqual([death, [], alone.contents['keys'], true]);
+    }
   });
 });

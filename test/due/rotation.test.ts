@@ -45,6 +45,11 @@ describe('a rotation', () => {
     ['died after the old one was renamed: that is the file’s change', [key('deploy.old', 95), key('deploy.next', 0)], []],
     ['is over: the old one works for the overlap', [key('deploy', 0), key('deploy.old', 95)], []],
     ['is over, and so is the overlap', [key('deploy', 3), key('deploy.old', 95)], [revokeOld]],
+    [
+      'keeps the old one when somebody revoked the new one: that is the file’s change',
+      [key('deploy', 3, { revoked_at: '2026-11-19T08:00:00Z' }), key('deploy.old', 95)],
+      [],
+    ],
     ['waits until the old one is gone', [key('deploy', 95), key('deploy.old', 200)], [revokeOld]],
     ['left a key that nobody has the secret of', [key('deploy', 3), key('deploy.next', 2)], [revokeNext]],
     ['left two', [key('deploy', 3), key('deploy.next', 2), key('deploy.old', 95)], [revokeNext, revokeOld]],

@@ -104,6 +104,27 @@ describe('a key that is not there', () => {
     effects: [],
   };
 
+  it.each<[string, string | null, string | null, readonly object[]]>([
+    [
+      'a revoked one had replaced the old half: the new one may be of a run that died before its delivery',
+      '2026-08-01',
+      '2026-11-01',
+      [revoked, ...made],
+    ],
+    ['a revoked one that the old half followed says nothing of the new half', '2026-08-01', '2026-05-01', [promoted]],
+    ['nor does one that was made on the same day', '2026-08-01', '2026-08-01', [promoted]],
+    ['a revoked one may have replaced the old half: nobody tells its age', '2026-08-01', null, [revoked, ...made]],
+    ['a revoked one may have replaced the old half: nobody tells the age of that', null, '2026-11-01', [revoked, ...made]],
+  ])('%s', (_, old, gone, expected) => {
+    const items = [
+      ci,
+      key(ci, 'deploy', { uuid: 'k-gone', start_validity: gone, revoked_at: '2026-11-19T08:00:00Z' }),
+      key(ci, 'deploy.next'),
+      key(ci, 'deploy.old', { start_validity: old }),
+    ];
+    expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject(expected);
+  });
+
   it.each<[string, readonly string[], readonly object[]]>([
     ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
     ['only the old half is there', ['deploy.old'], made],
