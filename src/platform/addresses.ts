@@ -1,6 +1,7 @@
 // Where each product is reached: the platform's own addresses, one address for all (a gateway, the simulator), or one a product.
 // Addresses come from the one who runs Tenantry (environment, trust file), never from a desired-state file.
 import { type Problem, TenantryError } from '../errors.ts';
+import { isLoopback } from './is-loopback.ts';
 import type { Product } from './operation.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
 import { parametersOf } from './path-parameters.ts';
@@ -38,9 +39,6 @@ export const productPaths: Readonly<Record<Product, string>> = {
   profile: '/profile',
 };
 export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile'];
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 const unfitBase = (base: string, allowPlainHttp: boolean): string | null => {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(base) ?? [];

@@ -1,6 +1,7 @@
 // One call of one operation: built, paced, sent, judged, and made again where that is safe.
 import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
+import type { Budget } from './budget.ts';
 import type { Answer, Failure } from './client.ts';
 import { headersOf, sendsTenant } from './headers.ts';
 import { type Call, failureOf, judgeResponse, type Tried } from './judge-response.ts';
@@ -18,6 +19,7 @@ export interface Line {
   readonly addresses: Addresses;
   readonly terms: Terms;
   readonly paces: Readonly<Record<Product, Pace>>;
+  readonly budget: Budget;
   /** Told of every try before it is made. */
   readonly count: (id: OperationId) => void;
 }
@@ -40,6 +42,8 @@ const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: stri
   url,
   headers: headersOf(operation, terms, requestId, body !== undefined),
   ...(body !== undefined && { body: JSON.stringify(body) }),
+  // A write is never left before its answer.
+  ...(terms.signal !== undefined && operation.effect === 'read' && { signal: terms.signal }),
 });
 
 /** Never throws. The body of an answer is as it came, secrets included: what a reader hands on drops them. */
@@ -59,10 +63,17 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
   const call: Call = { id, operation, path, requestId, secrets, tenantHint };
   const request = requestOf(operation, built.url, terms, requestId, args.body);
   const once = async (): Promise<Tried> => {
+    await line.budget(request.url.host, terms.signal);
     // Checked here, not before, since a call may have waited long for its turn.
     if (terms.signal?.aborted === true) return judgeResponse(call, interrupted, terms.clock());
     line.count(id);
-    return judgeResponse(call, await line.transport(request), terms.clock());
+    const begun = terms.clock();
+    const response = await line.transport(request);
+    const now = terms.clock();
+    const { method } = operation;
+    const status = response.type === 'nothing' ? {} : { status: response.status };
+    terms.onCall({ operation: id, method, path, requestId, ...status, milliseconds: now - begun });
+    return judgeResponse(call, response, now);
   };
 
   let settled = true;

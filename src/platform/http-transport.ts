@@ -1,7 +1,9 @@
-// The network: undici with an agent of its own, never the global one. Redirects are not followed, bodies and times are bounded.
-import { Agent, request as send } from 'undici';
+// The network: undici with agents of its own, never the global one. Redirects are not followed, bodies and times are bounded.
+import { request as send } from 'undici';
 import { decodeBody } from './decode-body.ts';
+import { dispatchersOf } from './dispatchers.ts';
 import { plainText } from './plain-text.ts';
+import type { Proxies } from './proxies.ts';
 import type { RawResponse, Transport } from './transport.ts';
 
 export interface HttpLimits {
@@ -28,8 +30,15 @@ const codeOf = (error: unknown): string => {
   return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
 };
 
+/** A proxy that opens no tunnel: nothing has left for the platform. One that wants a name and password, or forbids the host, will not change its mind. */
+const untunnelled = /^Proxy response \((\d+)\)/;
+
 const nothing = (error: unknown): RawResponse => {
   const code = codeOf(error);
+  const [, refusal] = untunnelled.exec(error instanceof Error ? error.message : '') ?? [];
+  if (refusal !== undefined) {
+    return { type: 'nothing', sent: 'no', why: `the proxy answered ${refusal} and opened no way to the platform`, again: refusal >= '500' };
+  }
   const sent = unsent.test(code) ? 'no' : 'maybe';
   const words = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
   const why = plainText(code === '' || words.includes(code) ? words : `${words} (${code})`);
@@ -53,15 +62,21 @@ const headersOf = (headers: Readonly<Record<string, string | string[] | undefine
   );
 
 /** A transport over the network, and what closes its connections. */
-export const httpTransport = (limits: HttpLimits): { readonly transport: Transport; readonly close: () => Promise<void> } => {
-  const agent = new Agent({ connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout });
+export const httpTransport = (
+  limits: HttpLimits,
+  proxies?: Proxies,
+): { readonly transport: Transport; readonly close: () => Promise<void> } => {
+  const connections = { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout };
+  const dispatchers = dispatchersOf(connections, proxies);
 
-  const transport: Transport = async ({ url, ...request }) => {
+  const transport: Transport = async ({ url, signal, ...request }) => {
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), limits.timeout);
-    const late = `no answer within ${limits.timeout / 1000} s`;
+    const leave = (): void => stop.abort();
+    const timer = setTimeout(leave, limits.timeout);
+    signal?.addEventListener('abort', leave);
+    const late = (): string => (signal?.aborted === true ? 'given up: the run was stopped' : `no answer within ${limits.timeout / 1000} s`);
     try {
-      const answer = await send(url, { ...request, dispatcher: agent, signal: stop.signal });
+      const answer = await send(url, { ...request, dispatcher: dispatchers.of(url), signal: stop.signal });
       const head = { status: answer.statusCode, headers: headersOf(answer.headers) };
       try {
         const bytes = await readBytes(answer.body, limits.bodyLimit);
@@ -70,17 +85,18 @@ export const httpTransport = (limits: HttpLimits): { readonly transport: Transpo
         if (decoded.type === 'unreadable') return { type: 'broken', ...head, why: decoded.why, again: true };
         return { type: 'answer', ...head, body: decoded.text };
       } catch {
-        return { type: 'broken', ...head, why: stop.signal.aborted ? late : 'the connection broke before its body ended', again: true };
+        return { type: 'broken', ...head, why: stop.signal.aborted ? late() : 'the connection broke before its body ended', again: true };
       }
     } catch (error) {
-      return stop.signal.aborted ? { type: 'nothing', sent: 'maybe', why: late, again: true } : nothing(error);
+      return stop.signal.aborted ? { type: 'nothing', sent: 'maybe', why: late(), again: true } : nothing(error);
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
     }
   };
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    closing ??= agent.close();
+    closing ??= dispatchers.close();
     await closing;
   };
   return { transport, close };

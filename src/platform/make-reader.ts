@@ -1,5 +1,6 @@
 // A reader and a writer over any transport. The three openers decide which transport that is.
 import type { Addresses } from './addresses.ts';
+import { budgetOf } from './budget.ts';
 import { type Line, makeCall } from './call.ts';
 import type { Answer, Failure, Reader, Where, Writer } from './client.ts';
 import type { Args, Effect } from './operation.ts';
@@ -39,7 +40,8 @@ const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () 
     profile: pace(),
   };
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
-  return { line: { ...ends, paces, count }, calls: () => Object.fromEntries(counts) };
+  const budget = budgetOf(ends.terms.requestsPerMinute, ends.terms);
+  return { line: { ...ends, paces, budget, count }, calls: () => Object.fromEntries(counts) };
 };
 
 const has = (id: OperationId, ...effects: readonly Effect[]): boolean => effects.includes(operationOf(id).effect);

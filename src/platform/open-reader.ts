@@ -10,6 +10,6 @@ import { limitsOf, type PlatformSettings, termsOf } from './settings.ts';
 export const openReader = (settings: PlatformSettings): Reader<'platform'> => {
   const addresses = addressesOf(settings);
   const terms = termsOf(settings);
-  const { transport, close } = httpTransport(limitsOf(settings));
+  const { transport, close } = httpTransport(limitsOf(settings), settings.proxies);
   return makeReader({ where: 'platform', transport: readOnly(transport), addresses, terms, close });
 };

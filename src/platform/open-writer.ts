@@ -9,6 +9,6 @@ import { limitsOf, type PlatformSettings, termsOf } from './settings.ts';
 export const openWriter = (settings: PlatformSettings): Writer<'platform'> => {
   const addresses = addressesOf(settings);
   const terms = termsOf(settings);
-  const { transport, close } = httpTransport(limitsOf(settings));
+  const { transport, close } = httpTransport(limitsOf(settings), settings.proxies);
   return makeWriter({ where: 'platform', transport, addresses, terms, close });
 };

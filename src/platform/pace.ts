@@ -9,11 +9,13 @@ export interface Pace {
 
 interface Time {
   readonly clock: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Ends every pause. */
+  readonly signal?: AbortSignal;
 }
 
 /** `most`: calls in flight at best. It starts there: reading is short, and most runs never meet a limit. */
-export const paceOf = (most: number, { clock, sleep }: Time): Pace => {
+export const paceOf = (most: number, { clock, sleep, signal }: Time): Pace => {
   let limit = most;
   let active = 0;
   /** Counts the slowdowns: calls that started before the last one say nothing new. */
@@ -43,7 +45,7 @@ export const paceOf = (most: number, { clock, sleep }: Time): Pace => {
       });
       try {
         const quiet = quietUntil - clock();
-        if (quiet > 0) await sleep(quiet);
+        if (quiet > 0) await sleep(quiet, signal);
         const started = round;
         const answer = await call();
         if (answer.busy && started === round) slower();

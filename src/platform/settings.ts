@@ -4,9 +4,23 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { AddressSettings } from './addresses.ts';
 import { type HttpLimits, usualLimits } from './http-transport.ts';
+import type { Proxies } from './proxies.ts';
 
 /** One credential a client; the platform is never sent both (contradictions.md A4). */
 export type Credentials = { readonly type: 'api-key'; readonly key: string } | { readonly type: 'access-token'; readonly token: string };
+
+/** One try, as a log names it. Nothing of its query, headers or bodies. */
+export interface Made {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  /** The id that was sent. */
+  readonly requestId: string;
+  /** Absent: nothing came. */
+  readonly status?: number;
+  /** From sending to the end of the answer. */
+  readonly milliseconds: number;
+}
 
 export interface ClientSettings {
   readonly credentials: Credentials;
@@ -16,8 +30,10 @@ export interface ClientSettings {
   readonly concurrency?: number;
   /** How often one call is made at most. Default 5. */
   readonly attempts?: number;
+  /** For each host, evenly spaced, repeats included. null, the default: no bound but concurrency. */
+  readonly requestsPerMinute?: number | null;
   readonly userAgent?: string;
-  /** Once aborted, nothing new is sent and nothing repeated; calls in flight end by themselves. */
+  /** Once aborted, nothing new is sent and nothing repeated; reads in flight are given up, writes end by themselves. */
   readonly signal?: AbortSignal;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
@@ -27,10 +43,13 @@ export interface ClientSettings {
   readonly random?: () => number;
   /** A new X-Request-Id: one a call, kept by its repeats. */
   readonly newId?: () => string;
+  /** Told of every try once it has ended. */
+  readonly onCall?: (made: Made) => void;
 }
 
 export interface PlatformSettings extends ClientSettings, AddressSettings {
   readonly limits?: Partial<HttpLimits>;
+  readonly proxies?: Proxies;
 }
 
 /** Settings with nothing left open. */
@@ -60,12 +79,14 @@ export const termsOf = (settings: ClientSettings): Terms => {
     tenant: settings.tenant,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? 16)),
     attempts: Math.max(1, Math.floor(settings.attempts ?? 5)),
+    requestsPerMinute: settings.requestsPerMinute ?? null,
     userAgent: settings.userAgent ?? 'tenantry',
     ...(settings.signal !== undefined && { signal: settings.signal }),
     clock: settings.clock ?? Date.now,
     sleep: settings.sleep ?? sleepFor,
     random: settings.random ?? Math.random,
     newId: settings.newId ?? randomUUID,
+    onCall: settings.onCall ?? (() => undefined),
   };
 };
 

@@ -7,6 +7,8 @@ export interface WireRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Once aborted, the answer is not waited for: given with what only reads. */
+  readonly signal?: AbortSignal;
 }
 
 export type RawResponse =

@@ -1,0 +1,33 @@
+// The proxies of the usual environment variables, in both cases: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. The environment is the operator's.
+import { type Problem, TenantryError } from '../errors.ts';
+
+/** Addresses of proxies; empty: none. What goes to the own machine never takes one. */
+export interface Proxies {
+  readonly https: string;
+  readonly http: string;
+  /** Hosts that take none, as NO_PROXY lists them. */
+  readonly except: string;
+}
+
+const unfitProxy = (address: string): string | null => {
+  if (!URL.canParse(address)) return 'it is not an address';
+  const { protocol, pathname, search, hash } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:') return 'it must begin with http:// or https://';
+  return (pathname === '/' || pathname === '') && search === '' && hash === '' ? null : 'it must end with its host and port';
+};
+
+/** As curl and Go have it: the lower-case name wins, and `proxy.example:3128` means http. Throws `address-unfit`; never shows an address, which may hold a password. */
+export const proxiesOf = (env: Readonly<Record<string, string | undefined>>): Proxies | undefined => {
+  const valueOf = (name: string): string => (env[name.toLowerCase()] ?? env[name] ?? '').trim();
+  const problems: Problem[] = [];
+  const addressOf = (name: string): string => {
+    const value = valueOf(name);
+    const address = value === '' || /^\w+:\/\//.test(value) ? value : `http://${value}`;
+    const why = address === '' ? null : unfitProxy(address);
+    if (why !== null) problems.push({ code: 'address-unfit', message: `the proxy of ${name} cannot be used: ${why}` });
+    return address;
+  };
+  const proxies = { https: addressOf('HTTPS_PROXY'), http: addressOf('HTTP_PROXY'), except: valueOf('NO_PROXY') };
+  if (problems.length > 0) throw new TenantryError(problems);
+  return proxies.https === '' && proxies.http === '' ? undefined : proxies;
+};
