@@ -1,4 +1,5 @@
-// Extracts which fields each answer has from sample-bodies.json into test/simulator/fields.json, which tests compare the simulator with.
+// Extracts which fields each answer and each refusal has from sample-bodies.json into test/simulator/fields.json, which tests compare the
+// simulator with. A refusal is named after its product and status, e.g. `iam.403`.
 // Usage: tsx scripts/extract-fields.ts <path to sample-bodies.json> > test/simulator/fields.json
 import { readFileSync } from 'node:fs';
 import { isArray, isObject, type Json } from '../src/json.ts';
@@ -21,11 +22,18 @@ const note = (fields: Fields, path: string, value: Json): void => {
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: tsx scripts/extract-fields.ts <sample-bodies.json>');
-const { samples }: { readonly samples: Readonly<Record<string, { readonly status: number; readonly body: Json }>> } = JSON.parse(
-  readFileSync(file, 'utf8'),
-);
+interface Sample {
+  readonly status: number;
+  readonly body: Json;
+}
+interface Samples {
+  readonly samples: Readonly<Record<string, Sample>>;
+  readonly errorBodies: Readonly<Record<string, Json>>;
+}
+const { samples, errorBodies }: Samples = JSON.parse(readFileSync(file, 'utf8'));
+const refusals = Object.entries(errorBodies).map(([name, body]): [string, Sample] => [name, { status: Number(name.split('.')[1]), body }]);
 
-const rows = Object.entries(samples).map(([name, { status, body }]) => {
+const rows = [...Object.entries(samples), ...refusals].map(([name, { status, body }]) => {
   const fields: Fields = new Map();
   note(fields, '', body);
   const described = [...fields].map(([path, { types, seen }]) => {

@@ -1,0 +1,106 @@
+// Extracts from operations.md what a contract test needs to know of each operation, into test/simulator/contract/operations.json: its parameters,
+// what its body must have, its statuses, and the fields of its answer. Nothing here looks at our own tables.
+// Usage: tsx scripts/extract-contract.ts <path to operations.md> > test/simulator/contract/operations.json
+import { readFileSync } from 'node:fs';
+
+/** Columns: #, operation, operationId, method, path, base, query, body, success, response, errors, source. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** Splits at a mark that stands in no brackets. */
+const parts = (text: string, mark: string): readonly string[] => {
+  const found: string[] = [''];
+  let depth = 0;
+  for (const letter of text) {
+    if ('{[('.includes(letter)) depth += 1;
+    if ('}])'.includes(letter)) depth -= 1;
+    if (letter === mark && depth === 0) found.push('');
+    else found.push(`${found.pop() ?? ''}${letter}`);
+  }
+  return found.map((part) => part.trim()).filter((part) => part !== '');
+};
+
+/** What stands between the first brace and the one that closes it. */
+const braced = (text: string): string => {
+  let depth = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    if (text[place] === '{') depth += 1;
+    if (text[place] === '}') depth -= 1;
+    if (depth === 0) return text.slice(1, place);
+  }
+  return text.slice(1);
+};
+
+const inner = (text: string): string => text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
+
+type Fields = readonly (readonly [path: string, type: string])[];
+
+/** `tenant* {uuid*, legal_name*}`, `scopes[]?`, `data: Domain {…}[]`: the field, whether it is always there, and what is inside. */
+const fieldOf = (text: string, path: string): Fields => {
+  const [, name = '', rest = ''] = /^([\w-]+)(.*)$/.exec(text) ?? [];
+  if (name === '') return [];
+  const always = /^\s*(\*|:|\[\]\*|=)/.test(rest);
+  const listed = /\[\]/.test(rest.replace(/\{.*\}/, '')) || /^\S*\s*:?\s*\[/.test(rest) || /\}\[\]/.test(rest);
+  const here = `${path}.${name}`;
+  const own: Fields = [[here, `${listed ? 'list' : 'any'}${always ? '' : '?'}`]];
+  const item = listed ? `${here}[]` : here;
+  const items: Fields = listed ? [[item, 'any']] : [];
+  return [...own, ...items, ...(rest.includes('{') ? inFields(inner(rest), item) : [])];
+};
+
+const inFields = (text: string, path: string): Fields => parts(text, ',').flatMap((part) => fieldOf(part, path));
+
+const named = (cell: string): string => /^([A-Z]\w+)/.exec(cell)?.[1] ?? '';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('usage: tsx scripts/extract-contract.ts <operations.md>');
+const rows = readFileSync(file, 'utf8')
+  .split('\n')
+  .map(cellsOf)
+  .filter((cells) => cells.length === 12 && /^x?\d+$/.test(cells[0] ?? ''));
+
+/** `Domain` → what stands in its braces where it is written out for the first time. */
+const written = new Map<string, string>();
+for (const [, , , , , , , , , response = ''] of rows)
+  for (const [, name = '', start = ''] of response.matchAll(/([A-Z]\w+)(?:\[\])? (\{.*)/g)) {
+    if (!written.has(name)) written.set(name, braced(start));
+  }
+
+/** Nothing for what is free-form, undeclared, or written in prose only: the samples say more there. */
+const answerOf = (cell: string): Record<string, string> | null => {
+  // `Role {…} []` and `Role[]` are lists, `{items: Role[]}` is not.
+  const list = /^\w+ ?\[\]/.test(cell.replace(/^(\w+(?:\[\])?) ?\{.*\}/, '$1'));
+  const text = cell.startsWith('{') ? inner(cell) : (written.get(named(cell)) ?? '');
+  if (text === '') return null;
+  const start = list ? '[]' : '';
+  const more = parts(cell, '+').slice(1).join(',');
+  return Object.fromEntries([
+    ['', list ? 'list' : 'object'],
+    ...(list ? [['[]', 'object'] as const] : []),
+    ...inFields(`${text}, ${more}`, start),
+  ]);
+};
+
+const requiredOf = (cell: string): readonly string[] =>
+  /^(-|none)/.test(cell) ? [] : parts(cell, ',').flatMap((part) => /^([\w-]+)\*/.exec(part)?.[1] ?? []);
+
+const described = rows.map((cells) => {
+  const [, , id = '', method = '', path = '', base = '', query = '', body = '', success = '', response = '', errors = ''] = cells;
+  const names = /^(-|none)/.test(query) ? [] : parts(query.split(';')[0] ?? '', ',').flatMap((part) => /^[\w-]+/.exec(part)?.[0] ?? []);
+  const row = {
+    method,
+    base,
+    path: [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []),
+    query: names,
+    required: requiredOf(body),
+    success: Number.parseInt(success, 10),
+    errors: [...errors.matchAll(/\b[45]\d\d\b/g)].map(([status]) => Number(status)),
+    body: response === 'empty' ? 'none' : response.startsWith('null') ? 'null' : 'json',
+    fields: answerOf(response),
+  };
+  return `  ${JSON.stringify(id)}: ${JSON.stringify(row)}`;
+});
+process.stdout.write(`{\n${described.join(',\n')}\n}\n`);
