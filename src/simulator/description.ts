@@ -1,5 +1,5 @@
 // A state as a person writes it: everything that fill.ts can make up may be left out, and things are named instead of numbered.
-import type { Backup, Mishap, Quotas, Snapshot, Volume, VolumeType } from './block-storage/state.ts';
+import type { Backup, Mishap, Quotas, Scheduler, Snapshot, Volume, VolumeType } from './block-storage/state.ts';
 import type { Instance } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
 import type {
@@ -14,7 +14,18 @@ import type {
   SamlFederation,
   ServiceAccount,
 } from './iam/state.ts';
-import type { Image, ProxyCache, Registry, RegistryCredentials, Repository, Tag } from './registry/state.ts';
+import type {
+  Image,
+  ProxyCache,
+  Registry,
+  RegistryCredentials,
+  RegistryMember,
+  RegistryUser,
+  Repository,
+  Scan,
+  Tag,
+  Vulnerability,
+} from './registry/state.ts';
 import type { Behaviour, Credential, Person, ProductEntry, Remote, ScopeProduct, SimulatorState, Zone } from './state.ts';
 
 /** `T` of which only `K` must be written. */
@@ -37,12 +48,21 @@ export type OidcDescription = Written<OidcFederation, 'name' | 'type'>;
 export type SamlDescription = Written<SamlFederation, 'name' | 'type'>;
 export type DomainDescription = Written<Domain, 'domain'> & { readonly federations?: readonly (OidcDescription | SamlDescription)[] };
 
-/** A tag alone, or with its times. */
-export type ImageDescription = Written<Omit<Image, 'tags'>, never> & { readonly tags?: readonly (string | Written<Tag, 'name'>)[] };
+export type VulnerabilityDescription = Written<Vulnerability, 'cve_id'>;
+export type ScanDescription = Partial<Omit<Scan, 'vulnerabilities'>> & { readonly vulnerabilities?: readonly VulnerabilityDescription[] };
+/** A tag alone, or with its times. `vulnerabilities` is what a scan finds, and what one of these scans that names none has found. */
+export type ImageDescription = Written<Omit<Image, 'tags' | 'vulnerabilities'>, never> & {
+  readonly tags?: readonly (string | Written<Tag, 'name'>)[];
+  readonly vulnerabilities?: readonly VulnerabilityDescription[];
+  readonly scans?: readonly ScanDescription[];
+};
 export type RepositoryDescription = Written<Repository, 'name'> & { readonly images?: readonly ImageDescription[] };
+/** `user_id` is the name or id of a registry user; one that is not described is made up. */
+export type RegistryMemberDescription = Written<RegistryMember, 'user_id'>;
 /** `proxy_cache` is the name of one in the same region. */
 export type RegistryDescription = Written<Registry, 'name'> & {
   readonly proxy_cache?: string;
+  readonly members?: readonly RegistryMemberDescription[];
   readonly repositories?: readonly RepositoryDescription[];
 };
 type ProxyCacheDescription = Written<ProxyCache, 'name'>;
@@ -53,6 +73,8 @@ export type VolumeDescription = Written<Omit<Volume, 'error'>, 'name'> & { reado
 export type SnapshotDescription = Written<Snapshot, 'name'>;
 /** `volume` and `source_backup` are names or ids. */
 export type BackupDescription = Written<Backup, 'name'>;
+/** `volumes` are names or ids. */
+export type SchedulerDescription = Written<Scheduler, 'name'>;
 type InstanceDescription = Written<Instance, 'name'>;
 
 export type RegionDescription = {
@@ -64,7 +86,9 @@ export type RegionDescription = {
   readonly volumes?: readonly VolumeDescription[];
   readonly snapshots?: readonly SnapshotDescription[];
   readonly backups?: readonly BackupDescription[];
+  readonly schedulers?: readonly SchedulerDescription[];
   readonly proxy_caches?: readonly ProxyCacheDescription[];
+  readonly registry_users?: readonly Written<RegistryUser, 'username'>[];
   readonly registries?: readonly RegistryDescription[];
 };
 

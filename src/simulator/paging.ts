@@ -1,7 +1,7 @@
 // The styles of paging that the platform has (enums-and-states.md chapter 5), each with its own parameters and meta.
-import type { Json, JsonObject } from '../json.ts';
+import { isArray, type Json, type JsonObject } from '../json.ts';
 import type { Order } from './collection.ts';
-import { flawed, integerText, optional, either, type Shape, text } from './shape.ts';
+import { choice, flawed, integerText, optional, either, repeated, type Shape, text } from './shape.ts';
 
 const sortPattern = /^([\w-]+:(asc|desc)(,[\w-]+:(asc|desc))*)?$/;
 
@@ -23,6 +23,18 @@ export const pageParameters = { _limit: either(integerText({ min: 1 }), 50), _of
 
 /** `name`: equality, since nothing says that it finds parts of names (contradictions.md B22). */
 export const nameFilter = optional(text());
+
+/** `expand`: repeated, as declared, or joined by commas, as the Go SDK sends it for snapshots, instances and images (contradictions.md R10). */
+export const expanding = <const C extends readonly string[]>(...choices: C): Shape<readonly C[number][]> => {
+  const parts = repeated(choice(...choices));
+  return (value, loc) => {
+    const values: readonly Json[] = value === undefined ? [] : isArray(value) ? value : [value];
+    return parts(
+      values.flatMap((one): readonly Json[] => (typeof one === 'string' ? one.split(',') : [one])),
+      loc,
+    );
+  };
+};
 
 interface Window {
   readonly _limit: number;

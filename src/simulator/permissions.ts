@@ -17,6 +17,11 @@ const assumed: Partial<Readonly<Record<OperationId, string>>> = {
   'blockStorage.copyBackup': 'bs_backup_copy',
   'blockStorage.deleteBackup': 'bs_backup_delete',
   'blockStorage.renameBackup': 'bs_backup_rename',
+  'blockStorage.getScheduler': 'bs_scheduler_get',
+  'blockStorage.deleteScheduler': 'bs_scheduler_delete',
+  'blockStorage.attachScheduler': 'bs_scheduler_attach',
+  'blockStorage.detachScheduler': 'bs_scheduler_detach',
+  'registry.getRegistryMember': 'cr_registry_member_get',
   'compute.listInstances': 'vm_instance_list',
   'compute.getInstance': 'vm_instance_get',
 };

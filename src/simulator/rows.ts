@@ -2,6 +2,7 @@
 import { type OperationId, operationIds } from '../platform/operations.ts';
 import { attachmentRows } from './block-storage/attachments.ts';
 import { backupRows } from './block-storage/backups.ts';
+import { schedulerRows } from './block-storage/schedulers.ts';
 import { snapshotRows } from './block-storage/snapshots.ts';
 import { volumeActionRows } from './block-storage/volume-actions.ts';
 import { volumeTypeRows } from './block-storage/volume-types.ts';
@@ -24,10 +25,13 @@ import { serviceAccountRows } from './iam/service-accounts.ts';
 import { zoneRows } from './profile/zones.ts';
 import { credentialRows } from './registry/credentials.ts';
 import { imageRows } from './registry/images.ts';
+import { registryMemberRows } from './registry/members.ts';
 import { proxyCacheStatusRows } from './registry/proxy-cache-status.ts';
 import { proxyCacheRows } from './registry/proxy-caches.ts';
 import { registryRows } from './registry/registries.ts';
 import { repositoryRows } from './registry/repositories.ts';
+import { scanRows } from './registry/scans.ts';
+import { vulnerabilityRows } from './registry/vulnerabilities.ts';
 
 const rows: Rows = {
   ...accessControlRows,
@@ -48,12 +52,16 @@ const rows: Rows = {
   ...proxyCacheRows,
   ...proxyCacheStatusRows,
   ...credentialRows,
+  ...registryMemberRows,
+  ...scanRows,
+  ...vulnerabilityRows,
   ...volumeRows,
   ...volumeActionRows,
   ...attachmentRows,
   ...volumeTypeRows,
   ...snapshotRows,
   ...backupRows,
+  ...schedulerRows,
   ...usageRows,
   ...instanceRows,
   ...zoneRows,

@@ -1,7 +1,14 @@
 // Applies what has come due, in order, so that every request sees the platform as it is at its time.
+import { nextRun, runScheduler } from './block-storage/scheduled.ts';
 import { stamp } from './clock.ts';
 import type { Change, Transition } from './transition.ts';
-import type { Tenant, World } from './world.ts';
+import type { Region, Tenant, World } from './world.ts';
+
+const dropVolume = (region: Region, id: string, at: string): void => {
+  for (const scheduler of region.schedulers.by('volume', id))
+    region.schedulers.put({ ...scheduler, volumes: scheduler.volumes.filter((one) => one !== id), updated_at: at });
+  region.volumes.drop(id);
+};
 
 const apply = (tenant: Tenant, change: Change, at: string): void => {
   if (change.type === 'access-control') {
@@ -12,34 +19,54 @@ const apply = (tenant: Tenant, change: Change, at: string): void => {
   if (region === undefined) return;
   if (change.type === 'volume') {
     const volume = region.volumes.get(change.id);
-    if (change.set === null) region.volumes.drop(change.id);
+    if (change.set === null) dropVolume(region, change.id, at);
     else if (volume !== undefined) region.volumes.put({ ...volume, updated_at: at, ...change.set });
   } else if (change.type === 'snapshot') {
     const snapshot = region.snapshots.get(change.id);
     if (change.set === null) region.snapshots.drop(change.id);
     else if (snapshot !== undefined) region.snapshots.put({ ...snapshot, updated_at: at, ...change.set });
-  } else {
+  } else if (change.type === 'scan') {
+    const scan = region.scans.get(change.id);
+    if (scan?.status !== 'pending' && scan?.status !== 'running') return;
+    const finished_at = change.set.status === 'running' ? null : at;
+    region.scans.put({ ...scan, updated_at: at, finished_at, ...change.set });
+  } else if (change.type === 'backup') {
     const backup = region.backups.get(change.id);
     if (change.set === null) region.backups.drop(change.id);
     else if (backup !== undefined) region.backups.put({ ...backup, updated_at: at, ...change.set });
   }
 };
 
-const effect = (world: World, { tenant, change, at }: Transition): void => {
+/** A scheduler's time has come: it goes on as long as it is there. */
+const run = (world: World, { tenant, at }: Transition, change: Change & { readonly type: 'schedule' }): void => {
+  const region = world.tenants.get(tenant)?.regions.get(change.region);
+  const scheduler = region?.schedulers.get(change.id);
+  if (region === undefined || scheduler?.state !== 'available') return;
+  for (const steps of runScheduler(world.mint, region, scheduler, at)) begin(world, tenant, steps, at);
+  world.agenda.add({ tenant, change, at: nextRun(scheduler, at) });
+};
+
+const effect = (world: World, transition: Transition): void => {
+  const { tenant, change, at } = transition;
   const store = world.tenants.get(tenant);
-  if (store !== undefined) apply(store, change, stamp(at));
+  if (change.type === 'schedule') run(world, transition, change);
+  else if (store !== undefined) apply(store, change, stamp(at));
 };
 
+/** What comes due may bring more that is due: a scheduler that has slept for days runs once for each. */
 export const settle = (world: World): void => {
-  for (const transition of world.agenda.due(world.clock.now())) effect(world, transition);
+  for (;;) {
+    const due = world.agenda.due(world.clock.now());
+    if (due.length === 0) return;
+    for (const transition of due) effect(world, transition);
+  }
 };
 
-/** The first change happens now, each further one after one more step of `world.transition`; null is a step in which nothing shows. */
-export const begin = (world: World, tenant: string, changes: readonly (Change | null)[]): void => {
-  const now = world.clock.now();
+/** The first change happens at once, each further one after one more step of `world.transition`; null is a step in which nothing shows. */
+export const begin = (world: World, tenant: string, changes: readonly (Change | null)[], from = world.clock.now()): void => {
   changes.forEach((change, step) => {
     if (change === null) return;
-    if (step === 0) effect(world, { tenant, change, at: now });
-    else world.agenda.add({ tenant, change, at: now + step * world.transition });
+    if (step === 0) effect(world, { tenant, change, at: from });
+    else world.agenda.add({ tenant, change, at: from + step * world.transition });
   });
 };

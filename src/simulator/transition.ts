@@ -1,12 +1,19 @@
 // What is under way: changes that happen when the clock has passed their time. Plain data, so that a saved state goes on.
 import type { Backup, Snapshot, Volume } from './block-storage/state.ts';
 import type { AccessControl } from './iam/state.ts';
+import type { Scan } from './registry/state.ts';
 
 /** One change: fields of a record, or its end (`null`). A change of a record that is gone has no effect. */
 export type Change =
   | { readonly type: 'volume'; readonly region: string; readonly id: string; readonly set: Partial<Volume> | null }
   | { readonly type: 'snapshot'; readonly region: string; readonly id: string; readonly set: Partial<Snapshot> | null }
   | { readonly type: 'backup'; readonly region: string; readonly id: string; readonly set: Partial<Backup> | null }
+  /** Only while the scan is pending or running: a stopped one stays stopped. */
+  | { readonly type: 'scan'; readonly region: string; readonly id: string; readonly set: Partial<Scan> }
+  /** A scheduler makes its snapshots, and plans the next time. */
+  | { readonly type: 'schedule'; readonly region: string; readonly id: string }
+  /** Until then a snapshot that is gone counts for its volume (contradictions.md B33). */
+  | { readonly type: 'uncounted'; readonly region: string; readonly id: string }
   | { readonly type: 'access-control'; readonly set: AccessControl };
 
 export type Transition = {

@@ -37,6 +37,10 @@ const bodies: Partial<Readonly<Record<OperationId, Json>>> = {
   'blockStorage.renameSnapshot': { name: 'new-name' },
   'blockStorage.renameBackup': { name: 'new-name' },
   'blockStorage.copySnapshot': { destination_region: 'br-ne1' },
+  'blockStorage.attachScheduler': { volume: { name: 'free' } },
+  'blockStorage.detachScheduler': { volume: { name: 'free' } },
+  'registry.addRegistryMember': { user_id: nobody },
+  'registry.updateRegistryMember': { role: 'guest' },
 };
 
 const bodyOf = (operation: OperationId): Json => bodies[operation] ?? {};
@@ -79,7 +83,7 @@ describe('every operation', () => {
       const { product, permission, effect } = operationOf(operation);
       expect(status).toBe(403);
       const assumed = effect === 'read' ? 'turia_iam_viewer' : 'turia_iam_editor';
-      expect(text).toMatch(permission ?? (product === 'iam' ? assumed : /bs_|vm_/));
+      expect(text).toMatch(permission ?? (product === 'iam' ? assumed : /bs_|vm_|cr_/));
       expect(keysOf(body)).toEqual(product === 'iam' ? ['message', 'origin', 'permission', 'product'] : refusalFields[product]);
     },
   );

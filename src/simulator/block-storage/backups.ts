@@ -1,9 +1,9 @@
 // Backups of volumes, and their copies in other regions: operations of older documents (contradictions.md B1), without meta in their list.
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
-import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
+import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { choice, either, nullable, object, optional, repeated, text } from '../shape.ts';
+import { choice, either, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { showBackup } from './backup-body.ts';
@@ -12,7 +12,7 @@ import { backupsFull, mishapOf } from './quotas.ts';
 import type { Backup } from './state.ts';
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
-const expand = repeated(choice('volume'));
+const expand = expanding('volume');
 
 const createBody = object({
   name: text({ min: 1 }),

@@ -1,10 +1,10 @@
 // Fills in what a description of volumes, snapshots and backups leaves out, and turns names into ids.
 import { volumeTypesOf, zonesOf } from '../catalogue/regions.ts';
 import { stamp } from '../clock.ts';
-import type { BackupDescription, RegionDescription, SnapshotDescription, VolumeDescription } from '../description.ts';
+import type { BackupDescription, RegionDescription, SchedulerDescription, SnapshotDescription, VolumeDescription } from '../description.ts';
 import { uuidOf } from '../ids.ts';
 import type { Place } from '../registry/fill.ts';
-import type { Backup, BlockStorageState, Snapshot, Volume, VolumeType } from './state.ts';
+import type { Backup, BlockStorageState, Scheduler, Snapshot, Volume, VolumeType } from './state.ts';
 
 /** Ids by name and by id, so that either may be written. */
 type Named = ReadonlyMap<string, string>;
@@ -81,6 +81,21 @@ const backupOf = (place: Place, described: BackupDescription, volumes: Named, by
   };
 };
 
+const schedulerOf = (place: Place, described: SchedulerDescription, volumes: Named): Scheduler => {
+  const made = described.created_at ?? stamp(place.now);
+  return {
+    id: uuidOf(place.seed, place.tenant, place.region, 'scheduler', described.name),
+    description: null,
+    snapshot: { type: 'instant' },
+    state: 'available',
+    policy: { retention_in_days: 7, frequency: { daily: { start_time: '03:00:00' } } },
+    created_at: made,
+    updated_at: made,
+    ...described,
+    volumes: (described.volumes ?? []).map((volume) => resolve(volumes, volume) ?? volume),
+  };
+};
+
 export const fillBlockStorage = (
   place: Place,
   region: RegionDescription,
@@ -101,5 +116,6 @@ export const fillBlockStorage = (
     volumes: volumes.map((volume) => ({ ...volume, restored_from: resolve(points, volume.restored_from) ?? volume.restored_from })),
     snapshots,
     backups: backups.map((backup) => ({ ...backup, source_backup: resolve(sources, backup.source_backup) ?? backup.source_backup })),
+    schedulers: (region.schedulers ?? []).map((scheduler) => schedulerOf(place, scheduler, names)),
   };
 };

@@ -1,9 +1,9 @@
 // Snapshots of volumes, and copies of object snapshots to other regions.
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
-import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
+import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { choice, either, nullable, object, optional, repeated, text } from '../shape.ts';
+import { choice, either, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
 import { mishapOf, snapshotsFull } from './quotas.ts';
@@ -11,7 +11,7 @@ import { showSnapshot } from './snapshot-body.ts';
 import type { Snapshot } from './state.ts';
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
-const expand = repeated(choice('volume'));
+const expand = expanding('volume');
 const kind = choice('instant', 'object');
 
 const createBody = object({
@@ -91,7 +91,7 @@ export const snapshotRows = {
     region.snapshots.put({ ...snapshot, name: body.name, updated_at: at });
     return done;
   }),
-  // Rule 8.
+  // Rule 8. The volume's count of snapshots lags behind (contradictions.md B33).
   'blockStorage.deleteSnapshot': regionalRow({}, (call) => {
     const { world, tenant, region, path, refuse } = call;
     const snapshot = region.snapshots.get(path('id'));
@@ -99,7 +99,8 @@ export const snapshotRows = {
     if (snapshot.state !== 'available' || snapshot.status !== 'completed')
       return refuse.conflict(`the snapshot is ${snapshot.state} and ${snapshot.status}`);
     if (region.volumes.by('origin', snapshot.id).length > 0) return refuse.conflict('a volume was restored from the snapshot');
-    begin(world, tenant.facts.id, steps(call, snapshot.id, [{ status: 'deleting' }, null]));
+    const lag = snapshot.volume === null ? [] : [null, null, { type: 'uncounted', region: region.name, id: snapshot.volume } as const];
+    begin(world, tenant.facts.id, [...steps(call, snapshot.id, [{ status: 'deleting' }, null]), ...lag]);
     return done;
   }),
   // Object snapshots only; into another region, where the name must be free. The copy keeps name and description, not the volume.

@@ -66,6 +66,25 @@ export type Backup = {
   readonly error: Mishap;
 };
 
+/** Makes a snapshot of each of its volumes every day, and deletes those of its own that are older than the policy keeps. */
+export type Scheduler = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Ids of the volumes that it is attached to. */
+  readonly volumes: readonly string[];
+  readonly snapshot: { readonly type: 'instant' | 'object' };
+  /** available or deleted. */
+  readonly state: string;
+  readonly policy: {
+    readonly retention_in_days: number;
+    /** `HH:MM:SS`; the time zone is not documented, UTC is assumed. */
+    readonly frequency: { readonly daily: { readonly start_time: string } };
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
 /** Most of each that the tenant may have in the region; null: no limit. `gib` is the sum of all volumes. */
 export type Quotas = {
   readonly disk: number | null;
@@ -80,4 +99,5 @@ export type BlockStorageState = {
   readonly volumes: readonly Volume[];
   readonly snapshots: readonly Snapshot[];
   readonly backups: readonly Backup[];
+  readonly schedulers: readonly Scheduler[];
 };

@@ -1,6 +1,6 @@
 // Block storage of one tenant in one region in memory, with the indexes that its operations and rules ask by.
 import { type Collection, createCollection } from '../collection.ts';
-import type { Backup, BlockStorageState, Quotas, Snapshot, Volume, VolumeType } from './state.ts';
+import type { Backup, BlockStorageState, Quotas, Scheduler, Snapshot, Volume, VolumeType } from './state.ts';
 
 export interface BlockStorageStore {
   readonly quotas: Quotas;
@@ -8,6 +8,7 @@ export interface BlockStorageStore {
   readonly volumes: Collection<Volume, 'name' | 'origin'>;
   readonly snapshots: Collection<Snapshot, 'name' | 'volume'>;
   readonly backups: Collection<Backup, 'name' | 'volume'>;
+  readonly schedulers: Collection<Scheduler, 'name' | 'volume'>;
 }
 
 const present = (key: string | null): readonly string[] => (key === null ? [] : [key]);
@@ -28,11 +29,16 @@ export const loadBlockStorage = (state: BlockStorageState): BlockStorageStore =>
       id: (backup) => backup.id,
       indexes: { name: (backup) => [backup.name], volume: (backup) => present(backup.volume) },
     }),
+    schedulers: createCollection({
+      id: (scheduler) => scheduler.id,
+      indexes: { name: (scheduler) => [scheduler.name], volume: (scheduler) => scheduler.volumes },
+    }),
   };
   for (const type of state.volume_types) store.types.put(type);
   for (const volume of state.volumes) store.volumes.put(volume);
   for (const snapshot of state.snapshots) store.snapshots.put(snapshot);
   for (const backup of state.backups) store.backups.put(backup);
+  for (const scheduler of state.schedulers) store.schedulers.put(scheduler);
   return store;
 };
 
@@ -42,4 +48,5 @@ export const saveBlockStorage = (store: BlockStorageStore): BlockStorageState =>
   volumes: store.volumes.all(),
   snapshots: store.snapshots.all(),
   backups: store.backups.all(),
+  schedulers: store.schedulers.all(),
 });

@@ -1,17 +1,18 @@
 // Volumes: listed, read, created, deleted. What is done to one is in volume-actions.ts.
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
-import { clampedPageOf, nameFilter, pageParameters, sortBy } from '../paging.ts';
+import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { bool, choice, either, integer, nullable, object, optional, repeated, text } from '../shape.ts';
+import { bool, either, integer, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
+import type { Region, World } from '../world.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
 import { mishapOf, volumesFull } from './quotas.ts';
 import type { Backup, Snapshot, Volume, VolumeType } from './state.ts';
 import { showVolume, volumeExpand } from './volume-body.ts';
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
-const expand = repeated(choice(...volumeExpand));
+const expand = expanding(...volumeExpand);
 
 const createBody = object({
   name: resourceName,
@@ -58,6 +59,11 @@ const unfitType = (type: VolumeType, zone: string | null, encrypted: boolean): s
   if (zone !== null && !type.availability_zones.includes(zone)) return `volume type ${type.name} is not offered in zone ${zone}`;
   return encrypted && !type.allows_encryption ? `volume type ${type.name} does not allow encryption` : null;
 };
+
+/** Snapshots of a volume, with those that are gone and still counted (contradictions.md B33). */
+const countedSnapshots = (world: World, region: Region, volume: string): number =>
+  region.snapshots.by('volume', volume).length +
+  world.agenda.all().filter(({ change }) => change.type === 'uncounted' && change.region === region.name && change.id === volume).length;
 
 export const volumeRows = {
   'blockStorage.listVolumes': regionalRow(
@@ -114,7 +120,7 @@ export const volumeRows = {
     if (volume === undefined) return refuse.notFound('volume');
     if (volume.state === 'in-use') return refuse.conflict('the volume is attached');
     if (volume.status !== 'completed') return refuse.conflict(`the volume is ${volume.status}`);
-    if (region.snapshots.by('volume', volume.id).length > 0) return refuse.conflict('the volume has snapshots');
+    if (countedSnapshots(world, region, volume.id) > 0) return refuse.conflict('the volume has snapshots');
     const change = (set: Partial<Volume> | null): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
     begin(world, tenant.facts.id, [change({ status: 'deleting_pending' }), change({ status: 'deleting' }), change(null)]);
     return done;

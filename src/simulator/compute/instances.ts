@@ -1,9 +1,9 @@
 // Virtual machines, as far as volumes attach to them: listed and read.
 import type { JsonObject } from '../../json.ts';
 import { regionalRow, type Rows } from '../call.ts';
-import { nameFilter, pageOf, sortBy } from '../paging.ts';
+import { expanding, nameFilter, pageOf, sortBy } from '../paging.ts';
 import { ok } from '../reply.ts';
-import { choice, either, integerText, repeated } from '../shape.ts';
+import { either, integerText } from '../shape.ts';
 import { uuidOf } from '../ids.ts';
 import type { Instance } from './state.ts';
 
@@ -26,7 +26,7 @@ const show = (instance: Instance): JsonObject => ({
 });
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'state', 'status', 'id'], 'created_at:asc');
-const expand = repeated(choice('image', 'machine-type', 'machine-types', 'network', 'labels'));
+const expand = expanding('image', 'machine-type', 'machine-types', 'network', 'labels');
 const limits = {
   _limit: either(integerText({ min: 1, max: 1000 }), 50),
   _offset: either(integerText({ min: 0, max: 2_147_483_647 }), 0),

@@ -1,8 +1,16 @@
 // Fills in what a description of a registry leaves out.
 import { never, stamp } from '../clock.ts';
-import type { ImageDescription, RegionDescription, RegistryDescription, RepositoryDescription } from '../description.ts';
+import type {
+  ImageDescription,
+  RegionDescription,
+  RegistryDescription,
+  RegistryMemberDescription,
+  RepositoryDescription,
+  ScanDescription,
+  VulnerabilityDescription,
+} from '../description.ts';
 import { hexOf, uuidOf } from '../ids.ts';
-import type { Image, RegistryState } from './state.ts';
+import type { RegistryMember, RegistryState, RegistryUser, Scan, ScannedImage, Vulnerability } from './state.ts';
 
 export interface Place {
   readonly seed: number;
@@ -17,8 +25,41 @@ const imageMedia = {
   config: 'application/vnd.oci.image.config.v1+json',
 } as const;
 
-const imageOf = (place: Place, repository: string, described: ImageDescription, index: number): Image => {
-  const { tags = [], ...image } = described;
+const vulnerabilityOf = (described: VulnerabilityDescription): Vulnerability => ({
+  severity: 'unknown',
+  cvss: { preferred: null, max: null, by_source: {} },
+  is_allowlisted: false,
+  package_name: 'package',
+  current_version: '1.0.0',
+  fixed_version: null,
+  fixable: (described.fixed_version ?? null) !== null,
+  target_path: '',
+  description: '',
+  links: [],
+  ...described,
+});
+
+const ended: readonly string[] = ['completed', 'failed', 'stopped'];
+
+/** A scan that names nothing it found has found what is known of its image, if it was completed. */
+const scanOf = (place: Place, image: string, described: ScanDescription, index: number, known: readonly Vulnerability[]): Scan => {
+  const status = described.status ?? 'completed';
+  const made = described.created_at ?? stamp(place.now);
+  return {
+    id: uuidOf(place.seed, place.tenant, place.region, 'scan', image, index),
+    input_tag: null,
+    created_at: made,
+    updated_at: made,
+    finished_at: ended.includes(status) ? made : null,
+    ...described,
+    status,
+    vulnerabilities: described.vulnerabilities?.map(vulnerabilityOf) ?? (status === 'completed' ? known : []),
+  };
+};
+
+const imageOf = (place: Place, repository: string, described: ImageDescription, index: number): ScannedImage => {
+  const { tags = [], vulnerabilities = [], scans = [], ...image } = described;
+  const known = vulnerabilities.map(vulnerabilityOf);
   const pushed = image.pushed_at ?? stamp(place.now);
   const pulled = image.pulled_at ?? never;
   return {
@@ -30,6 +71,8 @@ const imageOf = (place: Place, repository: string, described: ImageDescription, 
     ...image,
     pushed_at: pushed,
     pulled_at: pulled,
+    vulnerabilities: known,
+    scans: scans.map((scan, turn) => scanOf(place, `${repository} ${index}`, scan, turn, known)),
     tags: tags.map((tag) => ({ pushed_at: pushed, pulled_at: pulled, signed: false, ...(typeof tag === 'string' ? { name: tag } : tag) })),
   };
 };
@@ -43,12 +86,31 @@ const repositoryOf = (place: Place, registry: string, described: RepositoryDescr
   return { created_at: made, updated_at: made, ...repository, id, images: images.map((image, index) => imageOf(place, id, image, index)) };
 };
 
+/** Users by name and by id. */
+type Users = ReadonlyMap<string, string>;
+
+const userIdOf = (place: Place, username: string): string => uuidOf(place.seed, place.tenant, place.region, 'registry-user', username);
+
+const memberOf = (place: Place, registry: string, described: RegistryMemberDescription, users: Users): RegistryMember => {
+  const made = stamp(place.now);
+  const user = users.get(described.user_id) ?? described.user_id;
+  return {
+    id: uuidOf(place.seed, place.tenant, place.region, 'registry-member', registry, user),
+    role: 'guest',
+    created_at: made,
+    updated_at: made,
+    ...described,
+    user_id: user,
+  };
+};
+
 const registryOf = (
   place: Place,
   described: RegistryDescription,
   proxies: ReadonlyMap<string, string>,
+  users: Users,
 ): RegistryState['registries'][number] => {
-  const { repositories = [], proxy_cache, ...registry } = described;
+  const { repositories = [], members = [], proxy_cache, ...registry } = described;
   const made = stamp(place.now);
   const linked = proxy_cache === undefined ? null : (proxies.get(proxy_cache) ?? null);
   return {
@@ -57,8 +119,29 @@ const registryOf = (
     created_at: made,
     updated_at: made,
     ...registry,
+    members: members.map((member) => memberOf(place, registry.name, member, users)),
     repositories: repositories.map((repository) => repositoryOf(place, registry.name, repository)),
   };
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Those that are described, and those that members name without a description. */
+const usersOf = (place: Place, region: RegionDescription): readonly RegistryUser[] => {
+  const made = stamp(place.now);
+  const described = (region.registry_users ?? []).map((user) => ({
+    id: userIdOf(place, user.username),
+    caller: null,
+    created_at: made,
+    ...user,
+  }));
+  const known = new Set(described.flatMap(({ id, username }) => [id, username]));
+  const named = new Set((region.registries ?? []).flatMap(({ members = [] }) => members.map((member) => member.user_id)));
+  const others = [...named].filter((name) => !known.has(name));
+  return [
+    ...described,
+    ...others.map((name) => ({ id: uuid.test(name) ? name : userIdOf(place, name), username: name, caller: null, created_at: made })),
+  ];
 };
 
 export const fillRegistry = (place: Place, region: RegionDescription): RegistryState => {
@@ -75,6 +158,8 @@ export const fillRegistry = (place: Place, region: RegionDescription): RegistryS
     ...cache,
   }));
   const proxies = new Map(caches.map((cache) => [cache.name, cache.id]));
+  const users = usersOf(place, region);
+  const userIds = new Map(users.flatMap(({ id, username }) => [[username, id] as const, [id, id] as const]));
   return {
     credentials: region.credentials ?? {
       username: uuidOf(place.seed, place.tenant, place.region, 'registry user'),
@@ -82,6 +167,7 @@ export const fillRegistry = (place: Place, region: RegionDescription): RegistryS
       email: 'registry@simulated.example',
     },
     proxy_caches: caches,
-    registries: (region.registries ?? []).map((registry) => registryOf(place, registry, proxies)),
+    registry_users: users,
+    registries: (region.registries ?? []).map((registry) => registryOf(place, registry, proxies, userIds)),
   };
 };

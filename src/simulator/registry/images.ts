@@ -1,10 +1,9 @@
 // Images of a repository, by digest or by one of their tags. Deleting by a tag deletes the image, with its other tags (contradictions.md R24).
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
-import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
+import { expanding, nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { done, ok } from '../reply.ts';
-import { choice, repeated } from '../shape.ts';
-import { repositoryOf } from './repositories.ts';
+import { dropImage, repositoryOf } from './repositories.ts';
 import { imageId, type StoredImage, tagKey } from './store.ts';
 
 const expandable = ['tags_details', 'extra_attr', 'manifest_media_type', 'media_type'] as const;
@@ -21,7 +20,8 @@ const show = (image: StoredImage, expand: readonly (typeof expandable)[number][]
   ...(expand.includes('extra_attr') ? { extra_attr: image.extra_attr } : {}),
 });
 
-const found = (call: RegionalCall): StoredImage | undefined => {
+/** The image of a path, by its digest or by a tag. */
+export const imageOf = (call: RegionalCall): StoredImage | undefined => {
   const repository = repositoryOf(call);
   if (repository === undefined) return undefined;
   const name = call.path('digest_or_tag');
@@ -33,7 +33,7 @@ const sort = sortBy(['pushed_at', 'pulled_at', 'size_bytes', 'digest'], 'pushed_
 export const imageRows = {
   // `name` finds by tag: an image has no other name.
   'registry.listImages': regionalRow(
-    { query: { ...pageParameters, _sort: sort, expand: repeated(choice(...expandable)), name: nameFilter } },
+    { query: { ...pageParameters, _sort: sort, expand: expanding(...expandable), name: nameFilter } },
     (call, { query }) => {
       const repository = repositoryOf(call);
       if (repository === undefined) return call.refuse.notFound('repository');
@@ -47,13 +47,13 @@ export const imageRows = {
   ),
   // One image always comes whole (sample-bodies.json, registry.getImage).
   'registry.getImage': regionalRow({}, (call) => {
-    const image = found(call);
+    const image = imageOf(call);
     return image === undefined ? call.refuse.notFound('image') : ok(show(image, expandable));
   }),
   'registry.deleteImage': regionalRow({}, (call) => {
-    const image = found(call);
+    const image = imageOf(call);
     if (image === undefined) return call.refuse.notFound('image');
-    call.region.images.drop(imageId(image.repository_id, image.digest));
+    dropImage(call.region, image);
     return done;
   }),
 } satisfies Rows;

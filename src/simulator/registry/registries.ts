@@ -57,11 +57,12 @@ export const registryRows = {
       return created({ id, name: body.name });
     },
   ),
-  // Its repositories and images go with it, and its name is free again for anybody.
+  // Its repositories, images and members go with it, and its name is free again for anybody.
   'registry.deleteRegistry': regionalRow({}, (call) => {
     const registry = found(call);
     if (registry === undefined) return call.refuse.notFound('registry');
     for (const repository of call.region.repositories.by('registry', registry.id)) dropRepository(call.region, repository.id);
+    for (const member of call.region.members.by('registry', registry.id)) call.region.members.drop(member.id);
     call.region.registries.drop(registry.id);
     return done;
   }),

@@ -4,7 +4,7 @@ import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import type { Region } from '../world.ts';
-import { imageId, type StoredRepository } from './store.ts';
+import { imageId, type StoredImage, type StoredRepository } from './store.ts';
 
 const show = (region: Region, repository: StoredRepository): JsonObject => ({
   id: repository.id,
@@ -21,8 +21,15 @@ export const repositoryOf = ({ region, path }: RegionalCall): StoredRepository |
   return repository?.registry_id === path('registry_id') ? repository : undefined;
 };
 
+/** With its scans. */
+export const dropImage = (region: Region, { repository_id, digest }: StoredImage): void => {
+  const id = imageId(repository_id, digest);
+  for (const scan of region.scans.by('image', id)) region.scans.drop(scan.id);
+  region.images.drop(id);
+};
+
 export const dropRepository = (region: Region, id: string): void => {
-  for (const image of region.images.by('repository', id)) region.images.drop(imageId(id, image.digest));
+  for (const image of region.images.by('repository', id)) dropImage(region, image);
   region.repositories.drop(id);
 };
 

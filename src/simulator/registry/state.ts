@@ -12,7 +12,66 @@ export type Image = {
   readonly manifest_media_type: string;
   readonly media_type: string;
   readonly extra_attr: JsonObject;
+  /** What a scan that ends now finds. */
+  readonly vulnerabilities: readonly Vulnerability[];
 };
+
+/** A registry user who may pull from one registry, or push to it too. */
+export type RegistryMember = {
+  readonly id: string;
+  /** Id of a registry user. */
+  readonly user_id: string;
+  /** guest or developer. */
+  readonly role: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** A caller's own user of the registry: it has at most one in a region. */
+export type RegistryUser = {
+  readonly id: string;
+  readonly username: string;
+  /** Who it belongs to, as callers are called (caller.ts); null: nobody who calls here. */
+  readonly caller: string | null;
+  readonly created_at: string;
+};
+
+type Score = { readonly score: number | null; readonly vector: string | null };
+
+export type Vulnerability = {
+  readonly cve_id: string;
+  /** unknown, low, medium, high or critical. */
+  readonly severity: string;
+  readonly cvss: {
+    readonly preferred: Score | null;
+    readonly max: (Score & { readonly source: string | null }) | null;
+    readonly by_source: { readonly [source: string]: Score };
+  };
+  readonly is_allowlisted: boolean;
+  readonly package_name: string;
+  readonly current_version: string;
+  readonly fixed_version: string | null;
+  readonly fixable: boolean;
+  readonly target_path: string;
+  readonly description: string;
+  readonly links: readonly string[];
+};
+
+/** A scan of one image. What it found is kept with it: a later one may find more. */
+export type Scan = {
+  readonly id: string;
+  /** The tag that it was asked for by; null: by digest. */
+  readonly input_tag: string | null;
+  /** pending, running, completed, failed or stopped. */
+  readonly status: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly finished_at: string | null;
+  readonly vulnerabilities: readonly Vulnerability[];
+};
+
+/** An image as a state holds it, with its scans. */
+export type ScannedImage = Image & { readonly scans: readonly Scan[] };
 
 export type Tag = { readonly name: string; readonly pushed_at: string; readonly pulled_at: string; readonly signed: boolean };
 
@@ -44,6 +103,10 @@ export type RegistryCredentials = { readonly username: string; readonly password
 
 export type RegistryState = {
   readonly credentials: RegistryCredentials;
-  readonly registries: readonly (Registry & { readonly repositories: readonly (Repository & { readonly images: readonly Image[] })[] })[];
+  readonly registry_users: readonly RegistryUser[];
+  readonly registries: readonly (Registry & {
+    readonly members: readonly RegistryMember[];
+    readonly repositories: readonly (Repository & { readonly images: readonly ScannedImage[] })[];
+  })[];
   readonly proxy_caches: readonly ProxyCache[];
 };

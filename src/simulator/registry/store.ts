@@ -1,15 +1,32 @@
 // The container registry of one tenant in one region in memory, with the indexes that its operations ask by.
 import { type Collection, createCollection } from '../collection.ts';
-import type { Image, ProxyCache, Registry, RegistryCredentials, RegistryState, Repository } from './state.ts';
+import type {
+  Image,
+  ProxyCache,
+  Registry,
+  RegistryCredentials,
+  RegistryMember,
+  RegistryState,
+  RegistryUser,
+  Repository,
+  Scan,
+  ScannedImage,
+} from './state.ts';
 
 export type StoredRepository = Repository & { readonly registry_id: string };
 export type StoredImage = Image & { readonly repository_id: string };
+
+export type StoredMember = RegistryMember & { readonly registry_id: string };
+export type StoredScan = Scan & { readonly repository_id: string; readonly digest: string };
 
 export interface RegistryStore {
   credentials: RegistryCredentials;
   readonly registries: Collection<Registry, 'name' | 'proxy'>;
   readonly repositories: Collection<StoredRepository, 'registry' | 'name'>;
   readonly images: Collection<StoredImage, 'repository' | 'tag'>;
+  readonly scans: Collection<StoredScan, 'image'>;
+  readonly members: Collection<StoredMember, 'registry' | 'user'>;
+  readonly users: Collection<RegistryUser, 'caller'>;
   readonly proxyCaches: Collection<ProxyCache, 'name'>;
 }
 
@@ -42,34 +59,55 @@ export const loadRegistry = (state: RegistryState): RegistryStore => {
         tag: (image) => image.tags.map((tag) => tagKey(image.repository_id, tag.name)),
       },
     }),
+    scans: createCollection({ id: (scan) => scan.id, indexes: { image: (scan) => [imageId(scan.repository_id, scan.digest)] } }),
+    members: createCollection({
+      id: (member) => member.id,
+      indexes: { registry: (member) => [member.registry_id], user: (member) => [member.user_id] },
+    }),
+    users: createCollection({ id: (user) => user.id, indexes: { caller: (user) => (user.caller === null ? [] : [user.caller]) } }),
     proxyCaches: createCollection({ id: (cache) => cache.id, indexes: { name: (cache) => [cache.name] } }),
   };
   for (const cache of state.proxy_caches) store.proxyCaches.put(cache);
-  for (const { repositories, ...registry } of state.registries) {
+  for (const user of state.registry_users) store.users.put(user);
+  for (const { repositories, members, ...registry } of state.registries) {
     store.registries.put(registry);
+    for (const member of members) store.members.put({ ...member, registry_id: registry.id });
     for (const { images, ...repository } of repositories) {
       store.repositories.put({ ...repository, registry_id: registry.id });
-      for (const image of images) store.images.put({ ...image, repository_id: repository.id });
+      for (const { scans, ...image } of images) {
+        store.images.put({ ...image, repository_id: repository.id });
+        for (const scan of scans) store.scans.put({ ...scan, repository_id: repository.id, digest: image.digest });
+      }
     }
   }
   return store;
 };
 
 // A saved record stands inside its parent, and does not name it.
-const savedImage = (stored: StoredImage): Image => {
-  const { repository_id: _, ...image } = stored;
-  return image;
+const savedScan = (stored: StoredScan): Scan => {
+  const { repository_id: _, digest: __, ...scan } = stored;
+  return scan;
+};
+const savedImage = (store: RegistryStore, stored: StoredImage): ScannedImage => {
+  const { repository_id: repository, ...image } = stored;
+  return { ...image, scans: store.scans.by('image', imageId(repository, image.digest)).map(savedScan) };
+};
+const savedMember = (stored: StoredMember): RegistryMember => {
+  const { registry_id: _, ...member } = stored;
+  return member;
 };
 const savedRepository = ({ id, name, created_at, updated_at }: StoredRepository): Repository => ({ id, name, created_at, updated_at });
 
 export const saveRegistry = (store: RegistryStore): RegistryState => ({
   credentials: store.credentials,
   proxy_caches: store.proxyCaches.all(),
+  registry_users: store.users.all(),
   registries: store.registries.all().map((registry) => ({
     ...registry,
+    members: store.members.by('registry', registry.id).map(savedMember),
     repositories: store.repositories.by('registry', registry.id).map((repository) => ({
       ...savedRepository(repository),
-      images: store.images.by('repository', repository.id).map(savedImage),
+      images: store.images.by('repository', repository.id).map((image) => savedImage(store, image)),
     })),
   })),
 });

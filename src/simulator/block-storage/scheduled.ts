@@ -1,0 +1,68 @@
+// What a scheduler does once a day: a snapshot of each of its volumes, and the end of those that are older than its policy keeps.
+import { stamp } from '../clock.ts';
+import type { Mint } from '../ids.ts';
+import type { Change } from '../transition.ts';
+import type { Region } from '../world.ts';
+import { mishapOf, snapshotsFull } from './quotas.ts';
+import type { Scheduler, Snapshot, Volume } from './state.ts';
+
+const day = 86_400_000;
+
+/** The first start time after an instant. In which zone start times are is not documented: UTC is assumed. */
+export const nextRun = (scheduler: Scheduler, after: number): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = scheduler.policy.frequency.daily.start_time.split(':').map(Number);
+  const midnight = Math.floor(after / day) * day;
+  const today = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  return today > after ? today : today + day;
+};
+
+/** How a scheduler names its snapshots is not documented; here their names begin with its own. */
+const prefixOf = (scheduler: Scheduler): string => `${scheduler.name.slice(0, 24)}-`;
+
+const snapshotOf = (mint: Mint, scheduler: Scheduler, volume: Volume, at: string): Snapshot => ({
+  id: mint.uuid('snapshot'),
+  name: `${prefixOf(scheduler)}${volume.id.slice(0, 8)}-${at.slice(0, 10)}`,
+  description: null,
+  size: volume.size,
+  state: 'new',
+  status: 'provisioning',
+  volume: volume.id,
+  type: scheduler.snapshot.type,
+  creation_type: 'scheduled',
+  encrypted: volume.encrypted,
+  availability_zones: [volume.availability_zone],
+  created_at: at,
+  updated_at: at,
+  error: null,
+});
+
+const outlived = (region: Region, scheduler: Scheduler, volume: Volume, at: number): readonly Snapshot[] =>
+  region.snapshots
+    .by('volume', volume.id)
+    .filter((snapshot) => snapshot.creation_type === 'scheduled' && snapshot.name.startsWith(prefixOf(scheduler)))
+    .filter((snapshot) => Date.parse(snapshot.created_at) + scheduler.policy.retention_in_days * day <= at)
+    .filter((snapshot) => snapshot.state === 'available' && snapshot.status === 'completed')
+    .filter((snapshot) => region.volumes.by('origin', snapshot.id).length === 0);
+
+/** Puts the new snapshots where they belong, and answers what happens to them and to the old ones, step by step. */
+export const runScheduler = (mint: Mint, region: Region, scheduler: Scheduler, at: number): readonly (readonly (Change | null)[])[] =>
+  scheduler.volumes.flatMap((id) => {
+    const volume = region.volumes.get(id);
+    if (volume === undefined) return [];
+    const change = (snapshot: string, set: Partial<Snapshot> | null): Change => ({
+      type: 'snapshot',
+      region: region.name,
+      id: snapshot,
+      set,
+    });
+    const old = outlived(region, scheduler, volume, at).map((snapshot) => [
+      change(snapshot.id, { status: 'deleting' }),
+      change(snapshot.id, null),
+    ]);
+    const full = snapshotsFull(region);
+    const made = snapshotOf(mint, scheduler, volume, stamp(at));
+    region.snapshots.put(made);
+    const failed = { status: 'creating_error_quota', error: mishapOf('creating_error_quota') };
+    const end = full ? failed : { state: 'available', status: 'completed' };
+    return [[null, change(made.id, { status: 'creating' }), change(made.id, end)], ...old];
+  });

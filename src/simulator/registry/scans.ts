@@ -1,0 +1,101 @@
+// Scans of images: scheduled, watched, stopped. What one found is in vulnerabilities.ts.
+import type { Json, JsonObject } from '../../json.ts';
+import { regionalRow, type Rows } from '../call.ts';
+import { pageOf, pageParameters, sortBy } from '../paging.ts';
+import { accepted, done, ok } from '../reply.ts';
+import { begin } from '../settle.ts';
+import { choice, optional } from '../shape.ts';
+import type { Change } from '../transition.ts';
+import type { Region } from '../world.ts';
+import { imageOf } from './images.ts';
+import type { Scan, Vulnerability } from './state.ts';
+import { imageId, type StoredScan } from './store.ts';
+
+/** `unknown` counts in the total alone: the summary has no field of that name. */
+const summaryOf = (found: readonly Vulnerability[]): JsonObject => {
+  const count = (severity: string): number => found.filter((one) => one.severity === severity).length;
+  return {
+    total: found.length,
+    low: count('low'),
+    medium: count('medium'),
+    high: count('high'),
+    critical: count('critical'),
+    fixable: found.filter((one) => one.fixable).length,
+  };
+};
+
+/** Only a scan that is done knows what it looked at and what it found (sample-bodies.json, registry.listImageScans). */
+const show = (region: Region, scan: StoredScan): JsonObject => {
+  const complete = scan.status === 'completed';
+  const attributes = region.images.get(imageId(scan.repository_id, scan.digest))?.extra_attr ?? {};
+  const known = (name: string): Json => (complete ? (attributes[name] ?? null) : null);
+  return {
+    id: scan.id,
+    digest: scan.digest,
+    input_tag: scan.input_tag,
+    status: scan.status,
+    os: known('os'),
+    architecture: known('architecture'),
+    ...(complete ? { severity_summary: summaryOf(scan.vulnerabilities) } : {}),
+    created_at: scan.created_at,
+    updated_at: scan.updated_at,
+    finished_at: scan.finished_at,
+    ...(complete ? { child_scans: [] } : {}),
+  };
+};
+
+const statuses = ['pending', 'running', 'completed', 'failed', 'stopped'] as const;
+const sort = sortBy(['created_at', 'updated_at', 'finished_at', 'status', 'id'], 'created_at:desc');
+
+/** Whether it can still change. */
+const going = (scan: StoredScan): boolean => scan.status === 'pending' || scan.status === 'running';
+
+export const scanRows = {
+  'registry.listImageScans': regionalRow(
+    { query: { ...pageParameters, _sort: sort, status: optional(choice(...statuses)) } },
+    (call, { query }) => {
+      const image = imageOf(call);
+      if (image === undefined) return call.refuse.notFound('image');
+      const all = call.region.scans.sorted(query['_sort'], { index: 'image', key: imageId(image.repository_id, image.digest) });
+      const { items, meta } = pageOf(query.status === undefined ? all : all.filter((scan) => scan.status === query.status), query);
+      return ok({ results: items.map((scan) => show(call.region, scan)), meta });
+    },
+  ),
+  'registry.getImageScan': regionalRow({}, ({ region, path, refuse }) => {
+    const scan = region.scans.get(path('scan_id'));
+    return scan === undefined ? refuse.notFound('scan') : ok(show(region, scan));
+  }),
+  // A second scan beside one that runs is not known to be refused.
+  'registry.scheduleImageScan': regionalRow({}, (call) => {
+    const { world, tenant, region, path, at } = call;
+    const image = imageOf(call);
+    if (image === undefined) return call.refuse.notFound('image');
+    const name = path('digest_or_tag');
+    const scan: StoredScan = {
+      id: world.mint.uuid('scan'),
+      repository_id: image.repository_id,
+      digest: image.digest,
+      input_tag: name === image.digest ? null : name,
+      status: 'pending',
+      created_at: at,
+      updated_at: at,
+      finished_at: null,
+      vulnerabilities: [],
+    };
+    region.scans.put(scan);
+    const step = (set: Partial<Scan>): Change => ({ type: 'scan', region: region.name, id: scan.id, set });
+    const end = call.ends === null ? { status: 'completed', vulnerabilities: image.vulnerabilities } : { status: call.ends };
+    begin(world, tenant.facts.id, [null, step({ status: 'running' }), step(end)]);
+    const { id, digest, input_tag, status, created_at, updated_at } = scan;
+    const registry_id = path('registry_id');
+    return accepted({ id, digest, registry_id, repository_id: image.repository_id, input_tag, status, created_at, updated_at });
+  }),
+  // Only while it is pending or running. That anything else is a conflict is assumed: no document says with what it is refused.
+  'registry.stopImageScan': regionalRow({}, ({ region, path, at, refuse }) => {
+    const scan = region.scans.get(path('scan_id'));
+    if (scan === undefined) return refuse.notFound('scan');
+    if (!going(scan)) return refuse.conflict(`the scan is ${scan.status}`);
+    region.scans.put({ ...scan, status: 'stopped', updated_at: at, finished_at: at });
+    return done;
+  }),
+} satisfies Rows;
