@@ -22,6 +22,7 @@ const rooms = [
   'due',
   'spend',
   'policies',
+  'access',
   'plan',
   'apply',
   'report',

@@ -17,6 +17,7 @@ import { role } from '../../src/kinds/role.ts';
 import { scope } from '../../src/kinds/scope.ts';
 import { serviceAccount } from '../../src/kinds/service-account.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
+import type { Live } from '../../src/live/live.ts';
 import { lookOf } from '../../src/live/look.ts';
 import { observe } from '../../src/live/observe.ts';
 import { operationOf } from '../../src/platform/operations.ts';
@@ -86,7 +87,7 @@ interface World {
 }
 
 /** Every collection that can be there is complete unless `unread` says otherwise. */
-export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }: World = {}): Look => {
+export const liveOf = ({ items = [], unread = {} }: Pick<World, 'items' | 'unread'> = {}): Live => {
   const collections = iamKinds.flatMap((kind) => {
     const { per } = kind.collection;
     const parents = per === 'tenant' || per === 'region' ? [undefined] : items.filter((item) => item.kind === per);
@@ -96,9 +97,11 @@ export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }:
       return { name, kind: kind.name, completeness, items: items.filter((item) => item.in === name) };
     });
   });
-  const live = { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: [], collections, calls: {} } as const;
-  return lookOf(live, iamKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
+  return { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: [], collections, calls: {} };
 };
+
+export const worldOf = ({ declared = [], resend = [], ...world }: World = {}): Look =>
+  lookOf(liveOf(world), iamKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
 
 export const answer = (kind: Kind, change: Change, look: Look): readonly ChangeAnswer[] => kind.answer?.(change, look) ?? [];
 

@@ -1,0 +1,99 @@
+// Gains and losses put together: forty people who gain the same are one entry.
+import type { Address } from '../kinds/address.ts';
+import { administratorRole } from '../kinds/administrator.ts';
+import { givesIamWriting } from '../kinds/parts/iam-rights.ts';
+import type { Live } from '../live/live.ts';
+import type { Gap, Right, Through } from './access.ts';
+import { distinctGaps } from './access-of.ts';
+import { type AccessChange, compareAccess } from './compare-access.ts';
+
+/**
+ * How it is gained or lost. role: the role itself is given or taken; role-changed: who holds it keeps it, what it permits changes; direct: permissions
+ * given or taken one by one; scopes: of a key; group: somebody joins or leaves it.
+ */
+export type Means =
+  | { readonly type: 'role' | 'role-changed'; readonly role: string }
+  | { readonly type: 'group'; readonly group: string }
+  | { readonly type: 'direct' | 'scopes' };
+
+export interface AccessEntry {
+  readonly change: 'gains' | 'loses';
+  readonly means: Means;
+  /** Permissions (scopes, of a key) that these subjects could not use before, or cannot after. What they hold otherwise as well is not among them. */
+  readonly rights: readonly string[];
+  /** The permissions of the role are not known: there may be more. */
+  readonly unknown?: string;
+  readonly subjects: readonly Address[];
+}
+
+export interface AccessChanges {
+  readonly entries: readonly AccessEntry[];
+  /** What is not known about so many of these subjects, and not counted. */
+  readonly gaps: readonly (Gap & { readonly subjects: number })[];
+}
+
+type Part = Omit<AccessEntry, 'subjects'>;
+
+const roleOf = (through: Through): readonly string[] => (through.type === 'role' ? [through.role] : []);
+
+/** A permission is told once: under a role that moves, else as given directly, else under a role that permits something else now. */
+const meansOf = ({ sort, through }: Right, moved: ReadonlySet<string>): Means => {
+  if (sort === 'scope') return { type: 'scopes' };
+  const roles = through.flatMap(roleOf);
+  const role = roles.find((name) => moved.has(name));
+  if (role !== undefined) return { type: 'role', role };
+  const [held] = roles;
+  return held === undefined || through.some(({ type }) => type === 'direct') ? { type: 'direct' } : { type: 'role-changed', role: held };
+};
+
+const keyOf = (means: Means): string => JSON.stringify(means);
+
+const partsOf = (change: AccessEntry['change'], rights: readonly Right[], gaps: readonly Gap[]): readonly Part[] => {
+  const moved = new Set(rights.flatMap(({ sort, name }) => (sort === 'role' ? [name] : [])));
+  const parts = new Map<string, { means: Means; rights: string[] }>();
+  const open = (means: Means): string[] => {
+    const part = parts.get(keyOf(means)) ?? { means, rights: [] };
+    parts.set(keyOf(means), part);
+    return part.rights;
+  };
+  for (const role of moved) open({ type: 'role', role });
+  for (const right of rights) {
+    if (right.sort === 'group') open({ type: 'group', group: right.name });
+    else if (right.sort !== 'role') open(meansOf(right, moved)).push(right.name);
+  }
+  return [...parts.values()].map(({ means, rights: names }): Part => {
+    const gap = 'role' in means ? gaps.find(({ about, of }) => about === 'role' && of === means.role) : undefined;
+    return { change, means, rights: names, ...(gap ? { unknown: gap.why } : {}) };
+  });
+};
+
+/** Administrators first, then who can change access, then the rest; what is gained before what is lost. */
+const weight = ({ change, means, rights }: Part): number => {
+  const isAdministrator = 'role' in means && means.role === administratorRole;
+  return (change === 'gains' ? 0 : 3) + (isAdministrator ? 0 : rights.some(givesIamWriting) ? 1 : 2);
+};
+
+/** Puts together what is the same for several subjects. */
+export const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
+  const entries = new Map<string, { part: Part; subjects: Address[] }>();
+  for (const { subject, gains, loses, gaps } of changes) {
+    for (const part of [...partsOf('gains', gains, gaps), ...partsOf('loses', loses, gaps)]) {
+      const key = JSON.stringify([part.change, part.means, part.rights, part.unknown ?? null]);
+      const entry = entries.get(key) ?? { part, subjects: [] };
+      entry.subjects.push(subject);
+      entries.set(key, entry);
+    }
+  }
+  const all = changes.flatMap(({ gaps }) => gaps);
+  const counts = new Map<string, number>();
+  for (const gap of all) counts.set(JSON.stringify(gap), (counts.get(JSON.stringify(gap)) ?? 0) + 1);
+  return {
+    entries: [...entries]
+      .sort(([a, { part: one }], [b, { part: other }]) => weight(one) - weight(other) || (a < b ? -1 : 1))
+      .map(([, { part, subjects }]) => ({ ...part, subjects: subjects.sort() })),
+    gaps: distinctGaps(all).map((gap) => ({ ...gap, subjects: counts.get(JSON.stringify(gap)) ?? 0 })),
+  };
+};
+
+/** What changes between two organizations in what people, accounts and keys may do. */
+export const accessChanges = (before: Live, after: Live): AccessChanges => groupChanges(compareAccess(before, after));

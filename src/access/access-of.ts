@@ -1,0 +1,115 @@
+// Effective access of one subject: every right with all that it comes through, and what could hold more.
+import { collectionOf } from '../kinds/address.ts';
+import { administratorRole, isAdministrator } from '../kinds/administrator.ts';
+import type { Observed } from '../kinds/kind.ts';
+import { textsIn } from '../kinds/read-value.ts';
+import { segment } from '../kinds/segment.ts';
+import { isWhole } from '../live/completeness.ts';
+import { type Access, type Gap, type Right, rightKey, type RightSort, type Through } from './access.ts';
+import type { Subject } from './subjects.ts';
+import { type AccessWorld, whyField } from './world.ts';
+
+/** One reason for one right; rights that several reasons give are put together at the end. */
+type Reason = readonly [sort: RightSort, name: string, through: Through];
+
+interface Told {
+  readonly reasons: readonly Reason[];
+  readonly gaps: readonly Gap[];
+}
+
+const nothing: Told = { reasons: [], gaps: [] };
+const together = (parts: readonly Told[]): Told => ({
+  reasons: parts.flatMap(({ reasons }) => reasons),
+  gaps: parts.flatMap(({ gaps }) => gaps),
+});
+
+const direct: Through = { type: 'direct' };
+
+/** What the platform never tells (enums-and-states.md names no grant of a group; design.md chapter 3). */
+export const groupsGive = 'what a group gives is not told by the platform';
+
+/** The names of the roles held: by the holder, else by the roles; of an administrator whose roles nobody tells, that one. */
+export const rolesHeld = (item: Observed, world: AccessWorld): { readonly names: readonly string[]; readonly gap?: Gap } => {
+  const names = textsIn(item, 'roles');
+  if (names) return { names };
+  const told = world.rolesByHolders(item);
+  if ('names' in told) return { names: told.names };
+  const gap: Gap = { about: 'roles', why: whyField(item, 'roles') };
+  return { names: item.kind === 'member' && isAdministrator(item) ? [administratorRole] : [], gap };
+};
+
+const ofRole = (role: string, world: AccessWorld): Told => {
+  const permissions = world.permissionsOf(role);
+  const held: Reason = ['role', role, direct];
+  if ('unknown' in permissions) return { reasons: [held], gaps: [{ about: 'role', of: role, why: permissions.unknown }] };
+  return { reasons: [held, ...permissions.names.map((name): Reason => ['permission', name, { type: 'role', role }])], gaps: [] };
+};
+
+const ofGrants = (item: Observed, world: AccessWorld): Told => {
+  const { names, gap } = rolesHeld(item, world);
+  const given = textsIn(item, 'permissions');
+  const own: Told = {
+    reasons: (given ?? []).map((name): Reason => ['permission', name, direct]),
+    gaps: [...(gap ? [gap] : []), ...(given ? [] : [{ about: 'permissions' as const, why: whyField(item, 'permissions') }])],
+  };
+  return together([...names.map((role) => ofRole(role, world)), own]);
+};
+
+const ofGroups = (item: Observed, { look, placesOf }: AccessWorld): Told => {
+  const places = placesOf(item);
+  const groups = [...new Set(places.map(({ address }) => segment(address, 0)))];
+  const none = groups.length === 0 && isWhole(look.completeness(collectionOf('group-member')));
+  return {
+    reasons: groups.map((name): Reason => ['group', name, direct]),
+    gaps: none ? [] : [{ about: 'groups', why: groupsGive }],
+  };
+};
+
+const invited: Told = {
+  reasons: [],
+  gaps: [{ about: 'acceptance', why: 'somebody without an account is invited first, and holds this once the invitation is accepted' }],
+};
+
+const ofKey = (key: Observed): Told => {
+  const scopes = textsIn(key, 'scopes');
+  const through: Through = { type: 'key', key: key.address };
+  if (!scopes) return { reasons: [], gaps: [{ about: 'scopes', of: key.address, why: whyField(key, 'scopes') }] };
+  return { reasons: scopes.map((name): Reason => ['scope', name, through]), gaps: [] };
+};
+
+const told = ({ kind, items }: Subject, world: AccessWorld): Told => {
+  const [item] = items;
+  if (kind === 'api-key') return together(items.map(ofKey));
+  if (kind === 'invitation') return invited;
+  const groups = kind === 'member' ? ofGroups(item, world) : nothing;
+  return together([ofGrants(item, world), groups, item.phase === 'moving' ? invited : nothing]);
+};
+
+const sorts: readonly RightSort[] = ['role', 'permission', 'scope', 'group'];
+const inOrder = (a: Right, b: Right): number => sorts.indexOf(a.sort) - sorts.indexOf(b.sort) || (a.name < b.name ? -1 : 1);
+const throughKey = (one: Through): string => `${one.type} ${'role' in one ? one.role : 'key' in one ? one.key : ''}`;
+
+const joined = (reasons: readonly Reason[]): readonly Right[] => {
+  const rights = new Map<string, { sort: RightSort; name: string; through: Map<string, Through> }>();
+  for (const [sort, name, through] of reasons) {
+    const key = rightKey({ sort, name });
+    const right = rights.get(key) ?? { sort, name, through: new Map<string, Through>() };
+    right.through.set(throughKey(through), through);
+    rights.set(key, right);
+  }
+  return [...rights.values()]
+    .map(({ sort, name, through }) => ({ sort, name, through: [...through].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one) }))
+    .sort(inOrder);
+};
+
+const gapKey = ({ about, of = '', why }: Gap): string => `${about} ${of} ${why}`;
+
+/** Gaps in one order, each once. */
+export const distinctGaps = (gaps: readonly Gap[]): readonly Gap[] =>
+  [...new Map(gaps.map((gap) => [gapKey(gap), gap]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
+
+/** What a key may do is what its scopes and the permissions of its account both allow: a key's rights here are its scopes alone. */
+export const accessOf = (world: AccessWorld, subject: Subject): Access => {
+  const { reasons, gaps } = told(subject, world);
+  return { subject: subject.address, kind: subject.kind, rights: joined(reasons), gaps: distinctGaps(gaps) };
+};

@@ -1,0 +1,125 @@
+// The organization as the steps of a plan leave it, in what access comes from: each step says itself what is true once it is done.
+import { isArray, type Json, type JsonObject } from '../json.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { asSet } from '../kinds/parts/as-set.ts';
+import { textsIn } from '../kinds/read-value.ts';
+import type { Condition, StepDraft, Target } from '../kinds/step.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Collection, Live } from '../live/live.ts';
+import { newItem } from './new-item.ts';
+
+/** What rights come from. Of other kinds nothing changes here. */
+const kinds: ReadonlySet<KindName> = new Set(['member', 'service-account', 'api-key', 'role', 'group', 'group-member']);
+
+type Step = Pick<StepDraft, 'on' | 'creates' | 'removes' | 'body' | 'done' | 'waitsOn'>;
+
+/** Items as they are after some of the steps; an id is looked for below its collection, an address anywhere. */
+interface Draft {
+  readonly byId: Map<string, Observed>;
+  readonly byAddress: Map<Address, Observed>;
+}
+
+const idKey = ({ in: collection, id }: Pick<Observed, 'in' | 'id'>): string => `${collection} ${id}`;
+
+const draftOf = (live: Live): Draft => {
+  const items = live.collections.filter(({ kind }) => kinds.has(kind)).flatMap((collection) => collection.items);
+  const byAddress = new Map<Address, Observed>();
+  // A retired item is nobody's address where another one is in use.
+  for (const item of items) if (item.phase !== 'retired' || !byAddress.has(item.address)) byAddress.set(item.address, item);
+  return { byId: new Map(items.map((item) => [idKey(item), item])), byAddress };
+};
+
+const put = ({ byId, byAddress }: Draft, item: Observed): void => {
+  byId.set(idKey(item), item);
+  byAddress.set(item.address, item);
+};
+
+const find = ({ byId, byAddress }: Draft, at: Target): Observed | undefined =>
+  'id' in at ? byId.get(idKey(at)) : byAddress.get(at.address);
+
+const changedTo = (item: Observed, condition: Exclude<Condition, { readonly exists: boolean }>): Json | undefined => {
+  if ('is' in condition) return condition.is;
+  const before = textsIn(item, condition.field);
+  // A list that was not read is not known afterwards either.
+  if (!before) return undefined;
+  if ('includes' in condition) return asSet([...before, ...condition.includes]);
+  const taken = new Set(condition.excludes);
+  return before.filter((one) => !taken.has(one));
+};
+
+/** Scopes that were asked for are taken as granted, but for those that the platform has kept waiting already. */
+const granted = (item: Observed, asked: Json): JsonObject => {
+  const waiting = new Set(textsIn(item, 'scopes_pending_approval'));
+  return isArray(asked) ? { scopes: asked.filter((one) => typeof one === 'string' && !waiting.has(one)) } : {};
+};
+
+const changed = (item: Observed, condition: Exclude<Condition, { readonly exists: boolean }>): Observed => {
+  const { field } = condition;
+  const value = changedTo(item, condition);
+  if (value === undefined || field === 'phase') return item;
+  const more = field === 'scopes_asked' ? granted(item, value) : {};
+  return { ...item, values: { ...item.values, [field]: value, ...more } };
+};
+
+const take = (draft: Draft, gone: Set<string>, at: Target): void => {
+  const item = find(draft, at);
+  if (!item) return;
+  gone.add(idKey(item));
+  draft.byId.delete(idKey(item));
+  draft.byAddress.delete(item.address);
+};
+
+const perform = (draft: Draft, gone: Set<string>, step: Step): void => {
+  const { creates } = step;
+  if (creates && kinds.has(kindOf(creates)) && !draft.byAddress.has(creates))
+    put(
+      draft,
+      newItem(creates, step, (address) => draft.byAddress.get(address)),
+    );
+  for (const condition of step.done) {
+    if (!kinds.has(kindOf(condition.at.address))) continue;
+    if ('exists' in condition) {
+      if (!condition.exists) take(draft, gone, condition.at);
+      continue;
+    }
+    const item = find(draft, condition.at);
+    if (item) put(draft, changed(item, condition));
+  }
+};
+
+/** What hangs on something that is gone is gone with it: keys of an account, places in a group, a role with those who held it. */
+const cleared = (items: readonly Observed[], removed: readonly Observed[]): readonly Observed[] => {
+  const gone = new Set(removed.map(({ address }) => address));
+  const roles = new Set(removed.flatMap(({ kind, id }) => (kind === 'role' ? [id] : [])));
+  const unburdened = (item: Observed): Observed => {
+    const held = textsIn(item, 'roles');
+    if (!held?.some((role) => roles.has(role))) return item;
+    return { ...item, values: { ...item.values, roles: held.filter((role) => !roles.has(role)) } };
+  };
+  return items.filter(({ parent }) => parent === undefined || !gone.has(parent)).map(unburdened);
+};
+
+/**
+ * `live` after these steps, in their order, as far as members, accounts, keys, roles and groups go; everything else stays as it was. Whatever a step
+ * does not say of itself is as it was read, and what was not read stays unread.
+ */
+export const afterSteps = (live: Live, steps: readonly Step[]): Live => {
+  if (steps.length === 0) return live;
+  const draft = draftOf(live);
+  const before = new Map(draft.byId);
+  const gone = new Set<string>();
+  for (const step of steps) perform(draft, gone, step);
+  const removed = [...before].flatMap(([key, item]) => (gone.has(key) ? [item] : []));
+  const items = groupBy(cleared([...draft.byId.values()], removed), (item) => item.in);
+  const own = live.collections.filter(({ kind }) => kinds.has(kind));
+  const known = new Set<string>(own.map(({ name }) => name));
+  const fresh = [...items].flatMap(([name, [first, ...others]]): readonly Collection[] =>
+    first && !known.has(name) ? [{ name, kind: first.kind, completeness: { type: 'complete' }, items: [first, ...others] }] : [],
+  );
+  return {
+    ...live,
+    collections: [...live.collections.map((one) => (kinds.has(one.kind) ? { ...one, items: items.get(one.name) ?? [] } : one)), ...fresh],
+  };
+};

@@ -1,0 +1,72 @@
+// Those who can hold something, in one read organization. The keys that a rotation has made of one key are one subject.
+import { type Address, addressOf } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
+import { rotationOf } from '../kinds/rotation-name.ts';
+import { segment } from '../kinds/segment.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { SubjectKind } from './access.ts';
+import type { AccessWorld } from './world.ts';
+
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly address: Address;
+  readonly id: string;
+  /** One, but for a key: those of it that work, the lasting one first. */
+  readonly items: readonly [Observed, ...Observed[]];
+}
+
+const single = (kind: SubjectKind, item: Observed): Subject => ({ kind, address: item.address, id: item.id, items: [item] });
+
+/** `deploy` of `deploy`, `deploy.next` and `deploy.old`. */
+const lastingName = (key: Observed): string => {
+  const name = textIn(key, 'name') || key.id;
+  return rotationOf(name)?.of ?? name;
+};
+
+/** Not revoked, and not past its end. */
+export const works = (key: Observed, asOf: string): boolean => {
+  const end = textIn(key, 'end_validity');
+  return key.phase !== 'retired' && (end === undefined || end > asOf);
+};
+
+const lastingFirst = (a: Observed, b: Observed): number => {
+  const [one, other] = [textIn(a, 'name') ?? a.id, textIn(b, 'name') ?? b.id];
+  return one.length - other.length || (one < other ? -1 : 1);
+};
+
+/** `api-key/ci/deploy`: below the account's present name. */
+const keyAddress = (key: Observed): Address => addressOf('api-key', segment(key.parent ?? key.address, 0), lastingName(key));
+
+export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed[] = look.all('api-key')): readonly Subject[] =>
+  [
+    ...groupBy(
+      keys.filter((key) => works(key, asOf)),
+      keyAddress,
+    ),
+  ].flatMap(([address, family]) => {
+    const [first, ...others] = [...family].sort(lastingFirst);
+    return first ? [{ kind: 'api-key', address, id: first.id, items: [first, ...others] }] : [];
+  });
+
+/** Everybody who holds something now or may once an invitation is accepted. */
+export const subjectsOf = (world: AccessWorld): readonly Subject[] => [
+  ...(['member', 'service-account', 'invitation'] as const).flatMap((kind) =>
+    world.look
+      .all(kind)
+      .filter(({ phase }) => phase !== 'retired')
+      .map((item) => single(kind, item)),
+  ),
+  ...keySubjects(world),
+];
+
+/** The subject at an address; of a key, with all that its rotation has made of it. */
+export const subjectAt = (world: AccessWorld, address: Address): Subject | undefined => {
+  const item = world.look.live(address);
+  if (item && item.phase !== 'retired' && item.kind !== 'api-key') {
+    return item.kind === 'member' || item.kind === 'service-account' || item.kind === 'invitation' ? single(item.kind, item) : undefined;
+  }
+  const account = addressOf('service-account', segment(address, 0));
+  const keys = world.look.below('api-key', account).items;
+  return keySubjects(world, keys).find((key) => key.address === address || key.items.some((one) => one.address === address));
+};

@@ -1,0 +1,82 @@
+// A read organization, indexed for questions about access. Built once, in one pass; every question after that is a look-up.
+import { addressOf, collectionOf } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Look, Observed } from '../kinds/kind.ts';
+import { whyUnread } from '../kinds/parts/unread.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Live } from '../live/live.ts';
+import { lookOf } from '../live/look.ts';
+
+/** Names, or why they are not known. */
+export type Known = { readonly names: readonly string[] } | { readonly unknown: string };
+
+export interface AccessWorld {
+  readonly look: Look;
+  /** UTC, ISO 8601: when it was read. Keys that ended before then give nothing. */
+  readonly asOf: string;
+  /** What a role permits. */
+  readonly permissionsOf: (role: string) => Known;
+  /** The roles of a holder by what the roles say of their holders: for one whose own roles were not read. */
+  readonly rolesByHolders: (holder: Observed) => Known;
+  /** The places of somebody in groups. */
+  readonly placesOf: (member: Observed) => readonly Observed[];
+}
+
+const notAsked = 'nothing asked for it';
+
+export const whyField = (item: Observed, field: string): string => item.unread[field] ?? notAsked;
+
+const permissionsIn = (role: Observed | undefined): Known => {
+  if (!role) return { unknown: 'it is not among the roles that were read' };
+  const names = textsIn(role, 'permissions');
+  return names ? { names } : { unknown: whyField(role, 'permissions') };
+};
+
+const holdersOf = (look: Look): AccessWorld['rolesByHolders'] => {
+  const roles = look.all('role');
+  const silent = roles.find((role) => !textsIn(role, 'holders'));
+  const unread = whyUnread(look.completeness(collectionOf('role'))) ?? (silent && whyField(silent, 'holders'));
+  if (unread !== undefined) return () => ({ unknown: unread });
+  const byHolder = groupBy(
+    roles.flatMap((role) => (textsIn(role, 'holders') ?? []).map((holder) => ({ holder: holder.toLowerCase(), role: role.id }))),
+    ({ holder }) => holder,
+  );
+  return (holder) => {
+    const keys = [holder.id, textIn(holder, 'email') ?? holder.id].map((key) => key.toLowerCase());
+    return { names: [...new Set(keys.flatMap((key) => byHolder.get(key) ?? []).map(({ role }) => role))].sort() };
+  };
+};
+
+/** A place names the member by id, and by e-mail where the platform tells it. */
+const placesIn = (look: Look): AccessWorld['placesOf'] => {
+  const places = look.all('group-member');
+  const byId = groupBy(places, ({ id }) => id);
+  const byEmail = groupBy(places, (place) => textIn(place, 'email') ?? '');
+  return (member) => {
+    const email = textIn(member, 'email');
+    const found = [...(byId.get(member.id) ?? []), ...(email ? (byEmail.get(email) ?? []) : [])];
+    return [...new Map(found.map((place) => [place.address, place])).values()];
+  };
+};
+
+/** `make` once for each name. */
+const remembered = (make: (name: string) => Known): ((name: string) => Known) => {
+  const made = new Map<string, Known>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+};
+
+export const accessWorld = (live: Live): AccessWorld => {
+  const look = lookOf(live, kindList);
+  return {
+    look,
+    asOf: live.readAt,
+    permissionsOf: remembered((role) => permissionsIn(look.live(addressOf('role', role)))),
+    rolesByHolders: holdersOf(look),
+    placesOf: placesIn(look),
+  };
+};
