@@ -2,13 +2,15 @@
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import type { Reply } from '../reply.ts';
 import { nullable, object, optional, text } from '../shape.ts';
-import { mishapOf } from './quotas.ts';
+import { ending } from './endings.ts';
 import type { Volume } from './state.ts';
 import { move } from './volume-actions.ts';
 
 const id = object({ id: text({ min: 1 }) });
 
-/** Rule 4. */
+const deviceNames: readonly string[] = [...'bcdefghijklmnopqrstuvwxyz'].map((letter) => `/dev/vd${letter}`);
+
+/** Rule 4. Without a device that is asked for, the first one that is free. */
 const attach = (call: RegionalCall, volumeId: string, instanceId: string, device: string | null): Reply => {
   const { region, refuse, at } = call;
   const volume = region.volumes.get(volumeId);
@@ -19,15 +21,15 @@ const attach = (call: RegionalCall, volumeId: string, instanceId: string, device
     return refuse.conflict(`the volume is ${volume.state} and ${volume.status}`);
   if (instance.status !== 'completed') return refuse.conflict(`the instance is ${instance.status}`);
   if (instance.state !== 'running' && instance.state !== 'stopped') return refuse.conflict(`the instance is ${instance.state}`);
-  const end: Partial<Volume> =
-    call.ends === null
-      ? {
-          state: 'in-use',
-          status: 'completed',
-          error: null,
-          attachment: { instance: instance.id, device: device ?? '/dev/vdb', attached_at: at },
-        }
-      : { status: call.ends, error: mishapOf(call.ends) };
+  const taken = region.volumes.by('instance', instance.id).map((one) => one.attachment?.device);
+  if (device !== null && taken.includes(device)) return refuse.conflict(`device ${device} of the instance is taken`);
+  const free = device ?? deviceNames.find((name) => !taken.includes(name)) ?? null;
+  const end: Partial<Volume> = ending(call.ends, {
+    state: 'in-use',
+    status: 'completed',
+    error: null,
+    attachment: { instance: instance.id, device: free, attached_at: at },
+  });
   return move(call, [{ status: 'attaching_pending' }, { status: 'attaching' }, end], volume.id);
 };
 
@@ -42,9 +44,10 @@ const detach = (call: RegionalCall): Reply => {
   if (instance !== undefined && instance.status !== 'completed') return refuse.conflict(`the instance is ${instance.status}`);
   if (instance !== undefined && instance.state !== 'stopped')
     return refuse.conflict(`the instance is ${instance.state}, it must be stopped`);
-  const failed =
-    call.ends === 'busy' ? { state: 'busy', status: 'detaching' } : { status: call.ends ?? '', error: mishapOf(call.ends ?? '') };
-  const end: Partial<Volume> = call.ends === null ? { state: 'available', status: 'completed', error: null, attachment: null } : failed;
+  const end: Partial<Volume> =
+    call.ends === 'busy'
+      ? { state: 'busy', status: 'detaching' }
+      : ending(call.ends, { state: 'available', status: 'completed', error: null, attachment: null });
   return move(call, [{ status: 'detaching_pending' }, { status: 'detaching' }, end]);
 };
 

@@ -7,8 +7,9 @@ import { choice, either, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { showBackup } from './backup-body.ts';
+import { deletion, ending } from './endings.ts';
 import { nameTaken, reference, referred } from './names.ts';
-import { backupsFull, mishapOf } from './quotas.ts';
+import { backupsFull } from './quotas.ts';
 import type { Backup } from './state.ts';
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
@@ -78,8 +79,9 @@ export const backupRows = {
       error: null,
     };
     region.backups.put(backup);
-    const end = failure === null ? { state: 'available', status: 'completed' } : { status: failure, error: mishapOf(failure) };
-    begun(call, [null, ...steps(region, backup.id, [{ status: 'creating' }, { status: 'uploading' }, end])]);
+    const end = ending(failure, { state: 'available', status: 'completed' });
+    const uploading = failure === null || failure.startsWith('uploading') ? [{ status: 'uploading' }] : [];
+    begun(call, [null, ...steps(region, backup.id, [{ status: 'creating' }, ...uploading, end])]);
     return accepted({ id: backup.id });
   }),
   // Rules 1 and 11. What is left out, or null, stays.
@@ -99,7 +101,7 @@ export const backupRows = {
     const backup = call.region.backups.get(call.path('id'));
     if (backup === undefined) return call.refuse.notFound('backup');
     if (!usable(backup)) return call.refuse.conflict(`the backup is ${backup.state} and ${backup.status}`);
-    begun(call, steps(call.region, backup.id, [{ status: 'deleting_pending' }, { status: 'deleting' }, null]));
+    begun(call, steps(call.region, backup.id, [{ status: 'deleting_pending' }, { status: 'deleting' }, deletion(call.ends)]));
     return done;
   }),
   // Rule 12. The copy keeps its name, and neither the volume nor the backup it builds on.
@@ -124,8 +126,8 @@ export const backupRows = {
       updated_at: at,
     });
     begun(call, steps(region, backup.id, [{ status: 'copying' }, { status: 'completed' }]));
-    const failed = { status: 'copying_error_quota', error: mishapOf('copying_error_quota') };
-    begun(call, [null, ...steps(target, id, [full ? failed : { state: 'available', status: 'completed' }])]);
+    const end = ending(full ? 'copying_error_quota' : call.ends, { state: 'available', status: 'completed' });
+    begun(call, [null, ...steps(target, id, [end])]);
     return done;
   }),
 } satisfies Rows;

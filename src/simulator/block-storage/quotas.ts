@@ -1,9 +1,8 @@
 // Quotas: going over one is no refusal but an action that fails (creating_error_quota, extend_error_quota).
 import type { Region } from '../world.ts';
-import type { Mishap } from './state.ts';
 
-/** What failed for want of quota takes none up. */
-const counts = (item: { readonly status: string }): boolean => !item.status.includes('creating_error');
+/** What was never made, or is gone, takes none up. */
+const counts = (item: { readonly status: string }): boolean => !item.status.includes('creating_error') && item.status !== 'deleted';
 
 const used = (items: readonly { readonly status: string }[]): number => items.filter(counts).length;
 
@@ -27,9 +26,3 @@ export const growthTooMuch = (region: Region, by: number): boolean => over(regio
 export const snapshotsFull = (region: Region): boolean => over(region.quotas.snapshot, () => used(region.snapshots.all()) + 1);
 
 export const backupsFull = (region: Region): boolean => over(region.quotas.backup, () => used(region.backups.all()) + 1);
-
-/** What a resource says about an action that failed. */
-export const mishapOf = (slug: string): Mishap => ({
-  slug,
-  message: slug.includes('quota') ? 'the quota of the tenant is reached' : 'the action has failed',
-});

@@ -3,7 +3,8 @@ import { stamp } from '../clock.ts';
 import type { Mint } from '../ids.ts';
 import type { Change } from '../transition.ts';
 import type { Region } from '../world.ts';
-import { mishapOf, snapshotsFull } from './quotas.ts';
+import { ending } from './endings.ts';
+import { snapshotsFull } from './quotas.ts';
 import type { Scheduler, Snapshot, Volume } from './state.ts';
 
 const day = 86_400_000;
@@ -59,10 +60,9 @@ export const runScheduler = (mint: Mint, region: Region, scheduler: Scheduler, a
       change(snapshot.id, { status: 'deleting' }),
       change(snapshot.id, null),
     ]);
-    const full = snapshotsFull(region);
+    const failure = snapshotsFull(region) ? 'creating_error_quota' : null;
     const made = snapshotOf(mint, scheduler, volume, stamp(at));
     region.snapshots.put(made);
-    const failed = { status: 'creating_error_quota', error: mishapOf('creating_error_quota') };
-    const end = full ? failed : { state: 'available', status: 'completed' };
+    const end = ending(failure, { state: 'available', status: 'completed' });
     return [[null, change(made.id, { status: 'creating' }), change(made.id, end)], ...old];
   });

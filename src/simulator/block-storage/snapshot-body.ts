@@ -1,6 +1,6 @@
-// What a snapshot looks like on the wire.
+// What a snapshot looks like on the wire, in the two documented forms (contradictions.md B4, B11).
 import type { JsonObject } from '../../json.ts';
-import type { Region } from '../world.ts';
+import type { Region, World } from '../world.ts';
 import type { Snapshot } from './state.ts';
 
 const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
@@ -9,7 +9,9 @@ const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject
   return { id, name: volume.name, size: volume.size, type: { id: volume.type, name: region.types.get(volume.type)?.name ?? '' } };
 };
 
-export const showSnapshot = (region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
+const newer = ({ type, encrypted, creation_type }: Snapshot): JsonObject => ({ type, encrypted, creation_type });
+
+export const showSnapshot = (world: World, region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
   id: snapshot.id,
   name: snapshot.name,
   description: snapshot.description,
@@ -21,7 +23,5 @@ export const showSnapshot = (region: Region, snapshot: Snapshot, expand: readonl
   volume: volumeOf(region, snapshot.volume, expand.includes('volume')),
   ...(snapshot.error === null ? {} : { error: snapshot.error }),
   availability_zones: snapshot.availability_zones,
-  type: snapshot.type,
-  encrypted: snapshot.encrypted,
-  creation_type: snapshot.creation_type,
+  ...(world.surroundings.behaviour.volume_bodies === 'newest' ? newer(snapshot) : {}),
 });

@@ -5,8 +5,9 @@ import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { choice, either, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
+import { deletion, ending } from './endings.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
-import { mishapOf, snapshotsFull } from './quotas.ts';
+import { snapshotsFull } from './quotas.ts';
 import { showSnapshot } from './snapshot-body.ts';
 import type { Snapshot } from './state.ts';
 
@@ -44,16 +45,17 @@ const isReply = (value: Source | Reply): value is Reply => !('size' in value);
 export const snapshotRows = {
   'blockStorage.listSnapshots': regionalRow(
     { query: { ...pageParameters, expand, _sort: sort, name: nameFilter, type: optional(kind) } },
-    ({ region }, { query }) => {
+    ({ world, region }, { query }) => {
       const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
       const all = region.snapshots.sorted(query['_sort'], under);
       const { items, meta } = clampedPageOf(query.type === undefined ? all : all.filter((one) => one.type === query.type), query);
-      return ok({ meta, snapshots: items.map((snapshot) => showSnapshot(region, snapshot, query.expand)) });
+      const newest = world.surroundings.behaviour.volume_bodies === 'newest';
+      return ok({ ...(newest ? { meta } : {}), snapshots: items.map((snapshot) => showSnapshot(world, region, snapshot, query.expand)) });
     },
   ),
-  'blockStorage.getSnapshot': regionalRow({ query: { expand } }, ({ region, path, refuse }, { query }) => {
+  'blockStorage.getSnapshot': regionalRow({ query: { expand } }, ({ world, region, path, refuse }, { query }) => {
     const snapshot = region.snapshots.get(path('id'));
-    return snapshot === undefined ? refuse.notFound('snapshot') : ok(showSnapshot(region, snapshot, query.expand));
+    return snapshot === undefined ? refuse.notFound('snapshot') : ok(showSnapshot(world, region, snapshot, query.expand));
   }),
   // Rule 1. A snapshot of a restored volume is only discouraged (rule 9).
   'blockStorage.createSnapshot': regionalRow({ body: createBody }, (call, { body }) => {
@@ -79,8 +81,9 @@ export const snapshotRows = {
       error: null,
     };
     region.snapshots.put(snapshot);
-    const end = failure === null ? { state: 'available', status: 'completed' } : { status: failure, error: mishapOf(failure) };
-    const replicating = body.type === 'object' && failure === null ? [{ status: 'replicating' }] : [];
+    const end = ending(failure, { state: 'available', status: 'completed' });
+    const far = failure === null || failure.startsWith('replicating');
+    const replicating = body.type === 'object' && far ? [{ status: 'replicating' }] : [];
     begin(world, tenant.facts.id, [null, ...steps(call, snapshot.id, [{ status: 'creating' }, ...replicating, end])]);
     return accepted({ id: snapshot.id });
   }),
@@ -99,11 +102,15 @@ export const snapshotRows = {
     if (snapshot.state !== 'available' || snapshot.status !== 'completed')
       return refuse.conflict(`the snapshot is ${snapshot.state} and ${snapshot.status}`);
     if (region.volumes.by('origin', snapshot.id).length > 0) return refuse.conflict('a volume was restored from the snapshot');
-    const lag = snapshot.volume === null ? [] : [null, null, { type: 'uncounted', region: region.name, id: snapshot.volume } as const];
-    begin(world, tenant.facts.id, [...steps(call, snapshot.id, [{ status: 'deleting' }, null]), ...lag]);
+    const lag =
+      snapshot.volume === null || call.ends !== null
+        ? []
+        : [null, null, { type: 'uncounted', region: region.name, id: snapshot.volume } as const];
+    begin(world, tenant.facts.id, [...steps(call, snapshot.id, [{ status: 'deleting' }, deletion(call.ends)]), ...lag]);
     return done;
   }),
-  // Object snapshots only; into another region, where the name must be free. The copy keeps name and description, not the volume.
+  // Object snapshots only; into another region, where the name must be free and the quota counts. The copy keeps name and description, not
+  // the volume. How a copy fails is not documented: as a replication.
   'blockStorage.copySnapshot': regionalRow(
     { body: object({ destination_region: choice('br-se1', 'br-mgl1', 'br-ne1') }) },
     (call, { body }) => {
@@ -126,12 +133,12 @@ export const snapshotRows = {
         created_at: at,
         updated_at: at,
       };
+      const full = snapshotsFull(target);
       target.snapshots.put(copy);
       begin(world, tenant.facts.id, steps(call, snapshot.id, [{ status: 'copying' }, { status: 'completed' }]));
-      begin(world, tenant.facts.id, [
-        null,
-        { type: 'snapshot', region: target.name, id: copy.id, set: { state: 'available', status: 'completed' } },
-      ]);
+      const failure = full ? 'replicating_error_quota' : call.ends;
+      const set = ending(failure, { state: 'available', status: 'completed' });
+      begin(world, tenant.facts.id, [null, { type: 'snapshot', region: target.name, id: copy.id, set }]);
       return done;
     },
   ),

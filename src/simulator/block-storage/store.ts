@@ -5,7 +5,7 @@ import type { Backup, BlockStorageState, Quotas, Scheduler, Snapshot, Volume, Vo
 export interface BlockStorageStore {
   readonly quotas: Quotas;
   readonly types: Collection<VolumeType, 'name'>;
-  readonly volumes: Collection<Volume, 'name' | 'origin'>;
+  readonly volumes: Collection<Volume, 'name' | 'origin' | 'instance'>;
   readonly snapshots: Collection<Snapshot, 'name' | 'volume'>;
   readonly backups: Collection<Backup, 'name' | 'volume'>;
   readonly schedulers: Collection<Scheduler, 'name' | 'volume'>;
@@ -13,25 +13,34 @@ export interface BlockStorageStore {
 
 const present = (key: string | null): readonly string[] => (key === null ? [] : [key]);
 
+/** What is deleted but still to be seen has no name and refers to nothing: others can be called as it was, and it holds nothing up. */
+const alive = <T extends { readonly state: string }>(keys: (item: T) => readonly string[]): ((item: T) => readonly string[]) => {
+  return (item) => (item.state === 'deleted' ? [] : keys(item));
+};
+
 export const loadBlockStorage = (state: BlockStorageState): BlockStorageStore => {
   const store: BlockStorageStore = {
     quotas: state.quotas,
     types: createCollection({ id: (type) => type.id, indexes: { name: (type) => [type.name] } }),
     volumes: createCollection({
       id: (volume) => volume.id,
-      indexes: { name: (volume) => [volume.name], origin: (volume) => present(volume.restored_from) },
+      indexes: {
+        name: alive((volume) => [volume.name]),
+        origin: alive((volume) => present(volume.restored_from)),
+        instance: (volume) => present(volume.attachment?.instance ?? null),
+      },
     }),
     snapshots: createCollection({
       id: (snapshot) => snapshot.id,
-      indexes: { name: (snapshot) => [snapshot.name], volume: (snapshot) => present(snapshot.volume) },
+      indexes: { name: alive((snapshot) => [snapshot.name]), volume: alive((snapshot) => present(snapshot.volume)) },
     }),
     backups: createCollection({
       id: (backup) => backup.id,
-      indexes: { name: (backup) => [backup.name], volume: (backup) => present(backup.volume) },
+      indexes: { name: alive((backup) => [backup.name]), volume: alive((backup) => present(backup.volume)) },
     }),
     schedulers: createCollection({
       id: (scheduler) => scheduler.id,
-      indexes: { name: (scheduler) => [scheduler.name], volume: (scheduler) => scheduler.volumes },
+      indexes: { name: alive((scheduler) => [scheduler.name]), volume: (scheduler) => scheduler.volumes },
     }),
   };
   for (const type of state.volume_types) store.types.put(type);

@@ -3,8 +3,9 @@ import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { done, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { integer, object } from '../shape.ts';
+import { ending } from './endings.ts';
 import { nameTaken, reference, referred, resourceName } from './names.ts';
-import { growthTooMuch, mishapOf } from './quotas.ts';
+import { growthTooMuch } from './quotas.ts';
 import type { Volume } from './state.ts';
 
 /** The volume of the path goes through these sets of fields, one a step. */
@@ -28,7 +29,7 @@ export const volumeActionRows = {
     if (!actionable(volume, 'extend_error')) return call.refuse.unfit(`the volume is ${volume.state} and ${volume.status}`);
     if (body.size <= volume.size) return call.refuse.unfit(`the new size must be larger than ${volume.size}`);
     const failure = growthTooMuch(call.region, body.size - volume.size) ? 'extend_error_quota' : call.ends;
-    const end = failure === null ? { status: 'completed', size: body.size, error: null } : { status: failure, error: mishapOf(failure) };
+    const end = ending(failure, { status: 'completed', size: body.size, error: null });
     return move(call, [{ status: 'extend_pending' }, { status: 'extending' }, end]);
   }),
   // Rule 7. A type of another region is not known here.
@@ -38,8 +39,7 @@ export const volumeActionRows = {
     const type = referred(call.region.types, body.new_type);
     if (type === undefined) return call.refuse.unfit('the volume type does not exist in this region');
     if (!actionable(volume, 'retype_error')) return call.refuse.unfit(`the volume is ${volume.state} and ${volume.status}`);
-    const end =
-      call.ends === null ? { status: 'completed', type: type.id, error: null } : { status: call.ends, error: mishapOf(call.ends) };
+    const end = ending(call.ends, { status: 'completed', type: type.id, error: null });
     return move(call, [{ status: 'retype_pending' }, { status: 'retyping' }, end]);
   }),
   // Rule 1; in any state.

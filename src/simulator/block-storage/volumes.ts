@@ -6,8 +6,9 @@ import { begin } from '../settle.ts';
 import { bool, either, integer, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import type { Region, World } from '../world.ts';
+import { deletion, ending, failed } from './endings.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
-import { mishapOf, volumesFull } from './quotas.ts';
+import { volumesFull } from './quotas.ts';
 import type { Backup, Snapshot, Volume, VolumeType } from './state.ts';
 import { showVolume, volumeExpand } from './volume-body.ts';
 
@@ -45,14 +46,13 @@ const originOf = (call: RegionalCall, snapshot: Reference | null, backup: Refere
   return { type: 'backup', from };
 };
 
-/** While a volume is made from it, a restore point is restoring. */
-const restoring = (region: string, origin: Origin): readonly Change[] => {
+/** While a volume is made from it, a restore point is restoring; a backup waits for it first. Then it can be used again, unless that failed. */
+const restoring = (region: string, origin: Origin, failure: string | null): readonly Change[] => {
   if (origin.type === 'none') return [];
   const { id } = origin.from;
-  return [
-    { type: origin.type, region, id, set: { status: 'restoring' } },
-    { type: origin.type, region, id, set: { status: 'completed' } },
-  ];
+  const change = (set: { readonly status: string }): Change => ({ type: origin.type, region, id, set });
+  const way = origin.type === 'backup' ? ['restoring_pending', 'restoring'] : ['restoring'];
+  return [...way.map((status) => change({ status })), change(failure === 'restoring_error' ? failed(failure) : { status: 'completed' })];
 };
 
 const unfitType = (type: VolumeType, zone: string | null, encrypted: boolean): string | null => {
@@ -109,20 +109,20 @@ export const volumeRows = {
     region.volumes.put(volume);
     const change = (set: Partial<Volume>): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
     const failure = full ? 'creating_error_quota' : call.ends;
-    const end = failure === null ? { state: 'available', status: 'completed' } : { status: failure, error: mishapOf(failure) };
+    const end = ending(failure === 'restoring_error' ? 'creating_error' : failure, { state: 'available', status: 'completed' });
     begin(world, tenant.facts.id, [null, change({ status: 'creating' }), change(end)]);
-    begin(world, tenant.facts.id, restoring(region.name, origin));
+    begin(world, tenant.facts.id, restoring(region.name, origin, failure));
     return accepted({ id: volume.id });
   }),
   // Rule 3.
-  'blockStorage.deleteVolume': regionalRow({}, ({ world, tenant, region, path, refuse }) => {
+  'blockStorage.deleteVolume': regionalRow({}, ({ world, tenant, region, path, ends, refuse }) => {
     const volume = region.volumes.get(path('id'));
     if (volume === undefined) return refuse.notFound('volume');
     if (volume.state === 'in-use') return refuse.conflict('the volume is attached');
     if (volume.status !== 'completed') return refuse.conflict(`the volume is ${volume.status}`);
     if (countedSnapshots(world, region, volume.id) > 0) return refuse.conflict('the volume has snapshots');
     const change = (set: Partial<Volume> | null): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
-    begin(world, tenant.facts.id, [change({ status: 'deleting_pending' }), change({ status: 'deleting' }), change(null)]);
+    begin(world, tenant.facts.id, [change({ status: 'deleting_pending' }), change({ status: 'deleting' }), change(deletion(ends))]);
     return done;
   }),
 } satisfies Rows;

@@ -5,14 +5,23 @@ import { expanding, nameFilter, pageOf, sortBy } from '../paging.ts';
 import { ok } from '../reply.ts';
 import { either, integerText } from '../shape.ts';
 import { uuidOf } from '../ids.ts';
+import { machineImages, machineTypes } from './catalogue.ts';
 import type { Instance } from './state.ts';
 
-/** References stay references: what expanding would add is not part of this model. */
-const show = (instance: Instance): JsonObject => ({
+type Expand = readonly string[];
+
+const machineOf = ({ machine_type: id }: Instance, expand: Expand): JsonObject =>
+  expand.includes('machine-type') || expand.includes('machine-types') ? (machineTypes.get(id) ?? { id }) : { id };
+
+const imageOf = ({ image: id }: Instance, expand: Expand): JsonObject =>
+  expand.includes('image') ? (machineImages.get(id) ?? { id }) : { id };
+
+/** Networks and labels come as they are: what expanding adds to them is in no document. */
+const show = (instance: Instance, expand: Expand): JsonObject => ({
   id: instance.id,
   name: instance.name,
-  machine_type: { id: instance.machine_type },
-  image: { id: instance.image },
+  machine_type: machineOf(instance, expand),
+  image: imageOf(instance, expand),
   status: instance.status,
   state: instance.state,
   created_at: instance.created_at,
@@ -36,10 +45,10 @@ export const instanceRows = {
   'compute.listInstances': regionalRow({ query: { ...limits, _sort: sort, name: nameFilter, expand } }, ({ region }, { query }) => {
     const under = query.name === undefined ? undefined : ({ index: 'name', key: query.name } as const);
     const { items, meta } = pageOf(region.instances.sorted(query['_sort'], under), query);
-    return ok({ instances: items.map(show), meta });
+    return ok({ instances: items.map((instance) => show(instance, query.expand)), meta });
   }),
-  'compute.getInstance': regionalRow({ query: { expand } }, ({ region, path, refuse }) => {
+  'compute.getInstance': regionalRow({ query: { expand } }, ({ region, path, refuse }, { query }) => {
     const instance = region.instances.get(path('id'));
-    return instance === undefined ? refuse.notFound('instance') : ok(show(instance));
+    return instance === undefined ? refuse.notFound('instance') : ok(show(instance, query.expand));
   }),
 } satisfies Rows;

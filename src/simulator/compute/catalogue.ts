@@ -1,0 +1,25 @@
+// The machine types and images that simulated machines are made of, for `expand`: what an id stands for. Others stay ids.
+import type { JsonObject } from '../../json.ts';
+import { uuidOf } from '../ids.ts';
+
+/** Name, virtual CPUs, MiB of memory, GiB of disk. */
+const machines = [
+  ['BV1-1-10', 1, 1024, 10],
+  ['BV2-4-40', 2, 4096, 40],
+  ['BV4-16-100', 4, 16_384, 100],
+] as const;
+
+const images = [
+  ['cloud-ubuntu-24.04', 'linux'],
+  ['cloud-debian-12', 'linux'],
+  ['cloud-windows-2022', 'windows'],
+] as const;
+
+const byId = (rows: readonly (JsonObject & { readonly id: string })[]): ReadonlyMap<string, JsonObject> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+export const machineTypes = byId(
+  machines.map(([name, vcpus, ram, disk]) => ({ id: uuidOf(0, 'machine type', name), name, vcpus, ram, disk })),
+);
+
+export const machineImages = byId(images.map(([name, platform]) => ({ id: uuidOf(0, 'image', name), name, platform })));
