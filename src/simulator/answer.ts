@@ -3,11 +3,12 @@ import type { Json, JsonObject } from '../json.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import { parametersOf, unfitParameter } from '../platform/path-parameters.ts';
 import { regionName } from '../platform/region.ts';
+import { recordEvent } from './audit/record.ts';
 import type { Call, Row } from './call.ts';
 import { type Admission, admit } from './caller.ts';
 import { stamp } from './clock.ts';
-import { permissionFor, scopeFor } from './permissions.ts';
-import { gateway, type Refusals, type Reply, refusals } from './reply.ts';
+import { permissionFor, scopesFor } from './permissions.ts';
+import { flattened, gateway, type Refusals, type Reply, refusals } from './reply.ts';
 import type { Flaw } from './shape.ts';
 import type { World } from './world.ts';
 
@@ -54,14 +55,17 @@ const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, hea
 
 /** A key needs both the scope (which product) and the permission (which action). */
 const accessRefusal = (id: OperationId, { caller }: Admission, refuse: Refusals): Reply | null => {
-  if (!caller.hasScope(scopeFor(operationOf(id)))) return gateway(403, 'Forbidden', `missing scope ${scopeFor(operationOf(id))}`);
+  const lacking = scopesFor(id).find((scope) => !caller.hasScope(scope));
+  if (lacking !== undefined) return gateway(403, 'Forbidden', `missing scope ${lacking}`);
   const permission = permissionFor(id);
   return permission !== null && !caller.may(permission) ? refuse.denied(permission) : null;
 };
 
 const pathRefusal = (id: OperationId, path: Incoming['path'], refuse: Refusals): Reply | null => {
   const { product, path: template } = operationOf(id);
-  const flaws = parametersOf(template).flatMap((name): Flaw[] => {
+  // An older form of an operation may lack a parameter of the newest one (older-forms.ts).
+  const names = parametersOf(template).filter((name) => name in path);
+  const flaws = names.flatMap((name): Flaw[] => {
     const why = unfitParameter(product, name, path[name] ?? '');
     return why === null ? [] : [{ loc: ['path', name], msg: why, type: 'uuid_parsing' }];
   });
@@ -74,8 +78,7 @@ const run = (row: Row, call: Call, region: string): Reply => {
   return store === undefined ? gateway(404, 'NotFound', 'no such region') : row.answer({ ...call, region: store });
 };
 
-/** What the platform answers. Everything that is due by now must have happened before. */
-export const answer = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
+const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
   const { product } = operationOf(id);
   const refuse = refusals[product];
   const admission = admit(world, product, incoming.headers);
@@ -96,5 +99,13 @@ export const answer = (world: World, id: OperationId, row: Row, incoming: Incomi
     ends: incoming.ends,
     refuse,
   };
-  return run(row, call, incoming.path['region'] ?? '');
+  const reply = run(row, call, incoming.path['region'] ?? '');
+  recordEvent(id, call, reply, incoming.headers.get('x-request-id'));
+  return reply;
+};
+
+/** What the platform answers. Everything that is due by now must have happened before. */
+export const answer = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
+  const reply = judge(world, id, row, incoming);
+  return world.surroundings.behaviour.refusals === 'gateway' ? flattened(reply) : reply;
 };

@@ -1,8 +1,10 @@
 // The simulator without a socket: an app whose `fetch` answers as the platform would. serve.ts puts it on a port.
 import { Hono } from 'hono';
 import { productPaths } from '../platform/addresses.ts';
+import type { Method } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import { answer } from './answer.ts';
+import type { Row } from './call.ts';
 import { type Clock, drivable, realClock, stamp } from './clock.ts';
 import { controls } from './controls.ts';
 import type { Description } from './description.ts';
@@ -10,6 +12,7 @@ import { createFaults, type Faults } from './fault.ts';
 import { fill } from './fill.ts';
 import { uuidOf } from './ids.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { olderForms } from './registry/older-forms.ts';
 import { gateway, type Reply } from './reply.ts';
 import { prevents, respond, type Wire } from './respond.ts';
 import { rowOf, servedOperations } from './rows.ts';
@@ -40,9 +43,12 @@ export interface Simulator {
   readonly recorder: Recorder;
 }
 
+const asRoute = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const productRoute = (id: OperationId): string => asRoute(productPaths[operationOf(id).product]);
+
 /** `/{region}/volume/v1/volumes/{id}` as the router writes it. */
-const routeOf = (id: OperationId): string =>
-  `${productPaths[operationOf(id).product]}${operationOf(id).path}`.replaceAll(/\{(\w+)\}/g, ':$1');
+const routeOf = (id: OperationId): string => `${productRoute(id)}${asRoute(operationOf(id).path)}`;
 
 /** Fixed segments before parameters: `/groups/exists` is no group's id. */
 const inOrder = (a: OperationId, b: OperationId): number => {
@@ -50,6 +56,22 @@ const inOrder = (a: OperationId, b: OperationId): number => {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 };
+
+interface Route {
+  readonly id: OperationId;
+  readonly method: Method;
+  readonly path: string;
+  readonly row: Row;
+}
+
+/** Older forms come last: none of them begins like a newest one. */
+const routes = (): readonly Route[] => [
+  ...servedOperations.toSorted(inOrder).flatMap((id): Route[] => {
+    const row = rowOf(id);
+    return row === undefined ? [] : [{ id, method: operationOf(id).method, path: routeOf(id), row }];
+  }),
+  ...olderForms.map(({ of, method, path, row }) => ({ id: of, method, path: `${productRoute(of)}${path}`, row })),
+];
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
@@ -77,10 +99,8 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
   };
   const requestId = (headers: Headers): string => headers.get('x-request-id') ?? uuidOf(seed, 'request', (served += 1));
 
-  for (const id of servedOperations.toSorted(inOrder)) {
-    const row = rowOf(id);
-    if (row === undefined) continue;
-    app.on(operationOf(id).method, routeOf(id), async (c) => {
+  for (const { id, method, path, row } of routes()) {
+    app.on(method, path, async (c) => {
       if (latency > 0) await pause(latency);
       const body = c.req.method === 'GET' ? '' : await c.req.text();
       const fault = faults.next(id);

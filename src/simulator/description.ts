@@ -1,4 +1,5 @@
 // A state as a person writes it: everything that fill.ts can make up may be left out, and things are named instead of numbered.
+import type { AuditEvent } from './audit/state.ts';
 import type { Backup, Mishap, Quotas, Scheduler, Snapshot, Volume, VolumeType } from './block-storage/state.ts';
 import type { Instance } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
@@ -94,6 +95,8 @@ export type RegionDescription = {
 
 export type UsageDescription = Written<UsageLine, 'service' | 'from' | 'to' | 'cost'>;
 
+export type EventDescription = Written<AuditEvent, 'type' | 'subject'>;
+
 export type TenantDescription = {
   readonly id?: string;
   readonly legal_name?: string;
@@ -111,6 +114,7 @@ export type TenantDescription = {
   readonly domains?: readonly DomainDescription[];
   readonly regions?: { readonly [name: string]: RegionDescription };
   readonly usage?: readonly UsageDescription[];
+  readonly events?: readonly EventDescription[];
 };
 
 /** A whole `SimulatorState` is one too, and stays what it is when it is filled. */

@@ -1,4 +1,5 @@
 // Makes a whole state out of a description. What is left out gets a plain default; ids depend on the seed and on names, never on order.
+import { fillEvents } from './audit/fill.ts';
 import { fillBlockStorage } from './block-storage/fill.ts';
 import { productCatalogue } from './catalogue/permissions.ts';
 import { regionNames, zonesOf } from './catalogue/regions.ts';
@@ -74,6 +75,7 @@ const tenantOf = (filling: Filling, tenant: TenantDescription, index: number, ro
     regions: Object.fromEntries(
       names.map((region) => [region, regionOf({ ...filling, tenant: id, region }, tenant.regions?.[region] ?? {})]),
     ),
+    events: fillEvents({ ...filling, tenant: id }, tenant.events ?? []),
     usage: (tenant.usage ?? []).map((line) => ({
       sub_account: id,
       category: 'Other',
@@ -96,7 +98,15 @@ export const fill = (description: Description, filling: Filling): SimulatorState
   return {
     version: 1,
     minted: description.minted ?? 0,
-    behaviour: { tenant_header: 'required', volume_bodies: 'newest', absent: [], ...description.behaviour },
+    behaviour: {
+      tenant_header: 'required',
+      volume_bodies: 'newest',
+      usage_meta: 'page',
+      usage_period: 'any',
+      refusals: 'product',
+      absent: [],
+      ...description.behaviour,
+    },
     people: (description.people ?? []).map((person) => ({ name: person.email.split('@')[0] ?? '', ...person })),
     dns: description.dns ?? {},
     remotes: (description.remotes ?? []).map((remote) => ({ reachable: true, accepts: null, ...remote })),

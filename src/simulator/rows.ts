@@ -1,5 +1,6 @@
 // Every operation that the simulator answers, by operationId. One row an operation, in the files of its product.
 import { type OperationId, operationIds } from '../platform/operations.ts';
+import { auditRows } from './audit/events.ts';
 import { attachmentRows } from './block-storage/attachments.ts';
 import { backupRows } from './block-storage/backups.ts';
 import { schedulerRows } from './block-storage/schedulers.ts';
@@ -20,6 +21,7 @@ import { groupMemberRows } from './iam/group-members.ts';
 import { groupRows } from './iam/groups.ts';
 import { invitationRows } from './iam/invitations.ts';
 import { memberRows } from './iam/members.ts';
+import { organizationRows } from './iam/organizations.ts';
 import { roleRows } from './iam/roles.ts';
 import { serviceAccountRows } from './iam/service-accounts.ts';
 import { zoneRows } from './profile/zones.ts';
@@ -46,6 +48,7 @@ const rows: Rows = {
   ...domainRows,
   ...federationRows,
   ...catalogueRows,
+  ...organizationRows,
   ...registryRows,
   ...repositoryRows,
   ...imageRows,
@@ -65,6 +68,7 @@ const rows: Rows = {
   ...usageRows,
   ...instanceRows,
   ...zoneRows,
+  ...auditRows,
 };
 
 export const rowOf = (id: OperationId): Row | undefined => rows[id];

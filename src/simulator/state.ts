@@ -1,6 +1,7 @@
 // The whole state of a simulated platform as plain JSON: what `GET /_simulator/state` reports, what a file holds, what tests compare.
 // Files may leave out almost everything: fill.ts says what then holds. In memory it is laid out for speed (world.ts).
 import type { BlockStorageState } from './block-storage/state.ts';
+import type { AuditEvent } from './audit/state.ts';
 import type { Instance } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
 import type { IamState } from './iam/state.ts';
@@ -13,6 +14,12 @@ export type Behaviour = {
   readonly tenant_header: 'required' | 'optional';
   /** The two documented bodies of volumes (contradictions.md B3, B4): `availability_zone` and meta, or `availability_zones` without meta. */
   readonly volume_bodies: 'newest' | 'reference';
+  /** What consumption says of its pages (contradictions.md C6): `page` in meta, the same flat in meta, an empty meta, or none at all. */
+  readonly usage_meta: 'page' | 'flat' | 'empty' | 'absent';
+  /** Whether consumption takes a period that is longer than one calendar month (contradictions.md C3). */
+  readonly usage_period: 'any' | 'month';
+  /** Refusals as each product documents them, or as the gateway is said to flatten them all: one object (contradictions.md A6, B31). */
+  readonly refusals: 'product' | 'gateway';
   /** Operations this platform does not offer: they answer 404 (contradictions.md B1, B2, I27). */
   readonly absent: readonly string[];
 };
@@ -55,6 +62,8 @@ export type TenantState = IamState & {
   readonly credentials: readonly Credential[];
   readonly regions: { readonly [name: string]: RegionState };
   readonly usage: readonly UsageLine[];
+  /** What was done, in order. */
+  readonly events: readonly AuditEvent[];
 };
 
 type Permission = { readonly id: string; readonly name: string; readonly description: string };

@@ -1,6 +1,7 @@
 // The simulated platform in memory: made from a state, changed by operations, written back as a state.
 import { nextRun } from './block-storage/scheduled.ts';
 import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
+import type { AuditEvent } from './audit/state.ts';
 import type { DrivableClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { Instance } from './compute/state.ts';
@@ -23,6 +24,8 @@ export interface Tenant extends IamStore {
   readonly facts: Facts;
   readonly regions: ReadonlyMap<string, Region>;
   readonly usage: readonly StoredLine[];
+  /** Only ever added to. */
+  readonly events: AuditEvent[];
 }
 
 type Surroundings = Pick<SimulatorState, 'behaviour' | 'people' | 'dns' | 'remotes' | 'products' | 'scopes'>;
@@ -55,6 +58,7 @@ const loadTenant = (state: TenantState): Tenant => ({
     group_domain: state.group_domain,
     credentials: state.credentials,
   },
+  events: [...state.events],
   usage: state.usage.map((line) => storeLine(state.id, line)),
   regions: new Map(Object.entries(state.regions).map(([name, region]) => [name, loadRegion(name, region)])),
   ...loadIam(state),
@@ -112,6 +116,7 @@ export const saveWorld = (world: World): SimulatorState => ({
     ...tenant.facts,
     ...saveIam(tenant),
     usage: tenant.usage.map(({ line }) => line),
+    events: [...tenant.events],
     regions: Object.fromEntries([...tenant.regions].map(([name, region]) => [name, saveRegion(region)])),
   })),
   transitions: world.agenda.all(),

@@ -118,6 +118,16 @@ export const organization: Description = {
         },
         'br-ne1': { snapshots: [{ name: 'object-2', type: 'object' }], backups: [{ name: 'inc-1' }] },
       },
+      events: [
+        {
+          type: 'cloud.magalu.iam.role.create',
+          subject: 'role/disks',
+          time: '2026-11-19T08:00:00Z',
+          authid: 'ana',
+          data: { after: { name: 'disks' } },
+        },
+        { type: 'cloud.magalu.blockstorage.volume.extend', subject: 'volume/data', region: 'br-se1', product: 'block-storage' },
+      ],
       usage: [
         { service: 'Virtual Machines', from: '2026-10-01', to: '2026-11-30', cost: '0.4125', quantity: '3600', region: 'br-se1' },
         { service: 'Network', sub_account: 'sub-1', from: '2026-11-01', to: '2026-11-02', cost: '1', every: '1h' },

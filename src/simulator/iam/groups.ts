@@ -8,9 +8,17 @@ import { folded, groupMemberId } from './store.ts';
 
 const show = ({ id, name, description, email }: Group): JsonObject => ({ id, name, description, email });
 
-const createBody = object({
+const createFields = {
   identifier: text({ min: 1, max: 64, pattern: /^[A-Za-z0-9._-]+$/, form: 'letters, digits, dot, dash and underscore only' }),
   name: text({ min: 1 }),
+  description: optional(nullable(text())),
+};
+const createBody = object(createFields);
+
+const migrateBody = object({
+  email,
+  identifier: optional(nullable(createFields.identifier)),
+  name: optional(nullable(createFields.name)),
   description: optional(nullable(text())),
 });
 
@@ -37,6 +45,19 @@ export const groupRows = {
     };
     tenant.groups.put(group);
     return created(show(group));
+  }),
+  'iam.groupExists': globalRow({ query: { email } }, ({ tenant }, { query }) =>
+    ok({ exists: tenant.groups.by('email', folded(query.email)).length > 0 }),
+  ),
+  // No document says what migrating means: the group of that e-mail gets what is given, its id and members stay.
+  'iam.migrateGroup': globalRow({ body: migrateBody }, ({ tenant, refuse }, { body }) => {
+    const [group] = tenant.groups.by('email', folded(body.email));
+    if (group === undefined) return refuse.notFound('group');
+    const address = typeof body.identifier === 'string' ? `${folded(body.identifier)}@${tenant.facts.group_domain}` : group.email;
+    if (address !== group.email && tenant.groups.by('email', address).length > 0) return refuse.conflict(`${address} is taken`);
+    const moved: Group = { ...group, email: address, name: body.name ?? group.name, description: body.description ?? group.description };
+    tenant.groups.put(moved);
+    return ok(show(moved));
   }),
   // Only the description can change; null clears it.
   'iam.updateGroup': globalRow({ body: object({ description: optional(nullable(text())) }) }, ({ tenant, path, refuse }, { body }) => {

@@ -125,11 +125,13 @@ const refusalsOf = (name: OperationId, contract: Contract): readonly Refusal[] =
   ];
 };
 
+const eventsOf = ({ simulator }: Asked): number => simulator.state().tenants.reduce((sum, one) => sum + one.events.length, 0);
+
 /** Runs every row of a product. `state` defaults to the organization that all tests of the simulator share. */
 export const contracts = (product: string, rows: Contracts, state: Description = organization): void => {
   // The keys of the table are operation ids.
   const table = Object.entries(rows) as readonly (readonly [OperationId, Contract])[];
-  describe(`${product}`, () => {
+  describe.each([product])('%s', () => {
     let platform: Asked;
     let id: Ids;
     let start: Json;
@@ -154,7 +156,7 @@ export const contracts = (product: string, rows: Contracts, state: Description =
 
     it.each(table)('%s answers as documented', async (name, contract) => {
       await platform.control('PUT', '/state', start);
-      const before = whole();
+      const [before, events] = [whole(), eventsOf(platform)];
       const { method, success, body } = documentOf(name);
       const told = await platform.ask(name, put(contract.valid, id));
       expect([told.status, told.text === '' ? 'none' : told.text === 'null' ? 'null' : 'json']).toEqual([success, body]);
@@ -163,6 +165,9 @@ export const contracts = (product: string, rows: Contracts, state: Description =
       // Reading leaves everything as it is.
       const writes = method !== 'GET' && contract.changesNothing !== true;
       expect(writes || whole() === before).toBe(true);
+      // A write leaves an audit event that names what was written, or one for each.
+      expect(eventsOf(platform) > events).toBe(writes);
+      expect(platform.simulator.state().tenants.every((one) => one.events.every((event) => /^[a-z-]+\/./.test(event.subject)))).toBe(true);
     });
   });
 };

@@ -248,5 +248,15 @@ export const iamContracts: Contracts = {
       ],
     ],
   },
+  'iam.groupExists': { valid: { query: { email: 'infra@groups.example' } }, badQuery: [['email', 'nobody']] },
+  'iam.migrateGroup': {
+    valid: { body: { email: 'infra@groups.example', identifier: 'machines', name: 'Machines', description: 'Moved' } },
+    refused: [['a group nobody has', { body: { email: 'none@groups.example' } }, 404]],
+  },
+  'iam.listGroupOrganizations': { valid: (id) => ({ path: { group_id: id('groups', 'Infra') } }) },
+  'iam.listUsers': { valid: { query: { email: 'rui@acme.example' } }, badQuery: [['email', 'nobody']] },
+  'iam.listMyOrganizations': { valid: {} },
+  'iam.listMemberOrganizations': { valid: (id) => ({ path: { member_id: id('members', 'rui@acme.example') } }) },
+  'iam.healthcheck': { valid: {} },
   'iam.getMemberGrants': { valid: (id) => ({ path: { uuid: id('members', 'rui@acme.example') } }) },
 };

@@ -1,0 +1,59 @@
+// Leaves an audit event behind each write that succeeds: who did what, on what, when. The one place where events come from.
+import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { productPaths } from '../../platform/addresses.ts';
+import { type OperationId, operationOf } from '../../platform/operations.ts';
+import { parametersOf } from '../../platform/path-parameters.ts';
+import { regionName } from '../../platform/region.ts';
+import { dropFields } from '../../platform/secret-fields.ts';
+import type { Call } from '../call.ts';
+import { folded } from '../iam/store.ts';
+import { uuidOf } from '../ids.ts';
+import type { Reply } from '../reply.ts';
+import { namingOf, productNames, typeOf } from './naming.ts';
+
+/** Never in an event, whatever operation they were sent with. */
+const secrets = ['client_secret', 'access_key', 'access_secret', 'key_pair_secret', 'api_key', 'password'] as const;
+
+/** The owner's credential acts as the member who owns the organization. */
+const whoOf = ({ tenant, caller }: Call): string => {
+  const [owner] = caller.owner && tenant.facts.owner !== null ? tenant.members.by('email', folded(tenant.facts.owner)) : [];
+  return owner?.uuid ?? caller.id;
+};
+
+const dataOf = (body: Json | undefined, names: readonly string[]): JsonObject => {
+  const after = body === undefined ? null : dropFields(body, [...secrets, ...names]);
+  return isObject(after) ? { after } : {};
+};
+
+/** Without the region, as the sample has it. */
+const sourceOf = (id: OperationId, call: Call): string => {
+  const { product, path } = operationOf(id);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path(name)));
+  return `https://api.example${productPaths[product].replace('/{region}', '')}${filled}`;
+};
+
+/**
+ * Does nothing for reads and for what was refused. Ids do not come from the mint, so that they disturb no other. The correlation id is the request
+ * id that the caller sent; without one it follows from the event's place, so that reads in between change nothing.
+ */
+export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId: string | null): void => {
+  const { product, effect, secrets: names = [], path } = operationOf(id);
+  if (effect !== 'write' || reply.status < 200 || reply.status > 299) return;
+  const { resource, ids } = namingOf(id);
+  const parameters = parametersOf(path).map((name) => [name, call.path(name)] as const);
+  const { facts, events } = call.tenant;
+  const correlationid = requestId ?? uuidOf(call.world.seed, 'request', facts.id, events.length);
+  for (const subject of ids(call, reply))
+    events.push({
+      id: uuidOf(call.world.seed, 'event', facts.id, events.length),
+      source: sourceOf(id, call),
+      type: typeOf(id),
+      subject: `${resource}/${subject}`,
+      time: call.at,
+      authid: whoOf(call),
+      product: productNames[product],
+      region: productPaths[product].includes('{region}') ? regionName(call.path('region')) : 'global',
+      correlationid,
+      data: { ...Object.fromEntries(parameters), ...dataOf(call.body, names) },
+    });
+};

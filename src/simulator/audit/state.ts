@@ -1,0 +1,21 @@
+// What audit keeps for one tenant: one event for each write that succeeded, with the fields of a CloudEvent (operations.md x33).
+import type { JsonObject } from '../../json.ts';
+
+export type AuditEvent = {
+  readonly id: string;
+  readonly source: string;
+  /** `cloud.magalu.<product>.<resource>.<verb>` (sample-bodies.json, audit.listEvents). */
+  readonly type: string;
+  /** `<resource>/<id>`. */
+  readonly subject: string;
+  readonly time: string;
+  /** Who did it: the id of a member or service account, or the name of an operator's credential. */
+  readonly authid: string;
+  readonly product: string;
+  /** `global` for products without regions. */
+  readonly region: string;
+  /** The request id of the call. */
+  readonly correlationid: string;
+  /** What was sent, without secrets. */
+  readonly data: JsonObject;
+};

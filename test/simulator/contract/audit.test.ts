@@ -1,0 +1,4 @@
+import { auditContracts } from './audit.ts';
+import { contracts } from './contract.ts';
+
+contracts('audit', auditContracts);
