@@ -1,12 +1,9 @@
-// How old a key is, at least. The platform may say only the day from which it is valid (contradictions.md I11): then any hour of that day is meant.
+// How old a key is, at least.
 import type { Observed } from '../kinds/kind.ts';
-import { textIn } from '../kinds/read-value.ts';
-
-const day = 86_400_000;
+import { latestStart } from '../kinds/parts/key-start.ts';
 
 /** Milliseconds, never less than 0; undefined when the platform does not say. */
 export const leastAge = (key: Observed, now: number): number | undefined => {
-  const start = Date.parse(textIn(key, 'start_validity') ?? '');
-  if (Number.isNaN(start)) return undefined;
-  return Math.max(0, now - (start % day === 0 ? start + day : start));
+  const start = latestStart(key);
+  return start === undefined ? undefined : Math.max(0, now - start);
 };

@@ -5,6 +5,7 @@ import { accountOf, changingKey, creatingKey, keyName, promotingKey, revokingKey
 import { asSet } from './parts/as-set.ts';
 import { asSteps } from './parts/change-answer.ts';
 import { iamRights } from './parts/iam-rights.ts';
+import { rotationFacts } from './parts/key-rotation.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
 import { present } from './parts/present.ts';
 import { textIn, textsIn } from './read-value.ts';
@@ -104,6 +105,12 @@ export const apiKey = defineKind({
     end_validity: { type: 'time', about: 'Until when it is valid; null for ever.', side: 'live' },
     revoked_at: { type: 'time', about: 'When it was revoked; null while it works.', side: 'live' },
     revoked_by: { type: 'text', about: 'Who revoked it: an id.', side: 'live' },
+    rotation: { type: 'text', about: 'Its part in the rotation of a declared key: next or old; null for any other.', side: 'live' },
+    retires_at: {
+      type: 'time',
+      about: 'When a key that was replaced has outlived its overlap, and is revoked; null for any other.',
+      side: 'live',
+    },
     key_pair_id: { type: 'text', about: 'The id of its key pair for object storage.', side: 'live' },
   },
   place: {
@@ -164,6 +171,7 @@ export const apiKey = defineKind({
     const key = besides(item.address, rotated.of);
     return look.declared(key) !== undefined || inUse(key, look) !== undefined;
   },
+  inRules: rotationFacts,
   answer: (change, look) => {
     if (change.type === 'missing') return [promoting(change.declared, look) ?? adding(change.declared, look)];
     if (change.type === 'changed') return changing(change.declared, change.observed, change.fields, look);
@@ -183,6 +191,8 @@ export const apiKey = defineKind({
     end_validity: '2027-09-01T00:00:00.000Z',
     revoked_at: null,
     revoked_by: null,
+    rotation: null,
+    retires_at: null,
     key_pair_id: 'e9a1dcde-6d0d-43c4-80f6-51d1b8f4c2e5',
   },
 });

@@ -171,6 +171,15 @@ export interface Look {
   readonly resendSecret: (address: Address) => boolean;
 }
 
+/** What the file says of what is live at an address, and what is live there. */
+export type Around = (address: Address) => { readonly declared?: Declared | undefined; readonly live?: Observed | undefined };
+
+/** `declared`: what the file says of the item, though under another address. */
+export interface InRules<F extends Fields = Fields> {
+  readonly declared?: Declared;
+  readonly values: ReadValues<F>;
+}
+
 export interface Kind<F extends Fields = Fields> {
   readonly name: KindName;
   /** For people: `API key`, `API keys`. */
@@ -208,6 +217,8 @@ export interface Kind<F extends Fields = Fields> {
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
   /** Outside of what the file owns (a default role, a revoked key, a key in rotation): never exported, undeclared, or extra by ownership. */
   outside?(item: Observed<F>, look: Look): boolean;
+  /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
+  inRules?(item: Observed<F>, around: Around): InRules<F>;
   /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
   same?(field: keyof F & string, written: Json, read: Json): boolean | undefined;
   /** What a change means as steps. Absent: the kind is only audited. */

@@ -1,6 +1,7 @@
 // Live and declared organizations as worlds: what has a value, what is null, what was not read, and what hangs on what.
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
+import type { Difference } from '../../src/diff/difference.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -217,5 +218,85 @@ describe('the declared world', () => {
     const authoritative = desiredOf({ items, sections, ownership: { api_keys: { word: 'authoritative', at: at(2) } } });
     expect(linked(cell(offline(authoritative), 'service-account', 'api_keys'))).toEqual(['api-key/ci/deploy']);
     expect(linked(cellIn(offline(authoritative).organization, 'organization', 'members'))).toEqual(['?no-value']);
+  });
+});
+
+describe('a key with a name of a rotation', () => {
+  const ci = addressOf('service-account', 'ci');
+  const apiKey = (name: string, start_validity: string | null, phase: 'settled' | 'retired' = 'settled') => {
+    const key = item('api-key', ['ci', name], { parent: ci, phase, values: { name, start_validity } });
+    // No read tells these.
+    const { rotation: _, retires_at: __, ...values } = key.values;
+    return { ...key, values };
+  };
+  const file = (values: Parameters<typeof declared>[2] = { rotate_after: '90d', overlap: '24h' }) =>
+    desiredOf({ items: [declared('api-key', ['ci', 'deploy'], values, 7, ci)] });
+  const told = (world: World, address: string) => {
+    const row = rowsIn(world, 'api-key').find((one) => one.address === address);
+    const value = cellIn(row, 'api-key', 'retires_at');
+    return [
+      cellIn(row, 'api-key', 'rotation'),
+      isUnknown(value) ? value.cause : typeof value === 'number' ? new Date(value).toISOString() : value,
+      cellIn(row, 'api-key', 'rotate_after') !== null,
+      row?.at?.line ?? null,
+    ];
+  };
+  const keys = (...items: readonly ReturnType<typeof apiKey>[]): Live =>
+    liveOf(collection('service-account', [item('service-account', ['ci'])]), collection('api-key', items, undefined, ci));
+  const old = apiKey('deploy.old', '2026-08-01T00:00:00.000Z');
+  const deploy = apiKey('deploy', '2026-11-19T10:00:00.000Z');
+
+  it.each<[string, Live, Desired | undefined, string, readonly unknown[]]>([
+    ['ends with its overlap', keys(deploy, old), file(), 'api-key/ci/deploy.old', ['old', '2026-11-20T10:00:00.000Z', true, 7]],
+    [
+      'ends at the latest when its successor may have been made, if only the day is told',
+      keys(apiKey('deploy', '2026-11-19T00:00:00.000Z'), old),
+      file({ overlap: '1h' }),
+      'api-key/ci/deploy.old',
+      ['old', '2026-11-20T01:00:00.000Z', false, 7],
+    ],
+    [
+      'ends at once without an overlap',
+      keys(deploy, old),
+      file({}),
+      'api-key/ci/deploy.old',
+      ['old', '2026-11-19T10:00:00.000Z', false, 7],
+    ],
+    ['has no known end before its successor is there', keys(old), file(), 'api-key/ci/deploy.old', ['old', 'no-value', true, 7]],
+    [
+      'has no known end when its successor was revoked',
+      keys(apiKey('deploy', '2026-11-19T10:00:00.000Z', 'retired'), old),
+      file(),
+      'api-key/ci/deploy.old',
+      ['old', 'no-value', true, 7],
+    ],
+    [
+      'has no known end while nobody tells since when its successor works',
+      keys(apiKey('deploy', null), old),
+      file(),
+      'api-key/ci/deploy.old',
+      ['old', 'no-value', true, 7],
+    ],
+    ['may be on its way', keys(deploy, apiKey('deploy.next', null)), file(), 'api-key/ci/deploy.next', ['next', null, true, 7]],
+    ['is not that of the one that works', keys(deploy, old), file(), 'api-key/ci/deploy', [null, null, true, 7]],
+    ['of a key that is not declared is in none', keys(deploy, old), undefined, 'api-key/ci/deploy.old', [null, null, false, null]],
+    ['that was revoked is in none', keys(deploy, { ...old, phase: 'retired' }), file(), 'api-key/ci/deploy.old', [null, null, false, 1]],
+  ])('%s', (_, read, desired, address, expected) => {
+    expect(told(live(read, desired), address)).toEqual(expected);
+  });
+
+  it('is found below an account that the file names anew', () => {
+    const mine = declared(
+      'api-key',
+      ['build', 'deploy'],
+      { rotate_after: '90d', overlap: '24h' },
+      9,
+      addressOf('service-account', 'build'),
+    );
+    const entry = { type: 'same' as const, address: mine.address, declared: mine, observed: deploy };
+    const none = Object.fromEntries(kindList.map(({ name }) => [name, []]));
+    const difference = { entries: { ...none, 'api-key': [entry] }, notes: [] } as unknown as Difference;
+    const facts = { live: keys(deploy, old), desired: desiredOf({ items: [mine] }), difference, lockFiles: [], settings: [], now };
+    expect(told(liveWorld(facts, kindList, shapes, reads), 'api-key/ci/deploy.old')).toEqual(['old', '2026-11-20T10:00:00.000Z', true, 9]);
   });
 });

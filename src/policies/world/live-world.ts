@@ -1,6 +1,6 @@
 // Live (× what the file adds to it) → World: the rows of every kind, linked, with what was not read named.
 import type { Address } from '../../kinds/address.ts';
-import type { Declared, Kind, Observed } from '../../kinds/kind.ts';
+import type { Around, Declared, Kind, Observed } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import type { Facts } from '../derived/derived.ts';
 import { noValue } from '../evaluate/lack.ts';
@@ -16,8 +16,13 @@ import { placeOf } from './place.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
 import type { Gap, World } from './world.ts';
 
+interface DeclaredFor {
+  readonly at: (address: Address) => Declared | undefined;
+  readonly of: (item: Observed) => Declared | undefined;
+}
+
 /** What the file says about a live item: found by the comparison (renames, pins), else by its address. */
-const declaredFor = ({ desired, difference }: Facts): ((item: Observed) => Declared | undefined) => {
+const declaredFor = ({ desired, difference }: Facts): DeclaredFor => {
   const byId = new Map<string, Declared>();
   for (const entries of Object.values(difference?.entries ?? {})) {
     for (const entry of entries) {
@@ -26,7 +31,26 @@ const declaredFor = ({ desired, difference }: Facts): ((item: Observed) => Decla
     }
   }
   const byAddress = new Map<Address, Declared>(desired?.items.map((item) => [item.address, item]));
-  return (item) => (byId.size === 0 ? undefined : byId.get(`${item.kind} ${item.id}`)) ?? byAddress.get(item.address);
+  return {
+    at: (address) => byAddress.get(address),
+    of: (item) => (byId.size === 0 ? undefined : byId.get(`${item.kind} ${item.id}`)) ?? byAddress.get(item.address),
+  };
+};
+
+/** The item with what the file and the items around it tell of it, and what the file says of it. Kinds of which nothing more is told cost nothing. */
+type InContext = (item: Observed) => readonly [item: Observed, own: Declared | undefined];
+
+const contextOf = (kind: Kind, items: readonly Observed[], declared: DeclaredFor): InContext => {
+  if (!kind.inRules) return (item) => [item, declared.of(item)];
+  const live = new Map(items.flatMap((item) => (item.phase === 'retired' ? [] : [[item.address, item]])));
+  const around: Around = (address) => {
+    const found = live.get(address);
+    return { live: found, declared: found ? declared.of(found) : declared.at(address) };
+  };
+  return (item) => {
+    const more = kind.inRules?.(item, around);
+    return [{ ...item, values: { ...item.values, ...more?.values } }, declared.of(item) ?? more?.declared];
+  };
 };
 
 type ReadCell = (item: Observed, own: Declared | undefined) => Value | undefined;
@@ -80,14 +104,15 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const makeRow = rowMaker(shape, needed);
       const readers = cellReaders(shape);
       const placeFor = placeOf(kind, desired);
-      const linkable = (item: Observed): Linkable => {
-        const own = declared(item);
+      const found = items.get(kind.name) ?? [];
+      const inContext = contextOf(kind, found, declared);
+      const linkable = (read: Observed): Linkable => {
+        const [item, own] = inContext(read);
         const row = makeRow({ address: item.address, at: own?.at ?? placeFor(item.parent), from: item.in }, (name) =>
           readers.get(name)?.(item, own),
         );
         return { row, parent: item.parent, region: item.region };
       };
-      const found = items.get(kind.name) ?? [];
       if (found.length > 0 || !kind.collection.single || !complete.has(kind.name)) return [[kind.name, found.map(linkable)]];
       // There is one for each organization. Where there is none, rules must see that: nothing there is not compliant.
       const absent = makeRow({ address: kind.name, at: placeFor(), from: kind.name }, (name) => (name === 'address' ? kind.name : null));
