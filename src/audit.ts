@@ -1,4 +1,6 @@
 // The order of work, on one screen: declared, live, what differs, what is due, the plan, the verdicts. Nothing here prints or decides an exit code.
+import { type AccessChanges, accessChanges } from './access/access-changes.ts';
+import { afterSteps } from './access/after-steps.ts';
 import type { Desired } from './desired/desired.ts';
 import { settleReferences } from './desired/settle-references.ts';
 import { compare } from './diff/compare.ts';
@@ -12,7 +14,7 @@ import type { Look } from './kinds/kind.ts';
 import type { Live } from './live/live.ts';
 import { lookOf } from './live/look.ts';
 import { makePlan } from './plan/make-plan.ts';
-import type { Plan } from './plan/plan.ts';
+import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { type Judgement, judge } from './policies/judge.ts';
 import type { Shapes } from './policies/language/shape.ts';
@@ -60,6 +62,9 @@ export const planOrganization = ({ resend, now, ...order }: Order): Planned => {
   const due = findDue(desired, look, now);
   return { look, difference, due, plan: makePlan({ ...order, look, difference, due }) };
 };
+
+/** Who gains and who loses what by these steps of a plan. */
+export const accessOfSteps = (live: Live, steps: readonly Step[]): AccessChanges => accessChanges(live, afterSteps(live, steps));
 
 export interface Judging {
   readonly desired?: Desired | undefined;

@@ -1,6 +1,6 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
 import { dirname, resolve } from 'node:path';
-import { planOrganization, type Planned } from '../audit.ts';
+import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Live } from '../live/live.ts';
@@ -78,7 +78,8 @@ export const apply = defineCommand({
       fresh: fresh.map(({ id }) => id),
       stranded: stranded.map(({ step }) => step.id),
     };
-    const planned: Facts = { ...factsOf(before, before.plan), chosen };
+    const access = accessOfSteps(before.live, steps);
+    const planned: Facts = { ...factsOf(before, before.plan), access, chosen };
     const begun = { ...planned, next: [], ...verdictOf(planned) };
     const brief = !wish.asks && !options.verbose;
     if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
@@ -116,6 +117,7 @@ export const apply = defineCommand({
       outcome,
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
+      access,
     const review = { ...facts, next: after ? nextApply(after.plan, program, options.trust) : [], ...verdictOf(facts) };
     await printEnding(review, closingOf(review, { brief }), options, surroundings);
     return review.exitCode;

@@ -1,5 +1,5 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
-import { planOrganization } from '../audit.ts';
+import { accessOfSteps, planOrganization } from '../audit.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Facts } from '../report/review.ts';
@@ -63,6 +63,7 @@ export const plan = defineCommand({
     const review = {
       ...facts,
       next: nextApply(planned.plan, program, options.trust),
+      access: accessOfSteps(live, planned.plan.steps),
       ...verdictOf(facts, { pendingCounts: options.exitCode }),
     };
     await printReview(review, options, surroundings);

@@ -1,5 +1,6 @@
 // A review as one sequence of blocks: what every format shows, in the order a reader needs it.
 import type { Problem } from '../errors.ts';
+import { accessBlocks } from './access-blocks.ts';
 import { type Block, code, heading, type Inline, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
@@ -82,6 +83,10 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
   ...warningBlocks(review),
   ...driftBlocks(review),
   ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, ...options }) : []),
+  ...accessBlocks(
+    review.access,
+    review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),
+  ),
 ];
 
 /** What follows from it. */

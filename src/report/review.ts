@@ -1,4 +1,5 @@
 // Everything that one run found out. Every report format renders this one thing; it is plain JSON, and what `--format json` prints.
+import type { AccessChanges } from '../access/access-changes.ts';
 import type { Outcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import type { DueNote } from '../due/due.ts';
@@ -101,6 +102,8 @@ export interface Review {
   readonly dueNotes?: readonly DueNote[];
   readonly plan?: Plan;
   readonly chosen?: Chosen;
+  /** What the steps that are to run change in what people, accounts and keys may do. */
+  readonly access?: AccessChanges;
   readonly outcome?: Outcome;
   /** What a plan says after the apply: empty but for what waits, is later, was refused or is impossible. */
   readonly after?: Plan;

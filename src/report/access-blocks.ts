@@ -1,0 +1,142 @@
+// Who gains and who loses what, as blocks: what is the same for many people is one line, and what is not known is said below.
+import type { Gap } from '../access/access.ts';
+import type { AccessChanges, AccessEntry, Means } from '../access/access-changes.ts';
+import { administratorRole } from '../kinds/administrator.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { type Address, parseAddress } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { givesIamWriting } from '../kinds/parts/iam-rights.ts';
+import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, shown, tone } from './document.ts';
+import { groupBy } from '../live/group-by.ts';
+
+/** Names that a line holds; the JSON has all. */
+const namesInLine = 8;
+const linesAtFirst = 12;
+/** So many subjects are named in the line itself. */
+const namedAtOnce = 3;
+
+/** `a, b, c and 12 more`. */
+const namesLine = (names: readonly string[], most = namesInLine): Line => {
+  const { first, left } = shown(names, most);
+  const joined = first.flatMap((name, at): readonly Inline[] => (at === 0 ? [code(name)] : [', ', code(name)]));
+  return [...joined, ...(left.length > 0 ? [` and ${left.length} more`] : [])];
+};
+
+/** `rui@acme.example`, `deploy of ci`: as people call it. */
+const callOf = (address: Address): string => {
+  const [first = address, second] = parseAddress(address)?.path ?? [];
+  return second === undefined ? first : `${second} of ${first}`;
+};
+
+const kindIn = (address: Address): KindName => parseAddress(address)?.kind ?? 'member';
+
+const kinds: readonly KindName[] = ['member', 'service-account', 'api-key'];
+
+/** A person by the e-mail; anything else says what it is. */
+const single = (address: Address): Line => {
+  const kind = kindIn(address);
+  return [...(kind === 'member' ? [] : [`${kindNamed(kind).title[0]} `]), code(callOf(address))];
+};
+
+/** `ana@acme.example`, or `40 members and 1 service account`. */
+const whoLine = (subjects: readonly Address[]): Line => {
+  if (subjects.length <= namedAtOnce) return subjects.flatMap((one, at) => (at === 0 ? single(one) : [', ', ...single(one)]));
+  const byKind = groupBy(subjects, kindIn);
+  const counts = kinds.flatMap((kind) => {
+    const many = byKind.get(kind)?.length ?? 0;
+    return many === 0 ? [] : [count(many, ...kindNamed(kind).title)];
+  });
+  return [counts.length > 1 ? `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}` : counts.join('')];
+};
+
+const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many: string]>> = {
+  gains: ['gains', 'gain'],
+  loses: ['loses', 'lose'],
+};
+const places: Readonly<Record<AccessEntry['change'], readonly [one: string, many: string]>> = {
+  gains: ['joins', 'join'],
+  loses: ['leaves', 'leave'],
+};
+
+/** Who holds the same through something else gains and loses nothing with the role. */
+const nothingElse: Readonly<Record<AccessEntry['change'], string>> = { gains: ', nothing more', loses: ', nothing else' };
+
+const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): Line => {
+  const [one, many] = (means.type === 'group' ? places : verbs)[change];
+  const verb = ` ${subjects.length === 1 ? one : many} `;
+  const permissions = count(rights.length, 'permission');
+  switch (means.type) {
+    case 'role':
+      return [
+        verb,
+        'the role ',
+        code(means.role),
+        rights.length > 0 ? ` with ${permissions}` : unknown === undefined ? nothingElse[change] : '',
+      ];
+    case 'role-changed':
+      return [verb, `${permissions} through the role `, code(means.role)];
+    case 'group':
+      return [verb, 'the group ', code(means.group)];
+    case 'direct':
+      return [verb, permissions, ', granted directly'];
+    case 'scopes':
+      return [verb, count(rights.length, 'scope')];
+  }
+};
+
+const isGrave = (means: Means, rights: readonly string[]): boolean =>
+  ('role' in means && means.role === administratorRole) || rights.some(givesIamWriting);
+
+const itemOf = (entry: AccessEntry): Item => {
+  const { change, means, rights, unknown, subjects } = entry;
+  const grave = isGrave(means, rights);
+  return {
+    sign: change === 'gains' ? (grave ? '!' : '+') : '-',
+    tone: change === 'gains' ? (grave ? 'warn' : 'good') : 'bad',
+    text: [...whoLine(subjects), ...whatLine(entry)],
+    below: [
+      ...(subjects.length > namedAtOnce ? [namesLine(subjects.map(callOf), 5)] : []),
+      ...(rights.length > 0 ? [namesLine(rights)] : []),
+      ...(unknown === undefined ? [] : [[tone('warn', `what this role permits is not known: ${unknown}`)]]),
+    ],
+  };
+};
+
+/** Whose: `of 40 of them`; of one who is meant anyway, nothing. */
+const ofThem = (subjects: number): string => (subjects === 1 ? '' : ` of ${subjects} of them`);
+
+const says: Readonly<Record<Gap['about'], (gap: AccessChanges['gaps'][number]) => string>> = {
+  roles: ({ why, subjects }) => `roles${ofThem(subjects)} (${why})`,
+  permissions: ({ why, subjects }) => `permissions granted directly${ofThem(subjects)} (${why})`,
+  role: ({ of = '', why }) => `what the role ${of} permits (${why})`,
+  groups: ({ why }) => why,
+  scopes: ({ of = '', why }) => `the scopes of ${of} (${why})`,
+  keys: ({ why }) => `keys (${why})`,
+  acceptance: ({ subjects }) => `when ${count(subjects, 'person', 'people')} will hold this: somebody without an account is invited first`,
+};
+
+/** A role that is not known is said where it is gained or lost. */
+const gapLines = ({ entries, gaps }: AccessChanges): readonly string[] => {
+  const said = new Set(entries.flatMap(({ means, unknown }) => ('role' in means && unknown !== undefined ? [means.role] : [])));
+  return gaps.filter(({ about, of = '' }) => about !== 'role' || !said.has(of)).map((gap) => says[gap.about](gap));
+};
+
+const subjectsWho = ({ entries }: AccessChanges, change: AccessEntry['change']): number =>
+  new Set(entries.filter((entry) => entry.change === change).flatMap(({ subjects }) => subjects)).size;
+
+/** `laterRuns`: the plan leaves changes to later runs, which are not counted. */
+export const accessBlocks = (access: AccessChanges | undefined, laterRuns = false): readonly Block[] => {
+  if (!access || access.entries.length === 0) return [];
+  const [gain, lose] = [subjectsWho(access, 'gains'), subjectsWho(access, 'loses')];
+  const counts = [
+    ...(gain > 0 ? [`${gain} ${gain === 1 ? 'gains' : 'gain'}`] : []),
+    ...(lose > 0 ? [`${lose} ${lose === 1 ? 'loses' : 'lose'}`] : []),
+  ];
+  const open = gapLines(access);
+  return [
+    heading(2, `Access: ${counts.join(', ')}`),
+    list(access.entries.map(itemOf), linesAtFirst),
+    ...(open.length > 0 ? [paragraph(tone('quiet', `Not known: ${open.join('; ')}.`))] : []),
+    ...(laterRuns ? [paragraph(tone('quiet', 'What belongs to later runs is not counted.'))] : []),
+  ];
+};
