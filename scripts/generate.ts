@@ -5,6 +5,7 @@ import { compilePolicies } from './compile-policies.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
 import { fileTypes } from './generate/file-types.ts';
+import { operationPages } from './generate/operations.ts';
 import { validators } from './generate/validators.ts';
 
 /** Text by path from the repository's root. */
@@ -17,6 +18,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   fileTypes,
   validators,
   compilePolicies,
+  operationPages,
 ];
 
 const textOf = (path: string): string | undefined => {
