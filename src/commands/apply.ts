@@ -113,11 +113,11 @@ export const apply = defineCommand({
     const seen = after ?? before;
     const facts: Facts = {
       ...factsOf(seen, before.plan),
+      access,
       chosen,
       outcome,
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
-      access,
     const review = { ...facts, next: after ? nextApply(after.plan, program, options.trust) : [], ...verdictOf(facts) };
     await printEnding(review, closingOf(review, { brief }), options, surroundings);
     return review.exitCode;

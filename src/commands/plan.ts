@@ -59,11 +59,11 @@ export const plan = defineCommand({
       collections: collectionStates(live),
       dueNotes: planned.due.notes,
       plan: planned.plan,
+      access: accessOfSteps(live, planned.plan.steps),
     };
     const review = {
       ...facts,
       next: nextApply(planned.plan, program, options.trust),
-      access: accessOfSteps(live, planned.plan.steps),
       ...verdictOf(facts, { pendingCounts: options.exitCode }),
     };
     await printReview(review, options, surroundings);

@@ -101,9 +101,9 @@ export interface Review {
   /** About what schedules and rotations make due. */
   readonly dueNotes?: readonly DueNote[];
   readonly plan?: Plan;
-  readonly chosen?: Chosen;
   /** What the steps that are to run change in what people, accounts and keys may do. */
   readonly access?: AccessChanges;
+  readonly chosen?: Chosen;
   readonly outcome?: Outcome;
   /** What a plan says after the apply: empty but for what waits, is later, was refused or is impossible. */
   readonly after?: Plan;
