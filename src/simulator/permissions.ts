@@ -1,6 +1,6 @@
 // Which permission and which scope an operation needs. Documented permissions stand in the operation table; the rest is assumed here,
 // openly: identity and access names only turia_iam_editor and turia_iam_adm, and the withdrawn backup operations name none.
-import type { Operation, Product } from '../platform/operation.ts';
+import type { Product } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 
 /** A higher level of identity and access includes the lower ones. The viewer level is assumed, by the form `<product>_iam_<level>`. */
@@ -48,5 +48,12 @@ const scopes: Readonly<Record<Product, readonly [read: string, write: string]>> 
   profile: ['gdb:azs-r', 'gdb:azs-r'],
 };
 
-/** The scope an operation needs. A probe of credentials only reads (operations.md, container registry). */
-export const scopeFor = (operation: Operation): string => scopes[operation.product][operation.effect === 'write' ? 1 : 0];
+/** Operations that need the scope for reading beside the one for writing (operations.md, container registry). */
+const both: readonly OperationId[] = ['registry.deleteImage', 'registry.scheduleImageScan'];
+
+/** The scopes an operation needs, all of them. A probe of credentials only reads (operations.md, container registry). */
+export const scopesFor = (id: OperationId): readonly string[] => {
+  const { product, effect } = operationOf(id);
+  if (both.includes(id)) return scopes[product];
+  return [scopes[product][effect === 'write' ? 1 : 0]];
+};

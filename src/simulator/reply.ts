@@ -1,5 +1,5 @@
 // Answers, and each product's own bodies for what it refuses (enums-and-states.md chapter 6).
-import type { Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
 import type { Flaw } from './shape.ts';
 
@@ -30,6 +30,19 @@ export interface Refusals {
 
 /** The gateway's own body: what stands before every product answers with it. */
 export const gateway = (status: number, slug: string, message: string = slug): Reply => ({ status, body: { message, slug } });
+
+const stringIn = (value: Json | undefined, key: string): string | null => {
+  const object = isArray(value) ? value[0] : value;
+  const found = isObject(object) ? object[key] : undefined;
+  return typeof found === 'string' ? found : null;
+};
+
+/** A refusal as the gateway is said to rewrite it: one object, whatever the product said (contradictions.md B31). */
+export const flattened = (reply: Reply): Reply => {
+  if (reply.status < 400 || reply.body === undefined) return reply;
+  const slug = stringIn(reply.body, 'slug') ?? (reply.status === 422 ? 'unprocessable_entity' : 'generic');
+  return gateway(reply.status, slug, stringIn(reply.body, 'message') ?? 'the request was refused');
+};
 
 const listed = (flaws: readonly Flaw[]): Json => flaws.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
 const told = (flaws: readonly Flaw[]): string =>

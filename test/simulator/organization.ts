@@ -6,6 +6,28 @@ export const now = Date.parse('2026-11-20T12:00:00Z');
 export const tenant = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';
 export const otherTenant = '0d4b7b1e-6f3a-4b8e-9d55-2f6f3f2b9c11';
 
+export const registryUser = '7fbe3a53-8cd1-420f-8414-34374894d2ff';
+export const freeUser = '7fbe3a53-8cd1-420f-8414-34374894d2fe';
+export const registryMember = '154e2121-e328-4941-bdde-4c0d9b787808';
+export const doneScan = '74482b1b-7978-40c9-8635-ba4d851ad4e1';
+export const runningScan = '9465160e-d01c-4d18-b99d-0e2904f78157';
+export const scheduler = 'e1dda8e5-8509-4c49-b8ad-119e39845378';
+
+const score = { score: 7.4, vector: 'CVSS:3.1/AV:N' };
+const vulnerabilities = [
+  { cve_id: 'CVE-2099-1', severity: 'low', package_name: 'zlib' },
+  {
+    cve_id: 'CVE-2099-2',
+    severity: 'high',
+    package_name: 'openssl',
+    fixed_version: '1.0.1',
+    cvss: { preferred: score, max: { source: 'nvd', ...score }, by_source: { nvd: score } },
+  },
+  { cve_id: 'CVE-2099-3', severity: 'critical', package_name: 'openssl' },
+  { cve_id: 'CVE-2099-4', package_name: 'musl' },
+  { cve_id: 'CVE-2099-5', severity: 'medium', package_name: 'musl', fixed_version: '2' },
+];
+
 export const organization: Description = {
   people: [{ email: 'tadeu@acme.example', name: 'Tadeu Luz' }],
   remotes: [
@@ -75,16 +97,32 @@ export const organization: Description = {
             { name: 'hub', url: 'https://hub.example' },
             { name: 'down', url: 'https://down.example/' },
           ],
+          registry_users: [
+            { id: registryUser, username: 'dev' },
+            { id: freeUser, username: 'free' },
+            { username: 'own', caller: 'all' },
+          ],
           registries: [
             {
               name: 'acmeprod',
               created_at: '2026-03-11T13:05:00Z',
               proxy_cache: 'hub',
+              members: [{ id: registryMember, user_id: 'dev', role: 'developer' }],
               repositories: [
                 {
                   name: 'shop/api',
                   images: [
-                    { tags: ['1.8.2', 'latest'], pushed_at: '2026-07-30T22:41:10Z', pulled_at: '2026-08-01T06:00:00Z', size_bytes: 100 },
+                    {
+                      tags: ['1.8.2', 'latest'],
+                      pushed_at: '2026-07-30T22:41:10Z',
+                      pulled_at: '2026-08-01T06:00:00Z',
+                      size_bytes: 100,
+                      vulnerabilities,
+                      scans: [
+                        { id: doneScan, input_tag: 'latest', created_at: '2026-08-01T05:00:00Z', finished_at: '2026-08-01T05:01:10Z' },
+                        { id: runningScan, status: 'running', created_at: '2026-08-02T05:00:00Z' },
+                      ],
+                    },
                     { pushed_at: '2026-06-15T12:00:00Z', size_bytes: 50 },
                   ],
                 },
@@ -110,6 +148,10 @@ export const organization: Description = {
             { name: 'instant-1', volume: 'data' },
             { name: 'object-1', volume: 'data', type: 'object', description: 'kept' },
             { name: 'object-2', volume: 'data', type: 'object' },
+          ],
+          schedulers: [
+            { id: scheduler, name: 'nightly', volumes: ['data'], created_at: '2026-05-11T10:00:00Z' },
+            { name: 'weekly', description: 'Idle', created_at: '2026-05-12T10:00:00Z' },
           ],
           backups: [
             { name: 'full-1', volume: 'data' },

@@ -22,12 +22,12 @@ const made = ({ body }: Reply): readonly string[] => {
   return isObject(first) ? texts(first['uuid'], first['id'], first['name'], first['email']).slice(0, 1) : [];
 };
 
-/** The id under a key of the body, e.g. `{volume: {id}}`. */
+/** The id under a key of the body, e.g. `{volume: {id}}`; what is only named goes by its name. */
 const sent =
   (key: string): Naming['ids'] =>
   ({ body }) => {
     const value = isObject(body) ? body[key] : undefined;
-    return isArray(value) ? texts(...value) : texts(isObject(value) ? value['id'] : value);
+    return isArray(value) ? texts(...value) : texts(isObject(value) ? (value['id'] ?? value['name']) : value);
   };
 
 const at =
@@ -71,7 +71,9 @@ const idsOf =
     const last = parametersOf(operationOf(id).path).at(-1);
     const creates = operationOf(id).method === 'POST';
     const found = creates ? made(reply) : [];
-    return found.length > 0 || last === undefined ? found : [call.path(last)];
+    if (found.length > 0 || last === undefined) return found;
+    // Older forms know a repository by its name alone (registry/older-forms.ts).
+    return texts(call.path(last), call.path('repository_name')).slice(0, 1);
   };
 
 export const namingOf = (id: OperationId): Naming => {

@@ -1,7 +1,9 @@
 // Consumption: the usage of a period up to the day before, by pages (style D), with or without sub-accounts.
+import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
 import type { Reply } from '../reply.ts';
 import { boolText, choice, either, integerText, optional, text } from '../shape.ts';
+import type { Behaviour } from '../state.ts';
 import { recordsOf } from './records.ts';
 import { dateOf, dayLength, dayOf } from './store.ts';
 
@@ -36,11 +38,22 @@ const periodOf = ({ world }: Call, asked: Asked): { readonly start: string; read
   return { start: asked.start_date ?? `${period}-01`, end: asked.end_date ?? lastOfMonth((asked.start_date ?? period).slice(0, 7)) };
 };
 
+/** What is documented of meta is that it is an object (contradictions.md C6). */
+const metas: Readonly<Record<Behaviour['usage_meta'], (page: JsonObject) => JsonObject | undefined>> = {
+  page: (page) => ({ page }),
+  flat: (page) => page,
+  empty: () => ({}),
+  absent: () => undefined,
+};
+
 export const usageRows = {
   'consumption.getUsage': globalRow({ query: parameters }, (call, { query }): Reply => {
     const { start, end } = periodOf(call, query);
     if (dateOf(dayOf(start)) !== start || dateOf(dayOf(end)) !== end) return call.refuse.unfit('there is no such day');
     if (end < start) return call.refuse.unfit('end_date is before start_date');
+    const { behaviour } = call.world.surroundings;
+    if (behaviour.usage_period === 'month' && start.slice(0, 7) !== end.slice(0, 7))
+      return call.refuse.unfit('a period cannot be longer than one month');
     const { facts, usage } = call.tenant;
     const yesterday = Math.floor(call.world.clock.now() / dayLength) - 1;
     const lines = query.include_sub_accounts ? usage : usage.filter(({ line }) => line.sub_account === facts.id);
@@ -48,6 +61,8 @@ export const usageRows = {
     const results = records.page(query.offset, query.limit, query.order === 'desc');
     const page = { count: results.length, limit: query.limit, offset: query.offset, total: records.total };
     const head = JSON.stringify({ accrual_period: start.slice(0, 7), start_date: start, end_date: end });
-    return { status: 200, text: `${head.slice(0, -1)},"results":[${results.join(',')}],"meta":${JSON.stringify({ page })}}` };
+    const meta = metas[behaviour.usage_meta](page);
+    const tail = meta === undefined ? '' : `,"meta":${JSON.stringify(meta)}`;
+    return { status: 200, text: `${head.slice(0, -1)},"results":[${results.join(',')}]${tail}}` };
   }),
 } satisfies Rows;

@@ -1,0 +1,57 @@
+// The contracts of consumption, compute and profile: one row an operation.
+import type { Contracts } from './contract.ts';
+
+const october = { start_date: '2026-10-01', end_date: '2026-10-31' };
+
+export const consumptionContracts: Contracts = {
+  'consumption.getUsage': {
+    valid: { query: { ...october, limit: '1000', offset: '0', order: 'desc', include_sub_accounts: 'true' } },
+    open: true,
+    badQuery: [
+      ['accrual_period', '2026-13'],
+      ['start_date', '2026-1-1'],
+      ['end_date', '31/10/2026'],
+      ['limit', '0'],
+      ['limit', '1001'],
+      ['offset', '-1'],
+      ['order', 'up'],
+      ['include_sub_accounts', 'some'],
+    ],
+    refused: [
+      ['an end before the start', { query: { start_date: '2026-10-02', end_date: '2026-10-01' } }, 400],
+      ['a day that is none', { query: { start_date: '2026-02-30', end_date: '2026-03-01' } }, 400],
+    ],
+  },
+};
+
+// What expanding machine types and images adds is in no document that field lists are taken from: compute/instances.test.ts.
+export const computeContracts: Contracts = {
+  'compute.listInstances': {
+    valid: {
+      query: {
+        _limit: '1000',
+        _offset: '0',
+        _sort: 'name:asc',
+        name: 'vm-on',
+        expand: ['network', 'labels'],
+      },
+    },
+    badQuery: [
+      ['_limit', '0'],
+      ['_limit', '1001'],
+      ['_offset', '-1'],
+      ['_offset', '2147483648'],
+      ['_sort', 'name'],
+      ['expand', 'everything'],
+    ],
+  },
+  'compute.getInstance': {
+    valid: (id) => ({ path: { id: id('instances', 'vm-on') } }),
+    badQuery: [['expand', 'everything']],
+    refused: [['in another region', (id) => ({ path: { id: id('instances', 'vm-on') }, region: 'br-ne1' }), 404]],
+  },
+};
+
+export const profileContracts: Contracts = {
+  'profile.listAvailabilityZones': { valid: { query: { show_is_blocked: 'true' } }, open: true, badQuery: [['show_is_blocked', 'maybe']] },
+};
