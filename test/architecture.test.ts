@@ -25,6 +25,7 @@ const rooms = [
   'access',
   'plan',
   'apply',
+  'rehearsal',
   'report',
   'audit.ts',
   'commands',

@@ -1,0 +1,53 @@
+// One region's registries and proxy caches of Live as the simulator holds them.
+import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import { textsIn } from '../../kinds/read-value.ts';
+import type { Items } from './items.ts';
+import { taken, takenOrNull } from './taken.ts';
+
+const times = ['created_at', 'updated_at'];
+
+/** Tags with their times where they were read; the simulator can hold none that is null. */
+const tagsOf = (item: Observed): readonly Json[] => {
+  const details = item.values['tags_details'];
+  const told = isArray(details) ? details.flatMap((tag) => (isObject(tag) ? [tag] : [])) : [];
+  const byName = new Map(told.map((tag) => [tag['name'], Object.fromEntries(Object.entries(tag).filter(([, value]) => value !== null))]));
+  return (textsIn(item, 'tags') ?? []).map((name) => byName.get(name) ?? name);
+};
+
+const extraOf = ({ wire }: Observed): JsonObject => {
+  const body = wire['registry.listImages'];
+  const extra = isObject(body) ? body['extra_attr'] : undefined;
+  return isObject(extra) ? { extra_attr: extra } : {};
+};
+
+const image = (item: Observed): Json => ({
+  ...taken(item, ['digest', 'size_bytes', 'pushed_at', 'pulled_at', 'media_type', 'manifest_media_type']),
+  ...extraOf(item),
+  tags: tagsOf(item),
+});
+
+/** The id of a repository is `<registry id>/<its own>`. */
+const repository =
+  (items: Items) =>
+  (item: Observed): Json => ({
+    id: item.id.split('/')[1] ?? item.id,
+    ...taken(item, ['name', ...times]),
+    images: items.below('image', item.address).map(image),
+  });
+
+const registry =
+  (items: Items) =>
+  (item: Observed): Json => ({
+    id: item.id,
+    ...taken(item, ['name', ...times]),
+    ...takenOrNull(item, ['proxy_cache_id']),
+    repositories: items.below('repository', item.address).map(repository(items)),
+  });
+
+const proxyCache = (item: Observed): Json => ({ id: item.id, ...taken(item, ['name', 'provider', 'url', 'description', ...times]) });
+
+export const registryOf = (items: Items, region: string): JsonObject => ({
+  registries: items.in('registry', region).map(registry(items)),
+  proxy_caches: items.in('proxy-cache', region).map(proxyCache),
+});

@@ -1,0 +1,108 @@
+// Runs the steps of a plan on a simulator filled from Live: the engine of apply, in this process, on a clock of its own. Nothing reaches a network.
+import type { Clock } from '../apply/clock.ts';
+import { memoryJournal } from '../apply/journal.ts';
+import { isDone, type StepOutcome } from '../apply/outcome.ts';
+import { runSteps } from '../apply/run-steps.ts';
+import { kindOf } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Look } from '../kinds/kind.ts';
+import type { Live } from '../live/live.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { ReadPlan } from '../live/plan-reads.ts';
+import { readLive } from '../live/read-live.ts';
+import type { Step, StepId } from '../plan/plan.ts';
+import { rehearsalWriter } from '../platform/rehearsal-writer.ts';
+import { createApp } from '../simulator/create-app.ts';
+import { afterLive, touchedReads } from './after-live.ts';
+import { assumptionsOf } from './assumptions.ts';
+import { describeLive } from './fill/describe-live.ts';
+import type { Verdict } from './rehearsal.ts';
+import { gapsOf } from './rests-on.ts';
+import { verdictsOf } from './verdicts.ts';
+
+export interface Rehearsing {
+  readonly live: Live;
+  /** What `live` was read by. */
+  readonly reads: ReadPlan;
+  readonly look: Look;
+  /** In the order of execution. */
+  readonly steps: readonly Step[];
+  /** When it begins. */
+  readonly now: Date;
+}
+
+export interface Rehearsed {
+  readonly verdicts: readonly Verdict[];
+  readonly live: Live;
+}
+
+/** Milliseconds that each step of an asynchronous operation takes on the clock of the rehearsal. */
+const transition = 1000;
+
+/** Waiting costs no time; what is stuck or lags would be a state of Live that no step waits for. */
+const patience = { settle: 3_600_000, stuck: 1000, appear: 1000, conflict: 60_000, pause: 500 };
+
+const clockAt = (start: number): Clock => {
+  let time = start;
+  return { now: () => time, sleep: async (ms) => void (time += ms) };
+};
+
+/** Instances that steps name: where nobody may read instances, the platform still knows them. */
+const instancesIn = (steps: readonly Step[]): ReadonlyMap<string, readonly string[]> => {
+  const named = steps.flatMap(({ region = '', path }) => {
+    const id = path?.['virtual_machine_id'];
+    return typeof id === 'string' ? [{ region, id }] : [];
+  });
+  return new Map([...groupBy(named, ({ region }) => region)].map(([region, all]) => [region, all.map(({ id }) => id)]));
+};
+
+/** The steps that can be rehearsed, and why the others cannot: what they rest on, or a step that they need, was not. */
+const split = (steps: readonly Step[], live: Live): { readonly run: readonly Step[]; readonly left: ReadonlyMap<StepId, string> } => {
+  const gapOf = gapsOf(live);
+  const left = new Map<StepId, string>();
+  for (const step of steps) {
+    const why = gapOf(step) ?? step.needs.map((id) => left.get(id)).find((one) => one !== undefined);
+    if (why !== undefined) left.set(step.id, why);
+  }
+  return { run: steps.filter(({ id }) => !left.has(id)), left };
+};
+
+export const rehearse = async ({ live, reads, look, steps, now }: Rehearsing): Promise<Rehearsed> => {
+  const { run, left } = split(steps, live);
+  const clock = clockAt(now.getTime());
+  const app = createApp({ state: describeLive(live, instancesIn(run)), clock, transition });
+  const writer = rehearsalWriter(app, {
+    credentials: { type: 'api-key', key: app.apiKey },
+    tenant: app.tenant,
+    clock: clock.now,
+    sleep: clock.sleep,
+    random: () => 0.5,
+  });
+  const started = new Map<StepId, number>();
+  const slow = new Set<StepId>();
+  const outcome = await runSteps({
+    steps: run,
+    look,
+    writer,
+    reader: writer,
+    journal: memoryJournal(),
+    clock,
+    patience,
+    signal: new AbortController().signal,
+    secret: (name) => `rehearsed ${name}`,
+    deliver: async () => ({ type: 'delivered' }),
+    // One after the other: so each prefix of the order is seen.
+    concurrency: 1,
+    progress: (event) => {
+      if (event.type === 'started') started.set(event.step.id, clock.now());
+      else if (clock.now() > (started.get(event.step.id) ?? clock.now())) slow.add(event.step.id);
+    },
+  });
+  const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
+  const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed: (step) => assumptionsOf(step, look) });
+  const took = new Set(outcome.steps.flatMap((one) => (isDone(one) || one.type === 'waiting' ? one.step : [])));
+  const touched = run.filter(({ id }) => took.has(id)).flatMap(({ on, creates }) => [...on, ...(creates ? [creates] : [])].map(kindOf));
+  if (touched.length === 0) return { verdicts, live };
+  const again = await readLive(writer, kindList, touchedReads(reads, touched), { now: () => new Date(clock.now()) });
+  return { verdicts, live: afterLive(live, again) };
+};

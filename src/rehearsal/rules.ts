@@ -1,0 +1,64 @@
+// The platform's documented rule behind a refusal, and what to change: beside the platform's own words, which name neither.
+// Source: reference.md, rules of block storage; enums-and-states.md, chapters 2 and 3.
+import type { OperationId } from '../platform/operations.ts';
+
+export interface Rule {
+  readonly rule: string;
+  readonly instead: string;
+}
+
+const conflicts: Partial<Readonly<Record<OperationId, Rule>>> = {
+  'blockStorage.createVolume': {
+    rule: 'names of volumes are unique in the organization, and the type must be available',
+    instead: 'choose another name or type',
+  },
+  'blockStorage.renameVolume': { rule: 'names of volumes are unique in the organization', instead: 'choose another name' },
+  'blockStorage.extendVolume': {
+    rule: 'extending needs state available, status completed or extend_error, and a larger size',
+    instead: 'detach the volume first (its instance must be stopped), and attach it again afterwards',
+  },
+  'blockStorage.retypeVolume': {
+    rule: 'retyping needs state available, status completed or retype_error, and a type of the same region',
+    instead: 'detach the volume first (its instance must be stopped), and attach it again afterwards',
+  },
+  'blockStorage.attachVolume': {
+    rule: 'attaching needs an available volume and a running or stopped instance on which nothing else runs',
+    instead: 'start or stop the instance, or detach the volume from where it is',
+  },
+  'blockStorage.detachVolume': {
+    rule: 'detaching needs a stopped instance on which nothing else runs',
+    instead: 'unmount the file systems and stop the instance',
+  },
+  'blockStorage.deleteVolume': {
+    rule: 'deleting needs a volume that is not attached, has no snapshots, and on which nothing runs',
+    instead: 'detach it and remove its snapshots first',
+  },
+  'blockStorage.createSnapshot': { rule: 'names of snapshots are unique in the organization', instead: 'remove or rename the other one' },
+  'blockStorage.deleteSnapshot': {
+    rule: 'deleting needs an available snapshot that no volume was restored from',
+    instead: 'wait until nothing runs on it, or delete the restored volume first',
+  },
+  'blockStorage.createBackup': {
+    rule: 'a backup needs a volume that is available or in use, on which nothing runs, and a name that is free',
+    instead: 'wait until nothing runs on the volume',
+  },
+  'blockStorage.deleteBackup': {
+    rule: 'deleting needs an available backup on which nothing runs',
+    instead: 'wait until nothing runs on it',
+  },
+  'blockStorage.copySnapshot': {
+    rule: 'only object snapshots are copied, to another region in which the name is free',
+    instead: 'use `type: object`, or remove the other one of that name',
+  },
+  'blockStorage.copyBackup': {
+    rule: 'a usable backup is copied to another region in which its name is free',
+    instead: 'remove the other one of that name',
+  },
+  'registry.createRegistry': { rule: 'names of registries are unique on the whole platform', instead: 'choose another name' },
+  'registry.deleteProxyCache': { rule: 'a proxy cache that a registry uses cannot be deleted', instead: 'remove the registry first' },
+  'iam.addMember': { rule: 'a person is a member or invited once', instead: 'cancel the invitation, or leave the line out' },
+};
+
+/** undefined: the platform's words are all there is. A missing permission or a wrong id is no rule. */
+export const ruleBehind = (operation: OperationId, status: number | undefined): Rule | undefined =>
+  status === 409 || status === 422 ? conflicts[operation] : undefined;

@@ -1,0 +1,74 @@
+// What is not as declared in the organization after the rehearsal, and why: what has no step, or a step that comes to nothing.
+import type { Desired } from '../desired/desired.ts';
+import { compare } from '../diff/compare.ts';
+import type { Entry } from '../diff/difference.ts';
+import type { Source } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Live } from '../live/live.ts';
+import type { Plan, Step, StepId, Unplanned } from '../plan/plan.ts';
+import type { StillDiffers, Verdict } from './rehearsal.ts';
+
+const isOpen = ({ type }: Entry): boolean => type === 'missing' || type === 'extra' || type === 'changed';
+
+const sourceOf = (entry: Entry): { readonly at?: Source } => {
+  if ('declared' in entry && entry.declared) return { at: entry.declared.at };
+  return entry.type === 'extra' ? { at: entry.at } : {};
+};
+
+const unplannedWhy = ({ answer }: Unplanned): string => {
+  if (answer.type === 'waiting') return answer.who;
+  return answer.type === 'later' ? `later: ${answer.why}` : answer.why;
+};
+
+/** Why a step does not bring about what it is for; undefined when it does. */
+const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
+  switch (verdict.type) {
+    case 'accepted':
+      return undefined;
+    case 'refused':
+      return `#${position} is refused: ${verdict.says}`;
+    case 'blocked':
+      return `#${position} needs ${verdict.because === 'waits' ? 'what somebody must do first' : 'a step that is refused'}`;
+    case 'waits':
+      return verdict.who;
+    case 'not-rehearsed':
+      return `#${position} was not rehearsed: ${verdict.why}`;
+  }
+};
+
+/** Nobody says why: the platform, or the plan, does something that Tenantry does not know. */
+const unexplained = 'nothing in the plan says why; please report it';
+
+/** `steps`: those that were rehearsed, of `plan`. What other steps of the plan would change differs because they were not chosen, and is left out. */
+export const stillDiffers = (
+  desired: Desired,
+  after: Live,
+  plan: Plan,
+  steps: readonly Step[],
+  verdicts: readonly Verdict[],
+): readonly StillDiffers[] => {
+  const chosen = new Set(steps.map(({ id }) => id));
+  const left = new Set(plan.steps.filter(({ id }) => !chosen.has(id)).flatMap(({ on }) => on));
+  const byStep: ReadonlyMap<StepId, Verdict> = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
+  const unplanned = groupBy(plan.unplanned, ({ address }) => address);
+  const stepsOn = groupBy(
+    steps.flatMap((step) => step.on.map((address) => ({ address, step }))),
+    ({ address }) => address,
+  );
+  const whyOf = (address: Address): string => {
+    const reasons = [
+      ...(unplanned.get(address) ?? []).map(unplannedWhy),
+      ...(stepsOn.get(address) ?? []).flatMap(({ step }) => {
+        const verdict = byStep.get(step.id);
+        return (verdict && stepWhy(step, verdict)) ?? [];
+      }),
+    ];
+    return reasons.length === 0 ? unexplained : [...new Set(reasons)].join('; ');
+  };
+  return Object.values(compare(desired, after, kindList).entries)
+    .flat()
+    .filter((entry) => isOpen(entry) && !left.has(entry.address))
+    .map((entry) => ({ address: entry.address, ...sourceOf(entry), why: whyOf(entry.address) }));
+};
