@@ -116,6 +116,12 @@ export const nullable =
   (value, loc) =>
     value === null ? fits(null) : of(value, loc);
 
+/** Null says no more than a key that is left out: the official SDK writes it for everything that its caller did not give. */
+export const nullAsAbsent =
+  <T>(of: Shape<T>): Shape<T> =>
+  (value, loc) =>
+    of(value === null ? undefined : value, loc);
+
 export const optional =
   <T>(of: Shape<T>): Shape<T | undefined> =>
   (value, loc) =>

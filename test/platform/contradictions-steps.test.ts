@@ -8,6 +8,7 @@ import { accessControl } from '../../src/kinds/access-control.ts';
 import { apiKey } from '../../src/kinds/api-key.ts';
 import { domain } from '../../src/kinds/domain.ts';
 import { federation } from '../../src/kinds/federation.ts';
+import { group } from '../../src/kinds/group.ts';
 import { image } from '../../src/kinds/image.ts';
 import { createRestorePoint } from '../../src/kinds/parts/restore-point.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache.ts';
@@ -74,6 +75,13 @@ describe('roles', () => {
     ];
     const of = iam.roleOf('ops', []);
     expect(detail?.decode(of, [{ of, body: holders }])).toEqual({ holders: ['a@acme.example', 'b@acme.example'] });
+  });
+});
+
+describe('domains and groups', () => {
+  it('are read again in their lists: the read of one may not be offered', () => {
+    const again = [domain, group].map((kind) => kind.item?.map(({ operation, list }) => [operation, list]));
+    expect(again).toEqual([[['iam.listDomains', true]], [['iam.listGroups', true]]]);
   });
 });
 

@@ -104,9 +104,9 @@ describe('statuses', () => {
   });
 });
 
-/** A server that holds 120 things, gives 50 at most, and tells about them as `meta` says. */
-const pagesOf = async (place: string, start: string, meta: (offset: number, count: number) => Record<string, Json>) => {
-  const all = Array.from({ length: 120 }, (_, n) => ({ id: `item-${n}`, n }));
+/** A server that holds 120 things or fewer, gives 50 at most, and tells about them as `meta` says. */
+const pagesOf = async (place: string, start: string, meta: (offset: number, count: number) => Record<string, Json>, held = 120) => {
+  const all = Array.from({ length: held }, (_, n) => ({ id: `item-${n}`, n }));
   const reply = ({ query }: Asked): Reply => {
     const offset = Number(query.get(start) ?? 0);
     const items = all.slice(offset, offset + 50);
@@ -124,6 +124,8 @@ describe('lists', () => {
     const listing = await reader.list('audit.listEvents', regional);
     expect([listing.type, listing.type === 'complete' && listing.items.length]).toEqual(['complete', 120]);
     expect(served.asked.map(({ query }) => query.get('_offset'))).toEqual(['0', '50', '100']);
+    const short = await pagesOf('results', '_offset', (offset, count) => ({ meta: { limit: 50, offset, count, total: 120 } }), 100);
+    expect((await short.reader.list('audit.listEvents', regional)).type).toBe('partial');
   });
 
   it('believe meta, not a goal that counts otherwise', async () => {
@@ -145,6 +147,10 @@ describe('lists', () => {
       const { reader } = await pagesOf('results', 'offset', meta);
       const listing = await reader.list('consumption.getUsage');
       expect([listing.type, listing.type === 'complete' && listing.items.length]).toEqual(['complete', 120]);
+    }
+    for (const meta of metas.slice(0, 2)) {
+      const { reader } = await pagesOf('results', 'offset', meta, 100);
+      expect((await reader.list('consumption.getUsage')).type).toBe('partial');
     }
   });
 });

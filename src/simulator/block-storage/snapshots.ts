@@ -3,7 +3,7 @@ import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { choice, either, nullable, object, optional, text } from '../shape.ts';
+import { choice, either, nullable, nullAsAbsent, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import { deletion, ending } from './endings.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
@@ -20,7 +20,7 @@ const createBody = object({
   description: nullable(text()),
   volume: optional(nullable(reference)),
   source_snapshot: optional(nullable(reference)),
-  type: either(kind, 'instant'),
+  type: nullAsAbsent(either(kind, 'instant')),
 });
 
 type Source = Pick<Snapshot, 'size' | 'volume' | 'encrypted' | 'availability_zones'>;

@@ -3,7 +3,7 @@ import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { bool, either, integer, nullable, object, optional, text } from '../shape.ts';
+import { bool, either, integer, nullable, nullAsAbsent, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import type { Region, World } from '../world.ts';
 import { deletion, ending, failed } from './endings.ts';
@@ -22,7 +22,7 @@ const createBody = object({
   snapshot: optional(nullable(reference)),
   backup: optional(nullable(reference)),
   availability_zone: optional(nullable(text())),
-  encrypted: either(bool, false),
+  encrypted: nullAsAbsent(either(bool, false)),
 });
 
 type Origin =

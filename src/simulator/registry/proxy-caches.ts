@@ -4,7 +4,7 @@ import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { secretDigest } from '../ids.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
-import { either, object, optional, text } from '../shape.ts';
+import { either, nullAsAbsent, object, optional, text } from '../shape.ts';
 import { registryName } from './registries.ts';
 import type { ProxyCache } from './state.ts';
 
@@ -21,16 +21,16 @@ const createBody = object({
   name: registryName,
   provider: text({ min: 1 }),
   url: text({ min: 1 }),
-  access_key: either(text(), ''),
-  access_secret: either(text(), ''),
-  description: either(text(), ''),
+  access_key: nullAsAbsent(either(text(), '')),
+  access_secret: nullAsAbsent(either(text(), '')),
+  description: nullAsAbsent(either(text(), '')),
 });
 const updateBody = object({
-  name: optional(registryName),
-  url: optional(text({ min: 1 })),
-  access_key: optional(text()),
-  access_secret: optional(text()),
-  description: optional(text()),
+  name: nullAsAbsent(optional(registryName)),
+  url: nullAsAbsent(optional(text({ min: 1 }))),
+  access_key: nullAsAbsent(optional(text())),
+  access_secret: nullAsAbsent(optional(text())),
+  description: nullAsAbsent(optional(text())),
 });
 
 const found = ({ region, path }: RegionalCall): ProxyCache | undefined => region.proxyCaches.get(path('proxy_cache_id'));
