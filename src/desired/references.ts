@@ -14,7 +14,7 @@ export interface Reference {
   readonly at: () => Source;
 }
 
-interface ReferenceField {
+export interface ReferenceField {
   readonly field: string;
   readonly to: KindName;
   /** In the same region as the item. */
@@ -23,7 +23,7 @@ interface ReferenceField {
   readonly except?: string;
 }
 
-const fields: Partial<Readonly<Record<KindName, readonly ReferenceField[]>>> = {
+export const referenceFields: Partial<Readonly<Record<KindName, readonly ReferenceField[]>>> = {
   member: [
     { field: 'roles', to: 'role' },
     { field: 'permissions', to: 'permission' },
@@ -40,11 +40,12 @@ const fields: Partial<Readonly<Record<KindName, readonly ReferenceField[]>>> = {
     { field: 'type', to: 'volume-type', regional: true },
     { field: 'attached_to', to: 'instance', regional: true, except: 'none' },
   ],
+  scheduler: [{ field: 'volumes', to: 'volume', regional: true }],
 };
 
 /** Every reference of an item, each name of a list at its own place. */
 export const referencesOf = ({ kind, declared, written }: Item): readonly Reference[] =>
-  (fields[kind.name] ?? []).flatMap(({ field, to, regional, except }) => {
+  (referenceFields[kind.name] ?? []).flatMap(({ field, to, regional, except }) => {
     const value = declared.values[field];
     const region = regional && declared.region !== undefined ? { region: declared.region } : undefined;
     const names = textsIn(declared, field);

@@ -3,7 +3,8 @@ import { isObject, type Json } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { note, type Step, type Updating } from './updating.ts';
+import { sayItem } from './say-item.ts';
+import { note, nothing, type Step, type Updating } from './updating.ts';
 import type { WrittenItem, WrittenSection } from './written.ts';
 
 const itemJson = ({ scalar, fields, below }: WrittenItem): Json => scalar ?? { ...Object.fromEntries(fields), ...sectionsJson(below) };
@@ -41,13 +42,15 @@ const homeOf = (
 };
 
 export const addItem = (updating: Updating, observed: Observed): Step => {
-  const item = updating.written.get(observed);
+  if (updating.held.out.has(observed.address)) return nothing;
+  const written = updating.written.get(observed);
   const home = homeOf(updating, observed);
+  const item = written && sayItem(written, updating.held, updating.renames);
   if (!item || !home) return note(`${observed.address} cannot be written`);
   const name = home.path.length === 1 ? String(home.path[0]) : `${home.document.file} ${home.path.join('/')}`;
   const documents = home.path.length === 1 ? updating.documents : [home.document];
   const taken = updating.keys.get(name) ?? new Set(documents.flatMap((one) => one.entries(home.path).map(({ key }) => String(key))));
   updating.keys.set(name, taken);
   const { key, value } = freeKey(taken, item);
-  return { edits: [{ document: home.document, edit: { type: 'set', path: [...home.path, key], value } }], notes: [] };
+  return { edits: [{ document: home.document, edit: { type: 'set', path: [...home.path, key], value }, adds: item }], notes: [] };
 };

@@ -1,14 +1,24 @@
 // One field of one declared item, made to say what is live.
 import type { Entry } from '../diff/difference.ts';
+import { sameValue } from '../diff/same-value.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import type { Path } from '../yaml/path.ts';
+import { sayable } from './held-back.ts';
 import type { ItemPath } from './item-paths.ts';
+import { asCalled } from './open-renames.ts';
 import { note, nothing, type Step, type Updating } from './updating.ts';
 
 /** What a field must say so that the item means what is live: a role's permissions without those it has through `based_on`. */
-const valueToWrite = ({ look, written }: Updating, kind: Kind, declared: Declared, observed: Observed, field: string): Json | undefined => {
-  const [, value] = written.get(observed)?.fields.find(([name]) => name === field) ?? [];
+const valueToWrite = (
+  { look, written, held, renames }: Updating,
+  kind: Kind,
+  declared: Declared,
+  observed: Observed,
+  field: string,
+): Json | undefined => {
+  const [, live] = written.get(observed)?.fields.find(([name]) => name === field) ?? [];
+  const value = live === undefined ? undefined : sayable(held, declared.address, field, asCalled(renames, kind.name, field, live));
   const { [field]: _, ...values } = declared.values;
   const without: Declared = { ...declared, values };
   const implied = kind.means?.(without, {
@@ -32,6 +42,7 @@ export const changeField = (
     return note(`${address}: ${field} differs and tells which item it is: left as it is`);
   const value = valueToWrite(updating, kind, declared, observed, field);
   const was = declared.values[field];
+  if (value !== undefined && was !== undefined && sameValue(kind.fields[field]?.compare, value, was)) return nothing;
   const set = (path: Path, to: Json): Step => ({ edits: [{ document: at.document, edit: { type: 'set', path, value: to } }], notes: [] });
   if (field === kind.place?.scalar && typeof at.value !== 'object')
     return value === undefined ? note(`${address}: ${field} has no value to write`) : set(at.path, value);

@@ -1,12 +1,9 @@
 // Reads an export back as a person's file would be read, and finds for each problem what was written there.
-import { assemble } from '../desired/assemble.ts';
 import type { Problem, Source } from '../errors.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
-import { check } from '../yaml/check.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { desiredState } from '../yaml/validators/desired-state.generated.js';
-import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+import { checkDocuments } from './check-documents.ts';
 import type { WrittenItem, WrittenSection } from './written.ts';
 
 /** A problem of the file, with the item and the field that it is about. */
@@ -51,11 +48,6 @@ const spotAt = (spots: readonly Spot[], at: Source): Spot | undefined => {
   return spots[low - 1];
 };
 
-const problemsIn = (document: Document, catalogue: readonly Kind[]): readonly Problem[] => {
-  const problems = check(document, desiredState, schema);
-  return problems.length > 0 ? problems : assemble([document], catalogue).problems;
-};
-
 /** What of the text would be refused. Problems of no item are a defect of the export. */
 export const readBack = (
   text: string,
@@ -63,7 +55,7 @@ export const readBack = (
   catalogue: readonly Kind[],
 ): { readonly refusals: readonly Refusal[]; readonly defects: readonly Problem[] } => {
   const document = parseYaml(text, 'the export');
-  const problems = problemsIn(document, catalogue);
+  const { problems } = checkDocuments([document], catalogue);
   if (problems.length === 0) return { refusals: [], defects: [] };
   const spots = sections.flatMap((section) => spotsOf(document, section, [])).sort((a, b) => inOrder(a.at, b.at));
   const found = problems.map((problem) => ({ problem, spot: problem.at && spotAt(spots, problem.at) }));

@@ -1,120 +1,122 @@
 // Live into files that are there already: what differs is changed where it stands, what is gone goes, what is new joins its section.
 // Comments stay, sections that nobody wrote stay unwritten, and what cannot be told or written is said and left alone.
-import { assemble } from '../desired/assemble.ts';
+// What comes out validates: a name that stands for nothing any more goes with what it named, and where that is for a person to decide
+// (a break-glass member, the owner of a waiver, a schedule without volumes) nothing is written.
 import type { Desired } from '../desired/desired.ts';
-import { compare } from '../diff/compare.ts';
-import type { Entry } from '../diff/difference.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { settleReferences } from '../desired/settle-references.ts';
+import { type Problem, TenantryError } from '../errors.ts';
+import { referenceFields } from '../desired/references.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { sayCompleteness } from '../live/completeness.ts';
-import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
 import { editYaml } from '../yaml/edit.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
-import { addItem } from './add-item.ts';
-import { changeField } from './change-field.ts';
+import { checkDocuments } from './check-documents.ts';
+import { emptiedSections } from './emptied-sections.ts';
 import { exportLive } from './export-live.ts';
+import { type Culprits, findCulprits, type Owner, pathKey } from './find-culprit.ts';
+import { type HeldBack, type Hold, holdBack, nothingHeldBack } from './held-back.ts';
 import { itemPaths, placeKey } from './item-paths.ts';
-import { note, nothing, type Step, type Updating } from './updating.ts';
-import type { WrittenItem, WrittenSection } from './written.ts';
+import { type Draft, draftUpdate, type Source } from './update-draft.ts';
+import type { WrittenItem } from './written.ts';
+import type { Path } from '../yaml/path.ts';
 
 export interface FilesUpdate {
   /** New text by file name; files that stay as they are do not stand here. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What was left alone, one line each. */
+  /** What was left alone or taken out, one line each. */
   readonly notes: readonly string[];
 }
 
-const itemsIn = (sections: readonly WrittenSection[]): readonly WrittenItem[] =>
-  sections.flatMap(({ items }) => items.flatMap((item) => [item, ...itemsIn(item.below)]));
+interface Loaded {
+  readonly desired: Desired;
+  readonly documents: readonly Document[];
+}
 
-const stepOf = (updating: Updating, entry: Entry): Step => {
-  if (entry.type === 'undeclared') return addItem(updating, entry.observed);
-  if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): left as it is`);
-  if (entry.type === 'unknown')
-    return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: left as it is`);
-  if (entry.type !== 'missing' && entry.type !== 'changed') return nothing;
-  const { declared } = entry;
-  const at = updating.paths.get(placeKey(declared.at));
-  const kind = updating.kinds.get(declared.kind);
-  if (!at || !kind) return nothing;
-  if (entry.type === 'changed') {
-    const steps = entry.fields.map((field) => changeField(updating, kind, entry, field, at));
-    return { edits: steps.flatMap(({ edits }) => edits), notes: steps.flatMap(({ notes }) => notes) };
-  }
-  if (updating.awaited.has(entry.address)) return nothing;
-  return { edits: [{ document: at.document, edit: { type: 'remove', path: at.path } }], notes: [] };
-};
+/** What is taken out may leave others without a name: so often it is followed. */
+const mostRounds = 20;
 
-/** What the new files cannot say: problems they have now, and fields that still differ. */
-const leftOver = (documents: readonly Document[], live: Live, catalogue: readonly Kind[]): readonly string[] => {
-  const { desired, problems } = assemble(documents, catalogue);
-  if (problems.length > 0) return problems.map(({ message, at }) => `${at ? `${at.file}:${at.line}: ` : ''}${message}`);
-  return Object.values(compare({ ...desired, ownership: {}, removed: [] }, live, catalogue).entries)
-    .flat()
-    .flatMap((entry) => {
-      const kind = catalogue.find(({ name }) => entry.type === 'changed' && name === entry.declared.kind);
-      const fields = entry.type === 'changed' ? entry.fields.filter((field) => kind?.fields[field]?.side !== 'live') : [];
-      return fields.length > 0
-        ? [`${entry.address}: ${fields.join(', ')} still differs: what the file says beside it means something else`]
-        : [];
-    });
-};
-
-/** In the order of what things are called, so that new ones come in one order into their section. */
-const byPath = (a: Entry, b: Entry): number => {
-  const [one, other] = [a.address.slice(a.address.indexOf('/')), b.address.slice(b.address.indexOf('/'))];
-  return one < other ? -1 : one > other ? 1 : 0;
-};
-
-/** `documents` are those that `desired` was made of. Throws what `compare` and `exportLive` throw. */
-export const updateFiles = (
-  { desired, documents }: { readonly desired: Desired; readonly documents: readonly Document[] },
-  live: Live,
-  catalogue: readonly Kind[],
-): FilesUpdate => {
-  // What is live is to be written, whoever owns it.
-  const plain: Desired = { ...desired, ownership: {}, removed: [] };
-  const entries = Object.values(compare(plain, live, catalogue).entries).flat();
+/** Which item stands at which path: those of the files, and those that joined. */
+const ownersOf = ({ desired, documents }: Loaded, { added }: Draft, { catalogue }: Source): ReadonlyMap<string, Owner> => {
   const paths = itemPaths(documents, catalogue);
-  const written = itemsIn(exportLive(live, catalogue).sections);
-  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
-  const standsFor = ({ observed }: WrittenItem): readonly Address[] => {
-    const other = kinds.get(observed.kind)?.standsFor;
-    return other ? [addressOf(other, ...(parseAddress(observed.address)?.path ?? []))] : [];
-  };
-  const updating: Updating = {
-    kinds,
-    look: lookOf(live, catalogue, { desired }),
-    documents,
-    desired,
-    paths,
-    written: new Map(written.map((item) => [item.observed, item])),
-    standing: new Map(
-      entries.flatMap((entry) => {
-        const at = 'observed' in entry && entry.observed && 'declared' in entry ? paths.get(placeKey(entry.declared.at)) : undefined;
-        return at && 'observed' in entry && entry.observed ? [[entry.observed.address, at] as const] : [];
-      }),
-    ),
-    awaited: new Set(written.flatMap(standsFor)),
-    keys: new Map(),
-  };
-  const steps = entries.toSorted(byPath).map((entry) => stepOf(updating, entry));
-  const edits = groupBy(
-    steps.flatMap((step) => step.edits),
-    ({ document }) => document,
-  );
-  const texts = documents.flatMap((document): readonly (readonly [string, string])[] => {
-    const text = editYaml(
-      document,
-      (edits.get(document) ?? []).map(({ edit }) => edit),
-    );
-    return text === document.text ? [] : [[document.file, text]];
+  const declared = desired.items.flatMap(({ at, address, kind }): readonly (readonly [string, Owner])[] => {
+    const place = paths.get(placeKey(at));
+    return place ? [[pathKey(place.document.file, place.path), { address, kind, isNew: false }]] : [];
   });
-  const said = steps.flatMap((step) => step.notes);
-  if (texts.length === 0) return { texts: {}, notes: said };
-  const changed = new Map(texts);
-  const after = documents.map((document) => parseYaml(changed.get(document.file) ?? document.text, document.file));
-  return { texts: Object.fromEntries(texts), notes: [...said, ...leftOver(after, live, catalogue)] };
+  const joined = (file: string, path: Path, { observed, below }: WrittenItem): readonly (readonly [string, Owner])[] => [
+    [pathKey(file, path), { address: observed.address, kind: observed.kind, isNew: true }],
+    ...below.flatMap(({ name, items }) => items.flatMap((item) => joined(file, [...path, name, item.key], item))),
+  ];
+  return new Map([...declared, ...added.flatMap(({ file, path, item }) => joined(file, path, item))]);
+};
+
+const settled = (problems: readonly Problem[], loaded: Loaded, draft: Draft, source: Source, held: HeldBack): Culprits =>
+  findCulprits(problems, { was: loaded.documents, now: draft.documents }, ownersOf(loaded, draft, source), held);
+
+/** A role that is no longer what its `based_on` makes it says its permissions itself. */
+const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Hold[] =>
+  differing.flatMap(({ declared, address }) =>
+    (referenceFields[declared.kind] ?? []).flatMap(({ field }): readonly Hold[] => {
+      const name = declared.values[field];
+      const isOnlyWritten = catalogue.find((kind) => kind.name === declared.kind)?.fields[field]?.side === 'desired';
+      if (!isOnlyWritten || typeof name !== 'string') return [];
+      return [{ type: 'name', address, field, name, why: 'with it the file cannot say what is live' }];
+    }),
+  );
+
+const withoutEmptied = (loaded: Loaded, documents: readonly Document[], { catalogue }: Source): readonly Document[] => {
+  const gone = emptiedSections(loaded.documents, documents, loaded.desired, catalogue);
+  return documents.map((document) => {
+    const paths = gone.get(document.file) ?? [];
+    return paths.length === 0
+      ? document
+      : parseYaml(
+          editYaml(
+            document,
+            paths.map((path) => ({ type: 'remove', path })),
+          ),
+          document.file,
+        );
+  });
+};
+
+/** What only the platform can settle, and what was well before: a schedule whose last volume is gone. */
+const newlyDangling = (loaded: Loaded, desired: Desired, live: Live): readonly Problem[] => {
+  const known = new Set(settleReferences(loaded.desired, live).map(({ message }) => message));
+  return settleReferences(desired, live).filter(({ message }) => !known.has(message));
+};
+
+const refuse = (problems: readonly Problem[]): never => {
+  throw new TenantryError(
+    problems.map((problem) => ({
+      ...problem,
+      message: `after the update this line would be wrong: ${problem.message}`,
+      help: 'No file was written. Change this line first, or bring back what it speaks of.',
+    })),
+  );
+};
+
+/**
+ * `documents` are those that `desired` was made of. Throws what `compare` and `exportLive` throw, and `reference` and the like, with the
+ * place in the files as they are, where only a person can say how they go on.
+ */
+export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind[]): FilesUpdate => {
+  const source: Source = { live, catalogue, sections: exportLive(live, catalogue).sections };
+  let held = nothingHeldBack;
+  for (let round = 1; ; round += 1) {
+    const drafted = draftUpdate(source, loaded, held);
+    const documents = drafted.problems.length > 0 ? drafted.documents : withoutEmptied(loaded, drafted.documents, source);
+    const { problems, assembled } = checkDocuments(documents, catalogue);
+    const draft: Draft = { ...drafted, documents };
+    const dangling = assembled && problems.length === 0 ? newlyDangling(loaded, assembled.desired, live) : [];
+    const { holds, open } = settled([...problems, ...dangling], loaded, draft, source, held);
+    if (open.length > 0 || (holds.length > 0 && round === mostRounds)) refuse(open.length > 0 ? open : problems);
+    const all = [...holds, ...namesInTheWay(draft, source)];
+    if (all.length === 0) {
+      const texts = documents.flatMap((document, index) =>
+        document.text === loaded.documents[index]?.text ? [] : [[document.file, document.text] as const],
+      );
+      return { texts: Object.fromEntries(texts), notes: draft.notes };
+    }
+    held = holdBack(held, all);
+  }
 };

@@ -5,12 +5,16 @@ import type { Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Edit } from '../yaml/edit.ts';
 import type { Document } from '../yaml/parse.ts';
+import type { HeldBack } from './held-back.ts';
 import type { ItemPath } from './item-paths.ts';
+import type { Renames } from './open-renames.ts';
 import type { WrittenItem } from './written.ts';
 
 export interface Edited {
   readonly document: Document;
   readonly edit: Edit;
+  /** The item that the edit adds, if it adds one. */
+  readonly adds?: WrittenItem;
 }
 
 export interface Step {
@@ -30,6 +34,9 @@ export interface Updating {
   readonly standing: ReadonlyMap<Address, ItemPath>;
   /** Addresses of those who are on their way: invited members. */
   readonly awaited: ReadonlySet<Address>;
+  /** Renames that the files ask for and nobody has done yet. */
+  readonly renames: Renames;
+  readonly held: HeldBack;
   /** Keys of each section, by `section` or by the path of a nested one; new ones join. */
   readonly keys: Map<string, Set<string>>;
 }

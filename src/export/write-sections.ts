@@ -22,6 +22,7 @@ const sectionOrder: readonly string[] = [
   'proxy_caches',
   'registries',
   'volumes',
+  'schedulers',
 ];
 
 interface Writing {

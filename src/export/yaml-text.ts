@@ -34,6 +34,11 @@ const oneLine = (map: readonly YamlEntry[]): string | undefined => {
   return inline(Object.fromEntries(map.map((entry) => [entry.key, 'leaf' in entry ? entry.leaf : null])));
 };
 
+/** A sentence: outside of braces and brackets its commas and apostrophes need no quotes. */
+const sentence = /^\p{L}[\p{L}\p{N}]*(?:[,;]? [\p{L}\p{N}(](?:[\p{L}\p{N}_./'()-]*[\p{L}\p{N}.')])?)+$/u;
+
+const alone = (leaf: Json): string => (typeof leaf === 'string' && sentence.test(leaf) ? leaf : inline(leaf));
+
 /** The lines of one key, `depth` levels down. */
 export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   const pad = '  '.repeat(depth);
@@ -47,7 +52,7 @@ export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   }
   const { leaf } = entry;
   if (typeof leaf === 'string' && isLiteral(leaf)) return [...comments, ...literal(head, leaf, pad)];
-  const short = inline(leaf);
+  const short = alone(leaf);
   if (fits(short) || (!isArray(leaf) && !isObject(leaf))) return [...comments, `${head} ${short}`];
   if (isArray(leaf)) return [...comments, head, ...leaf.map((one) => `${pad}  - ${inline(one)}`)];
   return [...comments, head, ...entriesOf(leaf).flatMap((one) => yamlLines(one, depth + 1))];

@@ -95,8 +95,8 @@ describe('updateFiles', () => {
     `);
   });
 
-  it('says what a file cannot say', async () => {
-    const { notes } = update(
+  it('a role that its base no longer makes says its permissions itself', async () => {
+    const { texts, notes } = update(
       { 'acme.yaml': file },
       await read({
         ...tenant,
@@ -106,7 +106,8 @@ describe('updateFiles', () => {
         ],
       }),
     );
-    expect(notes).toEqual(['role/shipping: permissions still differs: what the file says beside it means something else']);
+    expect(notes).toEqual(['acme.yaml:13:25 role/shipping: based_on goes without `images`: with it the file cannot say what is live']);
+    expect(texts['acme.yaml']).toContain('  shipping: { permissions: [bs_volume_list] }\n');
   });
 
   it('leaves files alone that say what is live', async () => {

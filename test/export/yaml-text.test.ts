@@ -11,6 +11,12 @@ const pem = '-----BEGIN CERTIFICATE-----\nMIIB\nAg==\n-----END CERTIFICATE-----\
 
 const cases: readonly { readonly name: string; readonly entry: YamlEntry; readonly is: string }[] = [
   { name: 'a scalar', entry: { key: 'version', leaf: 1 }, is: 'version: 1' },
+  {
+    name: 'a sentence',
+    entry: { key: 'description', leaf: "Looks at everybody's work, changes nothing" },
+    is: "description: Looks at everybody's work, changes nothing",
+  },
+  { name: 'what begins like a comment or a key', entry: { key: 'a', leaf: 'so: it, #is' }, is: 'a: "so: it, #is"' },
   { name: 'a list', entry: { key: 'regions', leaf: ['br-se1', 'br-ne1'] }, is: 'regions: [br-se1, br-ne1]' },
   { name: 'an empty section', entry: { key: 'members', map: [] }, is: 'members: {}' },
   {
@@ -54,6 +60,7 @@ describe('yamlLines', () => {
       leaf: fc.oneof(
         fc.string(),
         fc.string({ unit: fc.constantFrom('a', '\n', ' ', ':', '#', '-', '\t') }),
+        fc.string({ unit: fc.constantFrom('a', ' ', ', ', "'", ';', '#', ':', '(', '.') }),
         fc.integer(),
         fc.boolean(),
         fc.constant(null),

@@ -1,0 +1,160 @@
+// The files as they would be, pass by pass: what one pass writes (the permissions of a role) may change what another line means (a role
+// based on it). Nothing is concluded here about whether they validate.
+import type { Desired } from '../desired/desired.ts';
+import { compare } from '../diff/compare.ts';
+import type { Entry } from '../diff/difference.ts';
+import type { Problem } from '../errors.ts';
+import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import type { Declared, Kind } from '../kinds/kind.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Live } from '../live/live.ts';
+import { lookOf } from '../live/look.ts';
+import { editYaml } from '../yaml/edit.ts';
+import { type Document, parseYaml } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
+import { checkDocuments } from './check-documents.ts';
+import { type HeldBack, sayable } from './held-back.ts';
+import { itemPaths, placeKey } from './item-paths.ts';
+import { isByRename, openRenames } from './open-renames.ts';
+import { heldNotes, stepOf, withhold } from './update-step.ts';
+import type { Step, Updating } from './updating.ts';
+import type { WrittenItem, WrittenSection } from './written.ts';
+
+export interface Draft {
+  readonly documents: readonly Document[];
+  readonly desired: Desired;
+  readonly notes: readonly string[];
+  /** Whatever stops it; then `desired` is that of an earlier pass. */
+  readonly problems: readonly Problem[];
+  /** Changed items whose fields still differ although everything was written. */
+  readonly differing: readonly Extract<Entry, { type: 'changed' }>[];
+  /** Items that joined, with where they stand. */
+  readonly added: readonly { readonly file: string; readonly path: Path; readonly item: WrittenItem }[];
+}
+
+/** Longer chains of `based_on` than this are settled by the next update. */
+const mostPasses = 8;
+
+const itemsIn = (sections: readonly WrittenSection[]): readonly WrittenItem[] =>
+  sections.flatMap(({ items }) => items.flatMap((item) => [item, ...itemsIn(item.below)]));
+
+/** In the order of what things are called, so that new ones come in one order into their section. */
+const byPath = (a: Entry, b: Entry): number => {
+  const [one, other] = [a.address.slice(a.address.indexOf('/')), b.address.slice(b.address.indexOf('/'))];
+  return one < other ? -1 : one > other ? 1 : 0;
+};
+
+/** The files without what is held back, for comparing; `ownership` is nothing here: what is live is to be written, whoever owns it. */
+const plain = (desired: Desired, held: HeldBack): Desired => {
+  const isOut = ({ address, parent }: Declared): boolean => held.out.has(address) || (parent !== undefined && held.out.has(parent));
+  const items = desired.items.flatMap((item): readonly Declared[] => {
+    if (isOut(item)) return [];
+    if (!held.names.has(item.address)) return [item];
+    const values = Object.entries(item.values).flatMap(([field, value]) => {
+      const left = value === undefined ? undefined : sayable(held, item.address, field, value);
+      return left === undefined ? [] : [[field, left] as const];
+    });
+    return [{ ...item, values: Object.fromEntries(values) }];
+  });
+  return { ...desired, items, ownership: {} };
+};
+
+export interface Source {
+  readonly live: Live;
+  readonly catalogue: readonly Kind[];
+  readonly sections: readonly WrittenSection[];
+}
+
+const updatingOf = (
+  { live, catalogue, sections }: Source,
+  documents: readonly Document[],
+  desired: Desired,
+  entries: readonly Entry[],
+  held: HeldBack,
+): Updating => {
+  const written = itemsIn(sections);
+  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const paths = itemPaths(documents, catalogue);
+  const look = lookOf(live, catalogue, { desired: plain(desired, held) });
+  const standsFor = ({ observed }: WrittenItem): readonly Address[] => {
+    const other = kinds.get(observed.kind)?.standsFor;
+    return other ? [addressOf(other, ...(parseAddress(observed.address)?.path ?? []))] : [];
+  };
+  return {
+    kinds,
+    look,
+    documents,
+    desired,
+    paths,
+    written: new Map(written.map((item) => [item.observed, item])),
+    standing: new Map(
+      entries.flatMap((entry) => {
+        const at = 'observed' in entry && entry.observed && 'declared' in entry ? paths.get(placeKey(entry.declared.at)) : undefined;
+        return at && 'observed' in entry && entry.observed ? [[entry.observed.address, at] as const] : [];
+      }),
+    ),
+    awaited: new Set(written.flatMap(standsFor)),
+    renames: openRenames(desired, look),
+    held,
+    keys: new Map(),
+  };
+};
+
+const edited = (documents: readonly Document[], steps: readonly Step[]): readonly Document[] => {
+  const edits = groupBy(
+    steps.flatMap((step) => step.edits),
+    ({ document }) => document,
+  );
+  return documents.map((document) => {
+    const own = edits.get(document);
+    const text = own
+      ? editYaml(
+          document,
+          own.map(({ edit }) => edit),
+        )
+      : document.text;
+    return text === document.text ? document : parseYaml(text, document.file);
+  });
+};
+
+/** Differs after everything was written, and nobody said why: open renames and what is held back have their own notes. */
+const isLeft = ({ kinds, held, renames }: Updating, { address, declared, fields }: Extract<Entry, { type: 'changed' }>): boolean =>
+  !held.asIs.has(address) &&
+  fields.some((field) => {
+    const row = kinds.get(declared.kind)?.fields[field];
+    return row?.side !== 'live' && !held.names.get(address)?.has(field) && !isByRename(renames, declared, field);
+  });
+
+/** Throws what `compare` throws. */
+export const draftUpdate = (
+  source: Source,
+  first: { readonly desired: Desired; readonly documents: readonly Document[] },
+  held: HeldBack,
+): Draft => {
+  const { live, catalogue } = source;
+  let { desired, documents } = first;
+  const notes = new Set(heldNotes(held, desired));
+  const added: Draft['added'][number][] = [];
+  for (let pass = 1; ; pass += 1) {
+    const entries = Object.values(compare(plain(desired, held), live, catalogue).entries).flat();
+    const updating = updatingOf(source, documents, desired, entries, held);
+    const steps = [
+      ...desired.items.map((item) => withhold(updating, item)),
+      ...entries.toSorted(byPath).map((entry) => stepOf(updating, entry)),
+    ];
+    for (const one of steps.flatMap((step) => step.notes)) notes.add(one);
+    for (const { document, edit, adds } of steps.flatMap((step) => step.edits))
+      if (adds) added.push({ file: document.file, path: edit.path, item: adds });
+    const next = edited(documents, steps);
+    const isDone = next.every((document, index) => document === documents[index]);
+    documents = next;
+    if (isDone || pass === mostPasses) {
+      const differing = entries.filter((entry) => entry.type === 'changed').filter((entry) => isLeft(updating, entry));
+      const said = differing.map(({ address, fields }) => `${address}: ${fields.join(', ')} still differs: the file cannot say it`);
+      return { documents, desired, notes: [...notes, ...said], problems: [], differing, added };
+    }
+    const { problems, assembled } = checkDocuments(documents, catalogue);
+    if (problems.length > 0 || !assembled) return { documents, desired, notes: [...notes], problems, differing: [], added };
+    desired = assembled.desired;
+  }
+};

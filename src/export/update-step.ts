@@ -1,0 +1,109 @@
+// What one entry of the difference between the files and what is live means for the files.
+import type { Desired } from '../desired/desired.ts';
+import type { Entry } from '../diff/difference.ts';
+import { isArray, type Json } from '../json.ts';
+import type { Address } from '../kinds/address.ts';
+import type { Declared, Kind } from '../kinds/kind.ts';
+import { sayCompleteness } from '../live/completeness.ts';
+import { addItem } from './add-item.ts';
+import { changeField } from './change-field.ts';
+import { type HeldBack, sayable } from './held-back.ts';
+import { type ItemPath, placeKey } from './item-paths.ts';
+import { commentsOn } from './say-item.ts';
+import { note, nothing, type Step, type Updating } from './updating.ts';
+
+const joined = (steps: readonly Step[]): Step => ({
+  edits: steps.flatMap(({ edits }) => edits),
+  notes: steps.flatMap(({ notes }) => notes),
+});
+
+const place = ({ at }: { readonly at: Declared['at'] }): string => `${at.file}:${at.line}:${at.col}`;
+
+const takeOut = (declared: Declared, at: ItemPath): Step => ({
+  edits: [{ document: at.document, edit: { type: 'remove', path: at.path } }],
+  notes: [],
+});
+
+/** `removed:` keeps out what is still live, and so does a rename that is not done yet. */
+const keptOut = ({ desired }: Updating, address: Address): Step => {
+  const path = address.slice(address.indexOf('/'));
+  const removed = desired.removed.find((one) => one.address.slice(one.address.indexOf('/')) === path);
+  return removed ? note(`${address} is live, but ${place(removed)} says that it must not exist: it stays out`) : nothing;
+};
+
+const changed = (updating: Updating, kind: Kind, entry: Extract<Entry, { type: 'changed' }>, at: ItemPath): Step => {
+  const held = updating.held.asIs.get(entry.address);
+  if (held !== undefined) return note(`${place(entry.declared)} ${entry.address} stays as it is: ${held}`);
+  const written = updating.written.get(entry.observed);
+  const steps = entry.fields.map((field) => changeField(updating, kind, entry, field, at));
+  return joined([...steps, { edits: [], notes: written ? commentsOn(kind, written) : [] }]);
+};
+
+export const stepOf = (updating: Updating, entry: Entry): Step => {
+  if (entry.type === 'undeclared') return addItem(updating, entry.observed);
+  if (entry.type === 'extra') return keptOut(updating, entry.address);
+  if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): left as it is`);
+  if (entry.type === 'unknown')
+    return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: left as it is`);
+  if (entry.type !== 'missing' && entry.type !== 'changed') return nothing;
+  const { declared } = entry;
+  const at = updating.paths.get(placeKey(declared.at));
+  const kind = updating.kinds.get(declared.kind);
+  if (!at || !kind) return nothing;
+  if (entry.type === 'changed') return changed(updating, kind, entry, at);
+  if (updating.renames.open.has(entry.address))
+    return note(`${place(declared)} ${entry.address} is still called ${declared.renamedFrom}: the rename is left to be done`);
+  return updating.awaited.has(entry.address) ? nothing : takeOut(declared, at);
+};
+
+/** Fields that a name decided beside what is written: a role's permissions, where only `based_on` stands. They have to be written from now on. */
+const impliedBy = ({ look, written }: Updating, kind: Kind, declared: Declared): readonly (readonly [string, Json])[] => {
+  const meant = kind.means?.(declared, look);
+  const observed = look.live(declared.address);
+  const fields = observed ? (written.get(observed)?.fields ?? []) : [];
+  const isImplied = (field: string): boolean =>
+    declared.values[field] === undefined && (meant?.values[field] !== undefined || meant?.unread[field] !== undefined);
+  return fields.filter(([field]) => isImplied(field));
+};
+
+const withoutNames = (updating: Updating, kind: Kind, declared: Declared, at: ItemPath, field: string): Step => {
+  const was = declared.values[field];
+  const value = was === undefined ? undefined : sayable(updating.held, declared.address, field, was);
+  const isLess = isArray(was) && isArray(value) ? value.length < was.length : was !== undefined && value === undefined;
+  if (!isLess) return nothing;
+  const set = (name: string, one: Json): Step['edits'][number] => ({
+    document: at.document,
+    edit: { type: 'set', path: [...at.path, name], value: one },
+  });
+  if (value !== undefined) return { edits: [set(field, value)], notes: [] };
+  const implied = impliedBy(updating, kind, declared).map(([name, one]) => set(name, one));
+  return { edits: [{ document: at.document, edit: { type: 'remove', path: [...at.path, field] } }, ...implied], notes: [] };
+};
+
+/** What is held back of a declared item goes from where it stands. */
+export const withhold = (updating: Updating, declared: Declared): Step => {
+  const { held, kinds, paths } = updating;
+  const at = paths.get(placeKey(declared.at));
+  const kind = kinds.get(declared.kind);
+  if (!at || !kind) return nothing;
+  if (held.out.has(declared.address)) return takeOut(declared, at);
+  const fields = [...(held.names.get(declared.address)?.keys() ?? [])];
+  return joined(fields.map((field) => withoutNames(updating, kind, declared, at, field)));
+};
+
+/** What is held back, one line each, with the place where it stands in the files. */
+export const heldNotes = ({ out, names }: HeldBack, { items }: Desired): readonly string[] => {
+  const declared = new Map(items.map((item) => [item.address, item]));
+  const line = (address: Address, field?: string): string => {
+    const item = declared.get(address);
+    return item ? `${place({ at: (field === undefined ? undefined : item.fieldAt[field]) ?? item.at })} ${address}` : address;
+  };
+  return [
+    ...[...out].map(([address, why]) => `${line(address)} ${declared.has(address) ? 'is taken out' : 'stays out'}: ${why}`),
+    ...[...names].flatMap(([address, fields]) =>
+      [...fields].flatMap(([field, held]) =>
+        [...held].map(([name, why]) => `${line(address, field)}: ${field} goes without \`${name}\`: ${why}`),
+      ),
+    ),
+  ];
+};
