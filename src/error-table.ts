@@ -27,6 +27,12 @@ export const errorTable = {
     meaning: 'A file that was to be written could not be.',
     remedy: 'Check the folder, its permissions and the space left.',
   },
+  nobody: { exit: 2, meaning: 'Nobody in the organization is called so.', remedy: 'Look at how it is written; `tenantry export` shows everybody.' },
+  'nobody-known': {
+    exit: 3,
+    meaning: 'Whether somebody of this name is in the organization is not known: not everything could be read.',
+    remedy: 'Give the credential the right to read members, invitations and service accounts.',
+  },
   // text and schema
   'yaml-syntax': {
     exit: 2,
@@ -257,12 +263,22 @@ export const errorTable = {
     meaning: 'A guard refuses the plan.',
     remedy: 'Change the plan so that the guard holds; only the trust file can loosen some guards.',
   },
+  'would-be-refused': {
+    exit: 5,
+    meaning: 'A step that the platform would refuse by its documented rules, as the rehearsal of the plan showed.',
+    remedy: 'Change the file as the message says, or leave the step out with `--only`.',
+  },
   'not-acknowledged': {
     exit: 5,
     meaning: 'Steps that need an acknowledgement were not acknowledged.',
     remedy: 'Read the steps, then name their digest with --acknowledge.',
   },
   'not-as-expected': { exit: 5, meaning: 'The steps to run are not the expected ones.', remedy: 'Plan again and look at what changed.' },
+  'out-of-time': {
+    exit: 3,
+    meaning: 'The run took longer than --timeout allows and was stopped while it read.',
+    remedy: 'Allow more time, read fewer regions, or look at what the platform is slow with: --verbose names every call.',
+  },
   interrupted: { exit: 130, meaning: 'The run was stopped by a signal before it was done.', remedy: 'Run it again.' },
   defect: { exit: 70, meaning: 'Tenantry itself is wrong.', remedy: 'Please report it, with the text shown.' },
 } as const satisfies Record<string, ErrorRow>;

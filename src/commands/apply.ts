@@ -1,6 +1,6 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
 import { dirname, resolve } from 'node:path';
-import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
+import { accessOfSteps, planOrganization, type Planned, rehearseSteps } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Live } from '../live/live.ts';
@@ -20,10 +20,12 @@ import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { confirmed } from './confirm.ts';
 import { connection } from './connect.ts';
+import { isOutOfTime, unlessStopped } from './deadline.ts';
 import { prepareSecrets } from './deliver.ts';
 import { nextApply } from './next-apply.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding, printReview, writeOutputs } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
+import { readsOf } from './reads-of.ts';
 import { verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -52,8 +54,9 @@ export const apply = defineCommand({
     const { path, trust, choice, only } = wish;
     const { desired, warnings } = wish.loaded;
 
+    const reading = { wants: readsForPlan(desired), desired, trust };
     const look = async (): Promise<Seen> => {
-      const { live, run } = await readOrganization({ wants: readsForPlan(desired), desired, trust }, options, surroundings);
+      const { live, run } = await readOrganization(reading, options, surroundings);
       const order = { desired, from: path, live, trust, now: new Date(live.readAt), tool, resend, ...(only && { only }) };
       return { ...planOrganization(order), live, run };
     };
@@ -79,7 +82,9 @@ export const apply = defineCommand({
       stranded: stranded.map(({ step }) => step.id),
     };
     const access = accessOfSteps(before.live, steps);
-    const planned: Facts = { ...factsOf(before, before.plan), access, chosen };
+    const order = { desired, live: before.live, now: new Date(before.live.readAt) };
+    const { verdicts, differs } = await rehearseSteps(order, readsOf(reading, options.region), before, steps);
+    const planned: Facts = { ...factsOf(before, before.plan), access, chosen, rehearsal: { verdicts, differs } };
     const begun = { ...planned, next: [], ...verdictOf(planned) };
     const brief = !wish.asks && !options.verbose;
     if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
@@ -90,7 +95,7 @@ export const apply = defineCommand({
       await (isForPeople(options) ? writeOutputs : printReview)(review, options, surroundings);
       throw error;
     };
-    const objections = objectionsTo(before.plan, steps, options);
+    const objections = objectionsTo(before.plan, steps, verdicts, options);
     if (objections.length > 0) return refuse(objections);
     const secrets = prepareSecrets(steps, before.look, trust, [cwd, dirname(resolve(cwd, path))], surroundings);
     if (secrets.type === 'refused') return refuse(secrets.problems);
@@ -107,15 +112,19 @@ export const apply = defineCommand({
       secrets,
       journal: options.journal,
       quiet: options.quiet,
+      calls: options,
     };
-    const outcome = await perform(performance, surroundings);
-    const after = steps.length > 0 && !outcome.interrupted ? await look() : undefined;
+    const performed = await perform(performance, surroundings);
+    const after = steps.length > 0 && !performed.interrupted ? await unlessStopped(look, surroundings.signal) : undefined;
+    // What was done is reported, even when reading again was stopped.
+    const outcome = { ...performed, interrupted: surroundings.signal.aborted && (performed.interrupted || after === undefined) };
     const seen = after ?? before;
     const facts: Facts = {
       ...factsOf(seen, before.plan),
       access,
       chosen,
       outcome,
+      ...(isOutOfTime(surroundings.signal) ? { outOfTime: true } : {}),
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
     const review = { ...facts, next: after ? nextApply(after.plan, program, options.trust) : [], ...verdictOf(facts) };

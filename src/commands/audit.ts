@@ -8,11 +8,12 @@ import { type Facts, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { printEstimate } from './estimate.ts';
 import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import { callOptions, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { verdictOf } from './verdict.ts';
@@ -24,7 +25,7 @@ export const audit = defineCommand({
   about:
     'Reads every product, judges the rules, shows what differs from the desired state (if one is given) and what was spent. Without a file the baseline pack is judged. What was not read is never judged compliant.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false }],
-  options: { ...sourceOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
+  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
   examples: [
     { command: 'audit', why: 'The baseline rules over everything that can be read' },
     {
@@ -40,7 +41,9 @@ export const audit = defineCommand({
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
     const rules = await openRules(desired, surroundings);
-    const organization = await readOrganization({ wants: everything(kindList), desired, trust }, options, surroundings);
+    const reading = { wants: everything(kindList), desired, trust };
+    if (options.estimate) return printEstimate(reading, options, surroundings);
+    const organization = await readOrganization(reading, options, surroundings);
     const { live, spend, run } = organization;
     const now = judgedAt(options.now, live.readAt);
     const planned = desired && planOrganization({ desired, from: path ?? '', live, trust, now, tool, resend: new Set() });

@@ -7,8 +7,9 @@ import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { quietOption, sourceOptions } from './options.ts';
+import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readOrganization } from './read-organization.ts';
 import { textFor } from './surroundings.ts';
 
@@ -21,7 +22,10 @@ export const capture = defineCommand({
   options: {
     trust: sourceOptions.trust,
     region: sourceOptions.region,
+    estimate: sourceOptions.estimate,
+    ...callOptions,
     desired: { type: 'text', value: '<path>', about: 'A desired-state file whose tenant and regions are used' },
+    ...verboseOption,
     ...quietOption,
   },
   examples: [{ command: 'capture today.json', why: 'Save the organization as it is now' }],
@@ -29,7 +33,9 @@ export const capture = defineCommand({
     const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const { run, ...organization } = await readOrganization({ wants: everything(kindList), desired, trust }, options, surroundings);
+    const reading = { wants: everything(kindList), desired, trust };
+    if (options.estimate) return printEstimate(reading, options, surroundings);
+    const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);
     const collections = collectionStates(organization.live);
     if (!options.quiet) {

@@ -1,5 +1,6 @@
 // How the platform is reached: one credential from the environment, addresses from the trust file or the environment, never from the desired state.
 import { fail } from '../errors.ts';
+import { proxiesOf } from '../platform/proxies.ts';
 import type { Credentials, PlatformSettings } from '../platform/settings.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -35,6 +36,7 @@ export const connection = (
 ): PlatformSettings => {
   const { env, tool, signal } = surroundings;
   const base = env['TENANTRY_BASE_URL'];
+  const proxies = proxiesOf(env);
   const named = env['MGC_TENANT_ID'] || undefined;
   if (named && !isTenantId(named)) {
     const help = 'Set it to the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.';
@@ -49,6 +51,7 @@ export const connection = (
     tenant: named ?? declared ?? null,
     routes: trust.routes,
     ...(base ? { base } : {}),
+    ...(proxies ? { proxies } : {}),
     userAgent: `tenantry/${tool}`,
     ...(onSignal === 'stop' ? { signal } : {}),
   };

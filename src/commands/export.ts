@@ -14,8 +14,9 @@ import { visible } from '../yaml/visible.ts';
 import { whyUnwritten, writeText } from '../yaml/write-text.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { quietOption, sourceOptions } from './options.ts';
+import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -79,10 +80,12 @@ export const exportCommand = defineCommand({
   arguments: [],
   options: {
     ...sourceOptions,
+    ...callOptions,
     out: { type: 'text', value: '<path>', about: 'Write to this file; with --split to this folder (default: stdout)' },
     split: { type: 'flag', about: 'One file a section' },
     update: { type: 'text', value: '<path>', about: 'Bring what is live into this desired-state file or folder' },
     force: { type: 'flag', about: 'Write over files that are there' },
+    ...verboseOption,
     ...quietOption,
   },
   examples: [
@@ -98,6 +101,7 @@ export const exportCommand = defineCommand({
     const loaded = options.update === undefined ? undefined : openDesired(options.update, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };
+    if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live } = await readOrganization(reading, options, surroundings);
     const said = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
     if (!options.quiet) stderr.write(said.map((line) => `${visible(line)}\n`).join(''));

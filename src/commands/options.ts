@@ -11,18 +11,30 @@ export const sourceOptions = {
     about: 'The trust file: identity, addresses, secrets, sinks, loosened guards (or TENANTRY_TRUST)',
   },
   capture: { type: 'text', value: '<file>', about: 'Work offline on a saved capture instead of the platform' },
+  estimate: { type: 'flag', about: 'Print the calls that would be made, by operation, and make none; with --capture from its sizes' },
   region: { type: 'texts', value: '<region>', about: 'Read this region; can be given again (default: those of the file, else all)' },
+} as const satisfies Options;
+
+/** How the platform is asked. */
+export const callOptions = {
+  timeout: { type: 'text', value: '<time>', about: 'Stop when the run takes longer, e.g. 10m' },
+  requestsPerMinute: { type: 'text', value: '<number>', about: 'Ask each host at most so often a minute (default: as it takes it)' },
 } as const satisfies Options;
 
 export const quietOption = {
   quiet: { type: 'flag', about: 'No progress and no talk on stderr' },
 } as const satisfies Options;
 
+/** Of commands that print no result. */
+export const verboseOption = {
+  verbose: { type: 'flag', about: 'Name every call, with its request id, on stderr' },
+} as const satisfies Options;
+
 /** How results are printed. */
 export const outputOptions = {
   format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: formatNames },
   output: { type: 'texts', value: '<format=file>', about: 'Also write the result to a file in this format; can be given again' },
-  verbose: { type: 'flag', about: 'Show every item of long lists' },
+  verbose: { type: 'flag', about: 'Show every item of long lists; name every call, with its request id, on stderr' },
   ...quietOption,
 } as const satisfies Options;
 

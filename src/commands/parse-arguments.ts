@@ -3,6 +3,7 @@ import { CommanderError, Command as Parser, Option as ParserOption } from 'comma
 import type { ExitCode } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { type Command, type CommandGroup, flagOf, type Option, type Options } from './command.ts';
+import { withDeadline } from './deadline.ts';
 import type { Surroundings } from './surroundings.ts';
 import { commandTable } from './table.ts';
 
@@ -63,7 +64,8 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
     const given = parser.args;
     const options = chosen(command.options, parser.opts());
     refuseEmpty(command, given, options);
-    found(() => command.run(given, options, surroundings));
+    const { timeout } = options;
+    found(() => command.run(given, options, withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined)));
   });
 };
 

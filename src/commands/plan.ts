@@ -1,5 +1,5 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
-import { accessOfSteps, planOrganization } from '../audit.ts';
+import { accessOfSteps, planOrganization, rehearseSteps } from '../audit.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Facts } from '../report/review.ts';
@@ -8,12 +8,14 @@ import { writeText } from '../yaml/write-text.ts';
 import { addressesOf } from './addresses.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { printEstimate } from './estimate.ts';
 import { judgedAt } from './judged-at.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
+import { callOptions, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
+import { readsOf } from './reads-of.ts';
 import { verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -25,6 +27,7 @@ export const plan = defineCommand({
   arguments: [desiredArgument],
   options: {
     ...sourceOptions,
+    ...callOptions,
     ...timeOptions,
     out: { type: 'text', value: '<file>', about: 'Save the plan to a .json file that `tenantry apply` takes' },
     exitCode: { type: 'flag', about: 'Exit with 4 when there is something to do' },
@@ -43,9 +46,12 @@ export const plan = defineCommand({
     const path = shownPath(given, surroundings);
     const { desired, warnings } = openDesired(path, surroundings);
     const trust = openTrust(options.trust, surroundings);
-    const { live, run } = await readOrganization({ wants: readsForPlan(desired), desired, trust }, options, surroundings);
+    const reading = { wants: readsForPlan(desired), desired, trust };
+    if (options.estimate) return printEstimate(reading, options, surroundings);
+    const { live, run } = await readOrganization(reading, options, surroundings);
     const now = judgedAt(options.now, live.readAt);
     const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend });
+    const rehearsal = await rehearseSteps({ desired, live, now }, readsOf(reading, options.region), planned, planned.plan.steps);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(planned.plan));
     const facts: Facts = {
       schemaVersion: 1,
@@ -59,6 +65,7 @@ export const plan = defineCommand({
       collections: collectionStates(live),
       dueNotes: planned.due.notes,
       plan: planned.plan,
+      rehearsal: { verdicts: rehearsal.verdicts, differs: rehearsal.differs },
       access: accessOfSteps(live, planned.plan.steps),
     };
     const review = {

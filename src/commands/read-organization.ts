@@ -1,59 +1,44 @@
 // The live organization for a command: from a capture, or read from the platform with progress on stderr.
 import type { Organization } from '../audit.ts';
-import type { Desired } from '../desired/desired.ts';
-import { fail } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { loadCapture } from '../live/load-capture.ts';
-import { planReads, type ReadPlan, type Want } from '../live/plan-reads.ts';
+import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
 import { openReader } from '../platform/open-reader.ts';
-import { knownRegions, isRegion } from '../platform/region.ts';
 import { count } from '../report/document.ts';
 import type { Run } from '../report/review.ts';
 import type { Spend } from '../spend/spend.ts';
 import { sumUsage } from '../spend/sum-usage.ts';
-import type { Trust } from '../trust/trust.ts';
+import { type CallChoice, callSettings } from './call-options.ts';
 import { connection, credentialVariable } from './connect.ts';
+import { failIfStopped } from './deadline.ts';
 import { shownPath } from './open-files.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
+import { type Reading, readsOf } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface Source {
+export interface Source extends CallChoice {
   readonly capture?: string | undefined;
   readonly region: readonly string[];
   readonly quiet: boolean;
 }
 
-/** What to read, for whom: the tenant and the regions of the file count where nothing else is said. */
-export interface Reading {
-  readonly wants: readonly Want[];
-  readonly desired: Desired | undefined;
-  readonly trust: Trust;
-}
-
 export interface ReadOrganization extends Organization {
   /** What the review says of it. */
-  readonly run: Pick<Run, 'asOf' | 'calls' | 'capture'>;
+  readonly run: Pick<Run, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
 }
-
-const regionsOf = (given: readonly string[], desired: Desired | undefined): readonly string[] => {
-  const strange = given.filter((region) => !isRegion(region));
-  if (strange.length > 0) fail('usage', `--region ${strange[0]}: the platform has ${knownRegions.join(', ')}`);
-  if (given.length > 0) return given;
-  return desired && desired.regions.length > 0 ? desired.regions : knownRegions;
-};
 
 /** Usage is summed as it comes and never kept. */
 const readPlatform = async (
   plan: ReadPlan,
   { desired, trust }: Reading,
-  { quiet }: Source,
+  source: Source,
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {
   const { now, stderr } = surroundings;
-  const reader = openReader(connection(surroundings, trust, desired?.tenant));
-  const line = progressLine(stderr, quiet);
+  const line = progressLine(stderr, source.quiet);
+  const reader = openReader({ ...connection(surroundings, trust, desired?.tenant), ...callSettings(source, line) });
   const usage = sumUsage();
   const seen = { collections: 0, items: 0 };
   try {
@@ -70,11 +55,14 @@ const readPlatform = async (
         line.show(`Reading: ${count(seen.collections, 'collection')}, ${count(seen.items, 'item')} (${collection})`);
       },
     });
-    // What is missing now was not read because it was not wanted any more: nothing follows from it.
-    if (surroundings.signal.aborted) fail('interrupted', 'stopped while reading; nothing was changed');
+    failIfStopped(surroundings.signal);
     const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-asked' };
-    const run = { asOf: live.readAt, calls: live.calls };
+    const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
     return completeness.type === 'not-asked' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
+  } catch (cause) {
+    // Nothing answered because nothing was waited for.
+    failIfStopped(surroundings.signal);
+    throw cause;
   } finally {
     line.end();
     await reader.close();
@@ -93,6 +81,6 @@ const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundi
 
 /** From the capture if one is given, else from the platform, over a reader that cannot write. Both are the same to what follows. */
 export const readOrganization = async (reading: Reading, source: Source, surroundings: Surroundings): Promise<ReadOrganization> => {
-  const plan = planReads(kindList, reading.wants, regionsOf(source.region, reading.desired), { proveTenant: true });
+  const plan = readsOf(reading, source.region);
   return source.capture === undefined ? readPlatform(plan, reading, source, surroundings) : readCapture(source.capture, plan, surroundings);
 };

@@ -4,11 +4,13 @@ import { reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { printEstimate } from './estimate.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { outputOptions, sourceOptions, timeOptions } from './options.ts';
+import { callOptions, outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
+import type { Reading } from './reads-of.ts';
 import { verdictOf } from './verdict.ts';
 
 export const spend = defineCommand({
@@ -17,7 +19,7 @@ export const spend = defineCommand({
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and judges the budgets of the file. Missing or stale data is unknown, never zero.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false }],
-  options: { ...sourceOptions, ...timeOptions, ...outputOptions },
+  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...outputOptions },
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent' }],
   run: async ([given], options, surroundings) => {
     outputsOf(options);
@@ -25,11 +27,9 @@ export const spend = defineCommand({
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const {
-      live,
-      spend: usage,
-      run,
-    } = await readOrganization({ wants: [{ kind: 'usage', fields: 'all' }], desired, trust }, options, surroundings);
+    const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
+    if (options.estimate) return printEstimate(reading, options, surroundings);
+    const { live, spend: usage, run } = await readOrganization(reading, options, surroundings);
     const now = judgedAt(options.now, live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
     const facts: Facts = {

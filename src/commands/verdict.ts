@@ -75,13 +75,34 @@ const rows: readonly Row[] = [
   },
   {
     code: exitCodes.interrupted,
-    says: ({ outcome }) =>
-      when(outcome?.interrupted ?? false, 'Interrupted: what was in flight was finished, nothing new was started. Apply again to go on.'),
+    says: ({ outcome, outOfTime = false }) =>
+      when(
+        (outcome?.interrupted ?? false) && !outOfTime,
+        'Interrupted: what was in flight was finished, nothing new was started. Apply again to go on.',
+      ),
+  },
+  {
+    code: exitCodes.partial,
+    says: ({ outcome, outOfTime = false }) =>
+      when(
+        (outcome?.interrupted ?? false) && outOfTime,
+        'Applied in part: the time of --timeout is over. What was in flight was finished, nothing new was started. Apply again to go on.',
+      ),
   },
   { code: exitCodes.partial, says: inPart },
   {
     code: exitCodes.refused,
     says: ({ plan, outcome }) => when(!outcome && plan !== undefined && isRefused(plan), 'Refused by a guard: this plan must not run.'),
+  },
+  {
+    code: exitCodes.refused,
+    says: ({ outcome, rehearsal }) => {
+      const many = rehearsal?.verdicts.filter(({ type }) => type === 'refused').length ?? 0;
+      return when(
+        !outcome && many > 0,
+        `The platform would refuse ${count(many, 'step')}: change the file, or leave ${many === 1 ? 'it' : 'them'} out with --only.`,
+      );
+    },
   },
   { code: exitCodes.unread, says: unread },
   { code: exitCodes.findings, says: found },

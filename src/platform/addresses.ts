@@ -10,14 +10,14 @@ import { parametersOf } from './path-parameters.ts';
 export interface Routes {
   readonly bases?: Readonly<Partial<Record<Product, string>>>;
   readonly paths?: Readonly<Partial<Record<OperationId, string>>>;
+  /** Speak http to other hosts than the own machine. Credentials then travel in clear. */
+  readonly plainHttp?: true;
 }
 
 export interface AddressSettings {
   /** One address for all products, `TENANTRY_BASE_URL`. Default: the real platform. */
   readonly base?: string;
   readonly routes?: Routes;
-  /** Speak http to other hosts than the own machine. Credentials then travel in clear. */
-  readonly allowPlainHttp?: boolean;
 }
 
 /** Checked addresses: a base for every product, without a slash at its end, `{region}` still in it; and the paths that are not the table's. */
@@ -40,7 +40,9 @@ export const productPaths: Readonly<Record<Product, string>> = {
 };
 export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile'];
 
-const unfitBase = (base: string, allowPlainHttp: boolean): string | null => {
+const inClear = 'http would send the credential in clear';
+
+const unfitBase = (base: string, plainHttp: boolean): string | null => {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(base) ?? [];
   if (host.includes('{') && !/^\{region\}\.[^{}]+\.[^{}]+$/.test(host))
     return '`{region}` may stand in its path, or be the first label of its host';
@@ -51,7 +53,7 @@ const unfitBase = (base: string, allowPlainHttp: boolean): string | null => {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://';
   if (url.username !== '' || url.password !== '') return 'it must not hold a name or a password';
   if (url.search !== '' || url.hash !== '' || filled.includes('?') || filled.includes('#')) return 'it must end with its path';
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowPlainHttp) return 'http would send the credential in clear';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHttp) return inClear;
   return null;
 };
 
@@ -82,8 +84,10 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
   });
   const problems: Problem[] = [];
   for (const { name, base } of [{ name: settings.base === undefined ? 'the base address' : 'TENANTRY_BASE_URL', base: one }, ...given]) {
-    const why = unfitBase(base, settings.allowPlainHttp === true);
-    if (why !== null) problems.push({ code: 'address-unfit', message: `${name} (${shown(base)}) cannot be used: ${why}` });
+    const why = unfitBase(base, routes.plainHttp === true);
+    if (why === null) continue;
+    const help = why === inClear ? { help: 'Only the trust file can allow it, with `plain_http: true`.' } : {};
+    problems.push({ code: 'address-unfit', message: `${name} (${shown(base)}) cannot be used: ${why}`, ...help });
   }
   for (const id of operationIds) {
     const path = routes.paths?.[id];

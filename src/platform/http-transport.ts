@@ -2,20 +2,10 @@
 import { request as send } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import { dispatchersOf } from './dispatchers.ts';
+import type { HttpLimits } from './http-limits.ts';
 import { plainText } from './plain-text.ts';
 import type { Proxies } from './proxies.ts';
 import type { RawResponse, Transport } from './transport.ts';
-
-export interface HttpLimits {
-  /** Milliseconds for one try: connecting, sending, waiting and reading. */
-  readonly timeout: number;
-  /** Milliseconds for connecting. */
-  readonly connectTimeout: number;
-  /** Bytes of one body, packed or not. */
-  readonly bodyLimit: number;
-}
-
-export const usualLimits: HttpLimits = { timeout: 60_000, connectTimeout: 10_000, bodyLimit: 32 * 1024 * 1024 };
 
 /** Failures to connect, a certificate that is not trusted among them: no byte of the request has left. */
 const unsent =

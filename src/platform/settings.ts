@@ -1,9 +1,10 @@
 // What a client is opened with. Time and chance are handed in, so that tests and rehearsal own them.
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { AddressSettings } from './addresses.ts';
-import { type HttpLimits, usualLimits } from './http-transport.ts';
+import { type HttpLimits, usualLimits } from './http-limits.ts';
 import type { Proxies } from './proxies.ts';
 
 /** One credential a client; the platform is never sent both (contradictions.md A4). */
@@ -74,6 +75,8 @@ export const termsOf = (settings: ClientSettings): Terms => {
   if (settings.tenant !== null && !isHeaderText(settings.tenant))
     problems.push({ code: 'credential-unfit', message: `the tenant id ${unfit}` });
   if (problems.length > 0) throw new TenantryError(problems);
+  // Every call in flight listens, and there may be many.
+  if (settings.signal !== undefined) setMaxListeners(0, settings.signal);
   return {
     credentials: settings.credentials,
     tenant: settings.tenant,

@@ -36,7 +36,8 @@ export const mostItems = 10_000_000;
 
 export const ignored = 'the server answers with the same page whatever is asked for: the rest of the list cannot be read';
 export const endless = 'the list does not end';
-export const miscounted = (count: number, came: number): string => `the server counts ${count} items, ${came} came`;
+export const miscounted = (count: number, came: number): string =>
+  `the server counts ${count} ${count === 1 ? 'item' : 'items'}, ${came} came`;
 
 export const fetchPage = async ({ operation, fetch, unfit }: PageSource, query: Query): Promise<Fetched> => {
   const answer = await fetch(query);

@@ -55,4 +55,6 @@ const render = (block: Block): readonly string[] => {
   }
 };
 
-export const reviewAsMarkdown = (review: Review): string => `${outline(review).flatMap(render).join('\n').trimEnd()}\n`;
+export const blocksAsMarkdown = (blocks: readonly Block[]): string => `${blocks.flatMap(render).join('\n').trimEnd()}\n`;
+
+export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown(outline(review));

@@ -25,11 +25,10 @@ const holeItem = ({ name, completeness }: CollectionState): Item => ({
 /** `2026-11-21 03:20:13 UTC`. */
 const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
-const summary = (states: readonly CollectionState[], { asOf, capture, calls = {} }: Run): string => {
+const summary = (states: readonly CollectionState[], { asOf, capture, totalCalls = 0 }: Run): string => {
   const items = states.reduce((sum, state) => sum + state.items, 0);
   const whole = states.filter(({ completeness }) => completeness.type === 'complete').length;
-  const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
-  const from = capture === undefined ? `with ${count(number, 'call')}` : `from ${capture}`;
+  const from = capture === undefined ? `with ${count(totalCalls, 'call')}` : `from ${capture}`;
   return `Read ${count(items, 'item')} in ${count(whole, 'collection')} ${from}${asOf === undefined ? '' : `, as of ${clockText(asOf)}`}.`;
 };
 

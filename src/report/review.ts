@@ -10,6 +10,7 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
+import type { StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { Drift } from './drift.ts';
@@ -61,6 +62,7 @@ export interface Run {
   readonly capture?: string;
   /** Calls to the platform, by operation. */
   readonly calls?: Readonly<Record<string, number>>;
+  readonly totalCalls?: number;
 }
 
 /** What an apply ran of its plan, and what it left out. */
@@ -71,6 +73,12 @@ export interface Chosen {
   readonly fresh: readonly StepId[];
   /** What they need was not chosen. */
   readonly stranded: readonly StepId[];
+}
+
+/** What running the steps on a simulator filled from what was read showed. */
+export interface RehearsalReport {
+  readonly verdicts: readonly Verdict[];
+  readonly differs: readonly StillDiffers[];
 }
 
 export interface SpendReport {
@@ -103,8 +111,12 @@ export interface Review {
   readonly plan?: Plan;
   /** What the steps that are to run change in what people, accounts and keys may do. */
   readonly access?: AccessChanges;
+  /** Of the steps of `plan` that were chosen. */
+  readonly rehearsal?: RehearsalReport;
   readonly chosen?: Chosen;
   readonly outcome?: Outcome;
+  /** The steps were stopped by --timeout, not by a signal. */
+  readonly outOfTime?: boolean;
   /** What a plan says after the apply: empty but for what waits, is later, was refused or is impossible. */
   readonly after?: Plan;
   /** Steps of `after` that this run was to make needless: it did not converge. */

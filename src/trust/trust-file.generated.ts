@@ -55,6 +55,10 @@ export interface TrustFile {
     [k: string]: string;
   };
   /**
+   * `true`: addresses of other machines may begin with http://. The credential then travels in clear.
+   */
+  plain_http?: true;
+  /**
    * Guards that are loosened. What the desired state tightens stays tightened.
    */
   guards?: {

@@ -19,7 +19,7 @@ const problemsOf = (path: Path, routes: Routes): readonly UnfitRoute[] => {
 };
 
 /** Each is tried alone, so that its problem is known to be its own. */
-export const unfitRoutes = ({ bases = {}, paths = {} }: Routes): readonly UnfitRoute[] => [
-  ...Object.entries(bases).flatMap(([product, base]) => problemsOf(['addresses', product], { bases: { [product]: base } })),
+export const unfitRoutes = ({ bases = {}, paths = {}, ...rest }: Routes): readonly UnfitRoute[] => [
+  ...Object.entries(bases).flatMap(([product, base]) => problemsOf(['addresses', product], { ...rest, bases: { [product]: base } })),
   ...Object.entries(paths).flatMap(([operation, path]) => problemsOf(['paths', operation], { paths: { [operation]: path } })),
 ];

@@ -43,6 +43,15 @@ describe('reviews', () => {
   });
 });
 
+describe('estimates', () => {
+  it.each(['plan', 'audit', 'spend'])('%s', async (command) => {
+    const { stdout, code } = await run(`${command} ${acme} --estimate --format json`);
+    expect(refused('estimate', stdout)).toEqual([]);
+    expect(sorted(stdout)).toBe(stdout);
+    expect(code).toBe(0);
+  });
+});
+
 describe('rules', () => {
   it.each([
     ['policy-list', `policy list ${acme}`],
@@ -58,7 +67,7 @@ describe('rules', () => {
 });
 
 it('has a schema for each', () => {
-  expect(outputSchemas).toEqual(['policy-list', 'policy-page', 'policy-test', 'review']);
+  expect(outputSchemas).toEqual(['estimate', 'policy-list', 'policy-page', 'policy-test', 'review']);
 });
 
 /** Circumstances, and ages that are counted in seconds. */

@@ -78,7 +78,7 @@ describe('addresses', () => {
   });
 
   it('allow http elsewhere only on demand', () => {
-    expect(problemsOf({ base: 'http://10.0.0.7:8080', allowPlainHttp: true })).toEqual([]);
+    expect(problemsOf({ base: 'http://10.0.0.7:8080', routes: { plainHttp: true } })).toEqual([]);
   });
 
   it('name every problem at once', () => {

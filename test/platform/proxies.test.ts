@@ -61,7 +61,12 @@ const behind = async (base: string, proxiesFor: (address: string) => Proxies | u
   const port = Number(new URL(served.base).port);
   const proxy = await startProxy(port, refuse);
   const proxies = proxiesFor(proxy.address);
-  const settings = { ...settingsFor(base.replace('PORT', String(port))), allowPlainHttp: true, attempts: 1, limits: { timeout: 5000 } };
+  const settings = {
+    ...settingsFor(base.replace('PORT', String(port))),
+    routes: { plainHttp: true } as const,
+    attempts: 1,
+    limits: { timeout: 5000 },
+  };
   const reader = openReader({ ...settings, ...(proxies && { proxies }) });
   const writer = openWriter({ ...settings, ...(proxies && { proxies }) });
   opened.push(reader, writer, proxy, served);

@@ -14,6 +14,7 @@ import { openWriter } from '../../platform/open-writer.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
 import { whyUnwritten } from '../../yaml/write-text.ts';
+import { type CallChoice, callSettings } from '../call-options.ts';
 import type { Secrets } from '../deliver.ts';
 import { shownPath } from '../open-files.ts';
 import { type ProgressLine, progressLine } from '../progress.ts';
@@ -28,6 +29,7 @@ export interface Performance {
   /** Path of the journal, as the user names it. */
   readonly journal: string | undefined;
   readonly quiet: boolean;
+  readonly calls: CallChoice;
 }
 
 /** Steps at a time. */
@@ -54,12 +56,12 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
 
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Outcome> => {
   const { stderr, signal, tool } = surroundings;
-  const { steps, look, tenant, platform, secrets, quiet } = performance;
+  const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
   const path = shownPath(performance.journal ?? '.tenantry/journal.jsonl', surroundings);
   makeFolder(dirname(path));
   const journal = openJournal(path);
   const line = progressLine(stderr, quiet);
-  const writer = openWriter(platform);
+  const writer = openWriter({ ...platform, ...callSettings(calls, line) });
   try {
     journal.write({ type: 'begin', at: timestamp(systemClock), tool, tenant, digest: digestOfSteps(steps), steps: steps.length });
     const outcome = await runSteps({

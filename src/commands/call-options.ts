@@ -1,0 +1,29 @@
+// What the command line says of the calls to the platform: how many a minute, and whether each is named.
+import { fail } from '../errors.ts';
+import type { Made, PlatformSettings } from '../platform/settings.ts';
+import type { ProgressLine } from './progress.ts';
+
+export interface CallChoice {
+  readonly requestsPerMinute: string | undefined;
+  readonly verbose: boolean;
+}
+
+const most = 60_000;
+
+const perMinute = (text: string): number => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= 1 && number <= most ? number : fail('usage', `--requests-per-minute ${text}: write a whole number from 1 to ${most}`);
+};
+
+/** `503 GET /iam/api/v1/roles (41 ms, request 4f2a)`. */
+const sayMade = ({ status, method, path, milliseconds, requestId }: Made): string =>
+  `${status ?? 'no answer'} ${method} ${path} (${Math.round(milliseconds)} ms, request ${requestId})`;
+
+/** The settings of a client that follow from it. Throws a usage error. */
+export const callSettings = (
+  { requestsPerMinute, verbose }: CallChoice,
+  line: Pick<ProgressLine, 'say'>,
+): Pick<PlatformSettings, 'requestsPerMinute' | 'onCall'> => ({
+  requestsPerMinute: requestsPerMinute === undefined ? null : perMinute(requestsPerMinute),
+  ...(verbose && { onCall: (made) => line.say(sayMade(made)) }),
+});

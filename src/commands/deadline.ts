@@ -1,0 +1,32 @@
+// How long a run may take: when its time is over it ends as after a signal, and says so.
+import { fail } from '../errors.ts';
+import { parseDuration } from '../yaml/duration.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The longest that a timer can wait. */
+const longest = 2 ** 31 - 1;
+
+/** `timeout` as written on the command line: `90s`, `10m`. The time runs from now. */
+export const withDeadline = (surroundings: Surroundings, timeout: string | undefined): Surroundings => {
+  if (timeout === undefined) return surroundings;
+  const length = parseDuration(timeout) ?? Number.NaN;
+  if (!(length <= longest)) fail('usage', `--timeout ${timeout}: write a length of time such as 90s or 10m, at most 24d`);
+  return { ...surroundings, signal: AbortSignal.any([surroundings.signal, AbortSignal.timeout(length)]) };
+};
+
+/** Whether it was the time that stopped the run, not a signal. */
+export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** Throws when the run was stopped: what is missing then was not read because it was not wanted any more, and nothing follows from it. */
+export const failIfStopped = (signal: AbortSignal): void => {
+  if (isOutOfTime(signal)) fail('out-of-time', 'stopped while reading, since the time of --timeout is over');
+  if (signal.aborted) fail('interrupted', 'stopped while reading');
+};
+
+/** What `read` gives; undefined when it was stopped on the way. */
+export const unlessStopped = async <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  read().catch((cause: unknown) => {
+    if (signal.aborted) return undefined;
+    throw cause;
+  });

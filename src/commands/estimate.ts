@@ -1,0 +1,54 @@
+// `--estimate`: the calls that a command would make, printed without making any.
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
+import { estimateReads } from '../live/estimate-reads.ts';
+import { loadCapture } from '../live/load-capture.ts';
+import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
+import { asJson } from '../report/json.ts';
+import { blocksAsMarkdown } from '../report/markdown.ts';
+import { shownPath } from './open-files.ts';
+import { partOfCapture } from './part-of-capture.ts';
+import { printBlocks } from './print-review.ts';
+import { type Reading, readsOf } from './reads-of.ts';
+import type { Surroundings } from './surroundings.ts';
+
+interface Choice {
+  readonly capture?: string | undefined;
+  readonly region: readonly string[];
+  readonly format?: string | undefined;
+}
+
+const estimateOf = async (
+  reading: Pick<Reading, 'wants' | 'desired'>,
+  choice: Choice,
+  surroundings: Surroundings,
+): Promise<ReportedEstimate> => {
+  const plan = readsOf(reading, choice.region);
+  const { capture } = choice;
+  const before =
+    capture === undefined ? undefined : partOfCapture((await loadCapture(shownPath(capture, surroundings))).live, plan, capture);
+  const calls = estimateReads(plan, surroundings.now(), before);
+  return {
+    schemaVersion: 1,
+    ...(capture === undefined ? {} : { capture }),
+    calls,
+    totalCalls: calls.reduce((sum, { per, calls: many }) => (per === undefined ? sum + many : sum), 0),
+    exact: calls.every(({ per, isLeast }) => per === undefined && isLeast === undefined),
+  };
+};
+
+/** Asks the platform nothing, and needs no credential. A capture tells how many of each there were when it was made. */
+export const printEstimate = async (
+  reading: Pick<Reading, 'wants' | 'desired'>,
+  choice: Choice,
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  const { format = 'text' } = choice;
+  if (format === 'sarif')
+    fail('usage', '--estimate is printed as text, json or markdown', { help: 'SARIF holds findings; an estimate has none.' });
+  const estimate = await estimateOf(reading, choice, surroundings);
+  if (format === 'json') surroundings.stdout.write(asJson(estimate));
+  else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate)));
+  else printBlocks(estimateBlocks(estimate), surroundings);
+  return exitCodes.clean;
+};

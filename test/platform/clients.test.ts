@@ -1,0 +1,101 @@
+// Who can change what. Each `@ts-expect-error` is a proof: `npm run check` fails as soon as the wrong client would be taken.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Performance } from '../../src/commands/apply/perform.ts';
+import type { ReadOrganization } from '../../src/commands/read-organization.ts';
+import type { App } from '../../src/platform/app-transport.ts';
+import type { Reader, Writer } from '../../src/platform/client.ts';
+import { openReader } from '../../src/platform/open-reader.ts';
+import { openWriter } from '../../src/platform/open-writer.ts';
+import type { OperationOf } from '../../src/platform/operations.ts';
+import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import type { PlatformSettings } from '../../src/platform/settings.ts';
+
+/** Compiled, never called. */
+export const proofs = {
+  'a reader has nothing that writes': async (reader: Reader<'platform'>) =>
+    // @ts-expect-error there is no write
+    reader.write('iam.deleteRole', { path: { role_name: 'x' } }),
+  'a reader reads with no operation that writes': async (reader: Reader<'platform'>) =>
+    // @ts-expect-error it deletes
+    reader.read('iam.deleteRole', { path: { role_name: 'x' } }),
+  'a reader asks for no credentials': async (reader: Reader<'platform'>) =>
+    // @ts-expect-error its answer is a secret
+    reader.read('registry.getCredentials', { region: 'br-se1' }),
+  'what needs a writer takes no reader': (reader: Reader<'platform'>): Writer<'platform'> =>
+    // @ts-expect-error a reader is no writer
+    reader,
+  'a rehearsal takes no writer of the platform': (writer: Writer<'platform'>): Writer<'rehearsal'> =>
+    // @ts-expect-error it would change the platform
+    writer,
+  'a rehearsal takes no reader of the platform': (reader: Reader<'platform'>): Reader<'rehearsal'> =>
+    // @ts-expect-error it would rehearse on the platform
+    reader,
+  'an apply takes no writer of a rehearsal': (writer: Writer<'rehearsal'>): Writer<'platform'> =>
+    // @ts-expect-error it would change nothing
+    writer,
+  'a rehearsal is made from no address': (settings: PlatformSettings) =>
+    // @ts-expect-error an app in this process is needed
+    rehearsalWriter('https://api.example', settings),
+  'a rehearsal is made from no settings of the platform alone': (settings: PlatformSettings) =>
+    // @ts-expect-error an app in this process is needed
+    rehearsalWriter(settings),
+  'a writer of the platform is made from no app': (app: App) =>
+    // @ts-expect-error it holds no credential and no address
+    openWriter(app),
+};
+
+describe('clients', () => {
+  it('say by their type which world they change', () => {
+    expectTypeOf(openReader).returns.toEqualTypeOf<Reader<'platform'>>();
+    expectTypeOf(openWriter).returns.toEqualTypeOf<Writer<'platform'>>();
+    expectTypeOf(rehearsalWriter).returns.toEqualTypeOf<Writer<'rehearsal'>>();
+    expectTypeOf<keyof Reader>().not.toEqualTypeOf<keyof Writer>();
+    expectTypeOf<'registry.getCredentials'>().not.toExtend<OperationOf<'read'>>();
+  });
+
+  it('are not handed out by what reads for a command: it gives data and keeps its reader', () => {
+    expectTypeOf<ReadOrganization[keyof ReadOrganization]>().not.toExtend<Reader>();
+    expectTypeOf<Extract<Performance[keyof Performance], Reader>>().toBeNever();
+    expect(Object.keys(proofs)).toHaveLength(10);
+  });
+});
+
+const src = resolve('src');
+const table = resolve(src, 'commands/table.ts');
+
+/** What a file loads when it runs, at once or late; types vanish. */
+const loadedBy = (file: string): readonly string[] => {
+  const text = readFileSync(file, 'utf8').replaceAll(/^import type [^;]*;$/gm, '');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => resolve(dirname(file), path));
+};
+
+/** Everything that can come to run after `file` is loaded. */
+const reachable = (file: string): ReadonlySet<string> => {
+  const seen = new Set([file]);
+  for (const one of seen) {
+    // What runs other commands finds them in their table.
+    if (!one.endsWith('.generated.js') && one !== table) for (const next of loadedBy(one)) seen.add(next);
+  }
+  return seen;
+};
+
+describe('the writer of the platform', () => {
+  const opener = resolve(src, 'platform/open-writer.ts');
+  const commands = [...readFileSync(table, 'utf8').matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name = '']) => name);
+
+  it('is loaded by apply alone', () => {
+    expect(commands.length).toBeGreaterThan(8);
+    expect(commands.filter((name) => reachable(resolve(src, 'commands', `${name}.ts`)).has(opener))).toEqual(['apply']);
+  });
+
+  it('and its transport are made in one place each, and no rehearsal knows them', () => {
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const users = (target: string) =>
+      files.filter((file) => loadedBy(resolve(src, file)).includes(resolve(src, target))).toSorted((a, b) => (a < b ? -1 : 1));
+    expect(users('platform/open-writer.ts')).toEqual(['commands/apply/perform.ts']);
+    expect(users('platform/http-transport.ts')).toEqual(['platform/open-reader.ts', 'platform/open-writer.ts']);
+    expect(reachable(resolve(src, 'platform/rehearsal-writer.ts'))).not.toContain(resolve(src, 'platform/http-transport.ts'));
+  });
+});
