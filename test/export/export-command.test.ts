@@ -1,0 +1,36 @@
+// `tenantry export --update` as a whole, over HTTP: what it writes and says, and that it writes nothing where a person must decide.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { head, type Session, startSession } from '../commands/session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.close());
+
+const members = (more: string): string =>
+  `${head}\nmembers:\n  ana@acme.example: { roles: [administrator] } # the owner\n  gone@acme.example: {}\n${more}`;
+
+it('takes over what is live, and leaves out what must be gone', async () => {
+  session.write('good.yaml', members('\nremoved:\n  member/rui@acme.example: { reason: left }\n'));
+  const { code, stderr } = await session.run('export --update good.yaml --quiet');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const text = readFileSync(join(session.folder, 'good.yaml'), 'utf8');
+  expect(text).toContain(
+    '  ana@acme.example: { roles: [administrator] } # the owner\n  rescue@acme-ops.example: { roles: [administrator] }\n\nremoved:',
+  );
+  expect(text).not.toContain('  rui@');
+  expect(await session.run('validate good.yaml')).toMatchObject({ code: 0 });
+});
+
+it('writes no file where a person must decide: exit code 2, and the line', async () => {
+  session.write('stuck.yaml', members('\nguards:\n  break_glass: [gone@acme.example]\n'));
+  const before = readFileSync(join(session.folder, 'stuck.yaml'), 'utf8');
+  const { code, stderr } = await session.run('export --update stuck.yaml');
+  expect(code).toBe(2);
+  expect(stderr).toContain('stuck.yaml:10:17');
+  expect(stderr).toContain('No file was written.');
+  expect(readFileSync(join(session.folder, 'stuck.yaml'), 'utf8')).toBe(before);
+});
