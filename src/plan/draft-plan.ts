@@ -5,8 +5,9 @@ import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Change, Look } from '../kinds/kind.ts';
-import type { ChangeAnswer } from '../kinds/step.ts';
+import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
 import type { Draft, DraftPlan } from './draft.ts';
+import { ownChanges } from './own-changes.ts';
 import type { Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
@@ -35,14 +36,14 @@ const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => 
   return kind.answer?.(entry, look) ?? [{ type: 'impossible', why, instead: 'change it on the platform' }];
 };
 
-type Cause = Pick<Draft, 'class' | 'because' | 'changes' | 'under'>;
+type Cause = Pick<Draft, 'class' | 'because' | 'under'> & { readonly changesOf: (step: StepDraft) => Draft['changes'] };
 
 /** Each step of a chain comes after the one before. */
-const draftsOf = (answer: Extract<ChangeAnswer, { readonly type: 'steps' }>, cause: Cause): readonly Draft[] => {
+const draftsOf = (answer: Extract<ChangeAnswer, { readonly type: 'steps' }>, { changesOf, ...cause }: Cause): readonly Draft[] => {
   const ids = answer.chain.map(stepIdOf);
   return answer.chain.flatMap((step, at) => {
     const [id, chain] = [ids[at], ids[0]];
-    return id && chain ? [{ ...cause, id, step, chain, after: ids.slice(Math.max(0, at - 1), at) }] : [];
+    return id && chain ? [{ ...cause, id, step, changes: changesOf(step), chain, after: ids.slice(Math.max(0, at - 1), at) }] : [];
   });
 };
 
@@ -58,11 +59,19 @@ const asAsked = (entry: Entry, look: Look): Entry => {
   return { type: 'changed', address, declared, observed, fields: [], changes: [] };
 };
 
+const changesBySteps = ({ address, changes, ...entry }: ChangedEntry, answers: readonly ChangeAnswer[]) => {
+  const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
+  const live = entry.type === 'missing' ? [] : [entry.observed.address];
+  return ownChanges(address, new Set([address, ...live]), changes, steps);
+};
+
 const ofEntry = (found: Entry, look: Look): readonly DraftPlan[] => {
   const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
-  const cause = { class: 'change', because: { source: placeOf(entry) }, changes: entry.changes } as const;
-  return answersTo(entry, look).map((answer) => planned(entry.address, answer, cause));
+  const answers = answersTo(entry, look);
+  const own = changesBySteps(entry, answers);
+  const cause: Cause = { class: 'change', because: { source: placeOf(entry) }, changesOf: (step) => own.get(step) ?? [] };
+  return answers.map((answer) => planned(entry.address, answer, cause));
 };
 
 /** Time makes the key that Tenantry signs in with due like any other; to refuse the whole plan for it would stop every later run. */
@@ -73,7 +82,7 @@ const itself: ChangeAnswer = {
 };
 
 const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
-  const cause = { class: 'due', because: { source: work.because, why: work.why }, changes: [], under: work.under } as const;
+  const cause: Cause = { class: 'due', because: { source: work.because, why: work.why }, changesOf: () => [], under: work.under };
   return planned(work.address, work.address === identity ? itself : work.answer, cause);
 };
 

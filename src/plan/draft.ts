@@ -1,8 +1,8 @@
 // A draft: one writing call that the plan may make, before it has a place in the order. Drafts point at each other by their ids.
-import type { FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
+import type { StepChange } from './own-changes.ts';
 import type { StepClass, StepId, Unplanned } from './plan.ts';
 
 export interface Draft {
@@ -10,7 +10,7 @@ export interface Draft {
   readonly step: StepDraft;
   readonly class: StepClass;
   readonly because: { readonly source: Source; readonly why?: string };
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly StepChange[];
   /** Due work: the schedule, repository or key that declares it; its removals are bounded for each. */
   readonly under?: string;
   /** The first draft of its chain, by which the others know each other. */

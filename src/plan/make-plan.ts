@@ -1,6 +1,6 @@
 // The plan: drafts are joined, linked, split into waves, ordered, guarded, and given their digests. Pure: it reads nothing and writes nothing.
 import type { Desired } from '../desired/desired.ts';
-import type { Difference, FieldChange } from '../diff/difference.ts';
+import type { Difference } from '../diff/difference.ts';
 import type { Due } from '../due/due.ts';
 import { canonical } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
@@ -34,7 +34,7 @@ export interface PlanInput {
   readonly tool: string;
   /** The path of the desired state, as the user gave it. */
   readonly from: string;
-  /** What `--only` chooses: no call is shared between what it chooses and what it does not. */
+  /** What `--only` chooses: no call is shared between what it chooses and what it does not, and its wave is the one of this run. */
   readonly only?: (address: Address) => boolean;
   /** All guards, unless a test takes one out. */
   readonly guards?: readonly Guard[];
@@ -45,8 +45,8 @@ const typeOf = ({ creates, removes }: Draft['step']): Step['type'] => {
   return removes ? 'remove' : 'update';
 };
 
-const distinct = (changes: readonly FieldChange[]): readonly FieldChange[] => [
-  ...new Map(changes.map((change) => [canonical([change.field, change.from, change.to]), change])).values(),
+const distinct = (changes: Draft['changes']): Draft['changes'] => [
+  ...new Map(changes.map((change) => [canonical([change.of, change.field, change.from, change.to]), change])).values(),
 ];
 
 const stepsOf = (ordered: readonly Draft[], links: Links, { reasonsOf }: Judgement): readonly Step[] => {
@@ -73,9 +73,9 @@ const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
 };
 
 /** The drafts that can run now, with what comes before what. */
-const arranged = ({ drafts, unplanned }: DraftPlan): DraftPlan & { readonly links: Links } => {
+const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanInput['only']): DraftPlan & { readonly links: Links } => {
   const needs = linkDrafts(drafts);
-  const { now, later } = splitWaves(drafts, needs);
+  const { now, later } = splitWaves(drafts, needs, only);
   const links = chainSafety(now, needs);
   return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
 };
@@ -85,7 +85,7 @@ export const makePlan = (input: PlanInput): Plan => {
   const { desired, live, look, difference, due, trust, tool, from, only, guards = allGuards } = input;
   const drafted = draftPlan(difference, due, look, trust.identity);
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
-  const { drafts, unplanned, links } = arranged(dropUnmet(joined, look));
+  const { drafts, unplanned, links } = arranged(dropUnmet(joined, look), only);
   const judgement = judgeDrafts({ drafts, desired, live, look, trust, limits: limitsOf(desired.guards, trust) }, guards);
   const steps = stepsOf(drafts, links, judgement);
   return {

@@ -1,9 +1,9 @@
 // The plan: steps with ids, order and class; the changes without a step; what guards refuse; digests. Plain data, written canonically by --out.
-import type { FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft, Wave } from '../kinds/step.ts';
+import type { StepChange } from './own-changes.ts';
 
 declare const brand: unique symbol;
 /** Hash of operation, target ids, body with references and saw; never of positions, reasons, times or order. 32 hex digits. */
@@ -32,8 +32,8 @@ export interface Step extends StepDraft {
   readonly type: 'create' | 'update' | 'remove';
   /** Why it exists: a place in the file, or the schedule that made it due. */
   readonly because: { readonly source: Source; readonly why?: string };
-  /** Field by field, for people. */
-  readonly changes: readonly FieldChange[];
+  /** What this step has a part in, field by field, for people. */
+  readonly changes: readonly StepChange[];
   /** Empty: it needs no acknowledgement. */
   readonly acknowledgeFor: readonly StepReason[];
 }

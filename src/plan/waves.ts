@@ -1,4 +1,6 @@
 // Changes that can lock people out go one wave a run: removals of access, then MFA, then federation. What belongs to another wave is later.
+// What has no step holds nothing back; where the platform refuses a wave in every run, `--only` takes another one first.
+import type { Address } from '../kinds/address.ts';
 import type { Wave } from '../kinds/step.ts';
 import { type Draft, type Links, subjectOf } from './draft.ts';
 import { orderDrafts } from './order-drafts.ts';
@@ -7,10 +9,10 @@ import type { StepId, Unplanned } from './plan.ts';
 // Taking access away is the urgent one (somebody left); how people sign in changes only when nobody is being removed.
 const waves: readonly Wave[] = ['access-removal', 'mfa', 'federation'];
 
-const words: Readonly<Record<Wave, string>> = {
-  'access-removal': 'removals of access',
-  mfa: 'the change of MFA enforcement',
-  federation: 'changes of federations',
+const words: Readonly<Record<Wave, { readonly name: string; readonly verb: 'come' | 'comes' }>> = {
+  'access-removal': { name: 'removals of access', verb: 'come' },
+  mfa: { name: 'the change of MFA enforcement', verb: 'comes' },
+  federation: { name: 'changes of federations', verb: 'come' },
 };
 
 /** Waves that a draft and all that it needs belong to, by draft. */
@@ -25,21 +27,34 @@ const wavesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, Re
 
 const isOnly = (belongs: ReadonlySet<Wave> | undefined, wave: Wave): boolean => belongs?.size === 1 && belongs.has(wave);
 
-/** Keeps the drafts of the first wave that has any that need no other wave, and all that belong to none. */
+/** The first wave of which some drafts need no other; what `only` names goes before. */
+const firstWave = (
+  drafts: readonly Draft[],
+  belongs: ReturnType<typeof wavesOf>,
+  only: (address: Address) => boolean,
+): Wave | undefined => {
+  const ready = drafts.filter(({ id, step }) => step.wave && isOnly(belongs.get(id), step.wave));
+  const named = ready.filter(({ step }) => step.on.some(only));
+  return waves.find((wave) => (named.length > 0 ? named : ready).some(({ step }) => step.wave === wave));
+};
+
+/** Keeps the drafts of the first wave that has any that need no other wave, and all that belong to none. `only`: what `--only` chooses. */
 export const splitWaves = (
   drafts: readonly Draft[],
   links: Links,
+  only: (address: Address) => boolean = () => true,
 ): { readonly now: readonly Draft[]; readonly later: readonly Unplanned[] } => {
   if (!drafts.some(({ step }) => step.wave)) return { now: drafts, later: [] };
   const belongs = wavesOf(drafts, links);
-  const chosen = waves.find((wave) => drafts.some(({ id, step }) => step.wave === wave && isOnly(belongs.get(id), wave)));
+  const chosen = firstWave(drafts, belongs, only);
   if (!chosen) return { now: drafts, later: [] };
   const otherWave = ({ id }: Draft): Wave | undefined => waves.find((wave) => wave !== chosen && belongs.get(id)?.has(wave));
   const later = drafts.flatMap((draft): readonly Unplanned[] => {
     const wave = otherWave(draft);
     if (!wave) return [];
     const { step, because } = draft;
-    const why = `${words[wave]} come in a run of their own, after ${words[chosen]}: ${step.says}`;
+    const { name, verb } = words[wave];
+    const why = `${name} ${verb} in a run of ${verb === 'come' ? 'their' : 'its'} own, after ${words[chosen].name}: ${step.says}`;
     return [{ address: subjectOf(step), at: because.source, answer: { type: 'later', wave, why } }];
   });
   return { now: drafts.filter((draft) => !otherWave(draft)), later };

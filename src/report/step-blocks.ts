@@ -1,5 +1,6 @@
 // Steps by what they do: those that expose something first, then removals, changes field by field, additions. Due work that is alike is shown by its first steps.
 import { parseAddress } from '../kinds/address.ts';
+import { groupBy } from '../live/group-by.ts';
 import type { Step, StepReason } from '../plan/plan.ts';
 import { type Block, code, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
@@ -41,12 +42,17 @@ const alsoOn = ({ on, says }: Step): Line => {
   return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
 };
 
+/** One call may change the same for several resources: then it is said once. Else each is said with its own. */
 const changeLines = (step: Step): readonly Line[] => {
   const also = alsoOn(step);
-  const lines = step.changes.map(step.type === 'create' ? newFieldLine : changeLine);
-  // One call may change the same for several resources.
-  const different = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
-  return [...(also.length > 0 ? [also] : []), ...different];
+  const byResource = groupBy(step.changes, ({ of }) => of);
+  const told = [...byResource].map(([of, changes]) => ({ of, lines: changes.map(step.type === 'create' ? newFieldLine : changeLine) }));
+  const alike = groupBy(told, ({ lines }) => JSON.stringify(lines));
+  if (alike.size <= 1) return [...(also.length > 0 ? [also] : []), ...(told[0]?.lines ?? [])];
+  return [...alike.values()].flatMap((same) => {
+    const whose = same.flatMap(({ of }, at): Line => (at === 0 ? [code(of)] : [', ', code(of)]));
+    return (same[0]?.lines ?? []).map((line): Line => [...whose, ' ', ...line]);
+  });
 };
 
 const itemOf = (step: Step, sign: string, signTone: Tone): Item => {

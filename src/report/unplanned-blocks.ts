@@ -1,6 +1,6 @@
 // Changes without a step: what waits, what comes in a later run, what this platform cannot do, what is not known.
 import type { Unplanned } from '../plan/plan.ts';
-import { type Block, code, heading, type Item, type Line, list, quietPlace, type Tone } from './document.ts';
+import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 
 interface Row {
   readonly type: Unplanned['answer']['type'];
@@ -37,10 +37,17 @@ const below = ({ answer, at }: Unplanned): readonly Line[] => [
   ...(at ? [[quietPlace(at)]] : []),
 ];
 
+/** A wave that the platform refuses in every run would hold the others back for ever. */
+const ofLater = paragraph(
+  tone('quiet', 'Where what comes first cannot be done, '),
+  code('--only <address>'),
+  tone('quiet', ' takes one of these before it.'),
+);
+
 export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block[] =>
-  rows.flatMap(({ type, title, sign, tone }): readonly Block[] => {
+  rows.flatMap(({ type, title, sign, tone: signTone }): readonly Block[] => {
     const own = unplanned.filter(({ answer }) => answer.type === type);
     if (own.length === 0) return [];
-    const items = own.map((one): Item => ({ sign, tone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
-    return [heading(3, `${title} (${own.length})`), list(items)];
+    const items = own.map((one): Item => ({ sign, tone: signTone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
+    return [heading(3, `${title} (${own.length})`), list(items), ...(type === 'later' ? [ofLater] : [])];
   });

@@ -37,7 +37,10 @@ describe('one call for many', () => {
       platformOf({ members: people }),
     );
     expect(saysOf(plan.steps)).toEqual(['grant role editor to 2 members', 'grant role finance to noemi@acme.example']);
-    expect(stepOf(plan, 'grant role editor to 2 members').changes).toHaveLength(1);
+    expect(stepOf(plan, 'grant role editor to 2 members').changes.map(({ of }) => of)).toEqual([
+      'member/livia@acme.example',
+      'member/rui@acme.example',
+    ]);
   });
 
   it('comes after all that its parts come after, and the rest of their chains after it', async () => {
@@ -151,6 +154,86 @@ registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region
   });
 });
 
+describe('what differs is told with the step that changes it', () => {
+  const told = ({ steps }: Plan) =>
+    steps.map(({ says, changes }) => [
+      says,
+      ...changes.map(({ of, field, from, to }) => `${of} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
+    ]);
+
+  it('one field in two steps: each has its part', async () => {
+    const plan = await planOf('members: { rui@acme.example: { roles: [editor] } }\n', platformOf({ members: people }));
+    expect(told(plan)).toEqual([
+      ['grant role editor to rui@acme.example', 'member/rui@acme.example roles ["viewer"] ["viewer","editor"]'],
+      ['take role viewer from rui@acme.example', 'member/rui@acme.example roles ["viewer","editor"] ["editor"]'],
+    ]);
+  });
+
+  it('one step for several: each part says whose it is', async () => {
+    const [first, ...others] = people;
+    const state = platformOf({ members: [{ ...first, email: 'rui@acme.example', roles: ['viewer', 'finance'] }, ...others] });
+    const text = `members:
+  rui@acme.example: { roles: [finance, editor] }
+  livia@acme.example: { roles: [editor] }
+  noemi@acme.example: { roles: [viewer] }
+`;
+    expect(told(await planOf(text, state))).toEqual([
+      [
+        'grant role editor to 2 members',
+        'member/livia@acme.example roles ["viewer"] ["viewer","editor"]',
+        'member/rui@acme.example roles ["finance","viewer"] ["finance","viewer","editor"]',
+      ],
+      [
+        'take role viewer from 2 members',
+        'member/livia@acme.example roles ["viewer","editor"] ["editor"]',
+        'member/rui@acme.example roles ["finance","viewer","editor"] ["finance","editor"]',
+      ],
+    ]);
+  });
+
+  it('several fields in several steps: each step has its own', async () => {
+    const plan = await planOf(
+      'volumes: { data: { region: br-se1, size: 20, type: cloud_nvme5k, renamed_from: before } }\n',
+      platformOf({ regions: { 'br-se1': { volumes: [{ name: 'before', size: 10 }] } } }),
+    );
+    const fields = plan.steps.map(({ operation, changes }) => [operation, ...changes.map(({ of, field }) => `${of} ${field}`)]);
+    expect(fields.toSorted()).toEqual([
+      ['blockStorage.extendVolume', 'volume/br-se1/data size'],
+      ['blockStorage.renameVolume', 'volume/br-se1/data name'],
+      ['blockStorage.retypeVolume', 'volume/br-se1/data type'],
+    ]);
+  });
+
+  it('a field that is moved through another value: each step begins where the one before it ended', async () => {
+    const plan = await planOf(
+      'volumes: { data: { region: br-se1, attached_to: 5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6 } }\n',
+      platformOf({
+        regions: {
+          'br-se1': {
+            instances: [
+              { name: 'vm', state: 'stopped' },
+              { name: 'other', id: '5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', state: 'stopped' },
+            ],
+            volumes: [{ name: 'data', attached_to: 'vm' }],
+          },
+        },
+      }),
+    );
+    const [detach, attach] = plan.steps.map(({ changes }) => changes[0]);
+    expect(detach).toMatchObject({ field: 'attached_to', to: null });
+    expect(attach).toMatchObject({ field: 'attached_to', from: null });
+    expect([detach?.from, attach?.to]).not.toContain(null);
+  });
+
+  it('a field that cannot be read back under its name is told with the step', async () => {
+    const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] });
+    const plan = await planOf('service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read, mcr.write] } } } }\n', state);
+    expect(told(plan)).toEqual([
+      [expect.stringContaining('ask for mcr.write'), 'api-key/ci/deploy scopes ["mcr.read"] ["mcr.read","mcr.write"]'],
+    ]);
+  });
+});
+
 describe('waves', () => {
   const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
   const okta = `domains:
@@ -175,6 +258,47 @@ describe('waves', () => {
     expect(saysOf(plan.steps)).toEqual(now);
     expect(unplannedOf(plan, 'later')).toEqual(later);
     expect(isPending(plan)).toBe(true);
+  });
+
+  it('say which comes after which', async () => {
+    const plan = await planOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
+    expect(plan.unplanned.map(({ answer }) => 'why' in answer && answer.why)).toEqual([
+      'the change of MFA enforcement comes in a run of its own, after removals of access: enforce MFA',
+      'changes of federations come in a run of their own, after removals of access: create the federation saml of acme.example (saml)',
+    ]);
+  });
+
+  it('are not held back by what has no step, because it is impossible', async () => {
+    const input = await worldOf(`${mfa}${gone}`, platformOf({ members: people }));
+    const entries = { ...input.difference.entries, member: [] };
+    const address = addressOfText('member/rui@acme.example');
+    const work: DueWork = {
+      type: 'expiry',
+      address,
+      under: 'test',
+      because: { file: 'x', line: 1, col: 1 },
+      why: 'test',
+      answer: { type: 'impossible', why: 'nobody can', instead: 'live with it' },
+    };
+    const plan = makePlan({ ...input, difference: { ...input.difference, entries }, due: { now: '', notes: [], work: [work] } });
+    expect(unplannedOf(plan, 'impossible')).toEqual([address]);
+    expect(saysOf(plan.steps)).toEqual(['enforce MFA']);
+  });
+
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['MFA', 'access-control', ['enforce MFA'], ['federation/acme.example/saml', 'member/rui@acme.example']],
+    [
+      'a federation',
+      'federation/acme.example/saml',
+      ['create the federation saml of acme.example (saml)'],
+      ['access-control', 'member/rui@acme.example'],
+    ],
+    ['nothing of a wave', 'volume/br-se1/data', ['remove rui@acme.example'], ['access-control', 'federation/acme.example/saml']],
+  ])('go in another order when `--only` names %s: the platform may refuse the first in every run', async (_, chosen, now, later) => {
+    const input = await worldOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
+    const plan = makePlan({ ...input, only: (address) => address === chosen });
+    expect(saysOf(plan.steps)).toEqual(now);
+    expect(unplannedOf(plan, 'later')).toEqual(later);
   });
 
   it('go on with another wave when all of the first need it', async () => {

@@ -5,6 +5,7 @@ import type { Address } from '../../src/kinds/address.ts';
 import type { StepId } from '../../src/plan/plan.ts';
 import { changeLine } from '../../src/report/field-change.ts';
 import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
+import { blocksAsMarkdown } from '../../src/report/markdown.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { plan, step } from './reviews.ts';
 
@@ -62,6 +63,25 @@ it('says why each step exists, what it asks for, and whom else it concerns', () 
     '! #1'.replace('!', '~') +
       ' grant a role\n      member/a@x, member/b@x\n      undoing it loses something\n      older than 60d (a.yaml:2:3)\n',
   );
+});
+
+describe('one call for several', () => {
+  const [a, b, c] = ['member/a@x', 'member/b@x', 'member/c@x'] as unknown as readonly [Address, Address, Address];
+  const gain = (of: Address, from: readonly string[]) => ({ of, field: 'roles', from, to: [...from, 'editor'] });
+
+  it('says what is the same for all of them once', () => {
+    const one = step({ says: 'grant role editor', on: [a, b], changes: [gain(a, []), gain(b, ['viewer'])] });
+    expect(text(plan({ steps: [one] }))).toContain(
+      ' grant role editor\n      member/a@x, member/b@x\n      roles: +editor\n      acme/people.yaml',
+    );
+  });
+
+  it('says whose each change is where they differ', () => {
+    const one = step({ says: 'change them', on: [a, b, c], changes: [gain(a, []), { of: b, field: 'name', from: 1, to: 2 }, gain(c, [])] });
+    const lines = 'member/a@x, member/c@x roles: +editor\n      member/b@x name: 1 → 2\n      acme/people.yaml';
+    expect(text(plan({ steps: [one] }))).toContain(` change them\n      ${lines}`);
+    expect(blocksAsMarkdown(planBlocks(plan({ steps: [one] })))).toMatch(/`member\/a@x`, `member\/c@x` roles: .*\n.*`member\/b@x` name: /);
+  });
 });
 
 const many = (name: 'due' | 'change') =>

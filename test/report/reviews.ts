@@ -127,7 +127,10 @@ export const reviewWith = (text: string): Review =>
         step({
           says: text,
           on: [address(text), address(`${text}2`)],
-          changes: [{ field: text, from: [text], to: [] }],
+          changes: [
+            { of: address(text), field: text, from: [text], to: [] },
+            { of: address(`${text}2`), field: text, from: [], to: [text] },
+          ],
           because: { source: at, why: text },
         }),
       ],

@@ -2,6 +2,7 @@
 import { asSteps, cannotChange } from './change-answer.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from './grants.ts';
+import { count } from './count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
 import { textIn } from '../read-value.ts';
@@ -88,7 +89,7 @@ export const removingAccount = (observed: Observed, look: Look): StepDraft => {
   const known = completeness.type === 'complete' || completeness.type === 'unsupported';
   const at = existing(observed);
   return {
-    says: `delete the service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${keys.length} working keys` : ''}`,
+    says: `delete the service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
     operation: 'iam.deleteServiceAccount',
     on: [observed.address, ...keys],
     removes: observed.address,

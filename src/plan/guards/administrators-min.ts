@@ -1,4 +1,5 @@
 // Never fewer than N administrators. Only people who accepted and whom this plan does not touch are counted: an invitation is not yet somebody who can help.
+import { count } from '../../kinds/parts/count.ts';
 import { administratorRole } from '../../kinds/administrator.ts';
 import { endingAdministrators, stayingAdministrators } from './administrators.ts';
 import { type Guard, objection } from './guard.ts';
@@ -18,7 +19,7 @@ export const administratorsMin: Guard = {
       return objection(message, 'Give the credential the right to read members and the members of roles.', ending);
     }
     if (staying.length >= least) return [];
-    const message = `${staying.length} ${staying.length === 1 ? 'administrator' : 'administrators'} would stay, at least ${least} must.`;
+    const message = `${count(staying.length, 'administrator')} would stay, at least ${least} must.`;
     return objection(message, 'Make others administrators first and apply that; then take the role from these.', ending);
   },
 };

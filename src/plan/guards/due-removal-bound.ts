@@ -1,4 +1,5 @@
 // Due removals need no acknowledgement up to a bound for each schedule or repository; a backlog above it is acknowledged once.
+import { count } from '../../kinds/parts/count.ts';
 import { draftsBy, removesDue } from '../draft.ts';
 import { type Guard, objection } from './guard.ts';
 
@@ -9,7 +10,7 @@ export const dueRemovalBound: Guard = {
   check: ({ drafts, limits }) =>
     [...draftsBy(drafts, (draft) => (draft.under !== undefined && removesDue(draft) ? [draft.under] : []))].flatMap(([under, own]) => {
       if (own.length <= limits.dueRemovals) return [];
-      const message = `${under} would remove ${own.length} things at once; without an acknowledgement ${limits.dueRemovals} may be.`;
+      const message = `${under} would remove ${count(own.length, 'thing')} at once; without an acknowledgement ${limits.dueRemovals} may be.`;
       return objection(message, 'Look through them, then acknowledge exactly these steps once.', own);
     }),
 };
