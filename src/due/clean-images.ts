@@ -6,6 +6,7 @@ import { deleteImageStep } from '../kinds/image.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { liveOf } from '../kinds/parts/live-id.ts';
 import { anyPatternOf } from '../kinds/pattern.ts';
+import { count } from '../kinds/parts/count.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { type DueNote, type DueWork, type Found, together } from './due.ts';
@@ -86,7 +87,7 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
     return [{ type: 'image-retention', address: image.address, under: repository.address, because: placeOf(retention), why, answer }];
   });
   const blind = images.filter((image) => !pushedOf(image));
-  const kept = `${held.size} images stay, because an index that is kept refers to them, or could`;
+  const kept = `${count(held.size, 'image stays', 'images stay')}, because an index that is kept refers to ${held.size === 1 ? 'it' : 'them'}, or could`;
   const notes = [
     ...blind.map((image) => unjudged(image.address, 'the platform does not say its tags, or when it was pushed', retention)),
     ...(held.size > 0 ? [{ address: repository.address, message: kept, at: placeOf(retention), unknown: false }] : []),

@@ -1,5 +1,6 @@
 // Restore points with a schedule's name whose volume no pattern selects any more: nothing is made, nothing expires, and that is said.
 import type { Address } from '../kinds/address.ts';
+import { count } from '../kinds/parts/count.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { parseRestorePointName } from '../kinds/restore-point-name.ts';
 import type { DueNote } from './due.ts';
@@ -23,7 +24,7 @@ export const noteLeftovers = (series: readonly Series[], { desired, look }: DueC
   return [...left.values()].flatMap(({ of, addresses }): readonly DueNote[] => {
     const [address] = addresses.sort();
     const schedule = schedules.get(of);
-    const message = `${addresses.length} restore points of ${of} belong to a volume that it no longer selects: none is made, none expires`;
+    const message = `${count(addresses.length, 'restore point')} of ${of} ${addresses.length === 1 ? 'belongs' : 'belong'} to a volume that it no longer selects: none is made, none expires`;
     return address && schedule ? [{ address, message, at: schedule.at, unknown: false }] : [];
   });
 };

@@ -1,6 +1,7 @@
 // SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or that should.
 import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
+import { count } from './document.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
 import { resultsOf } from './sarif-results.ts';
@@ -14,7 +15,7 @@ const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findin
 /** What did not fit is said, never dropped in silence. */
 const invocation = (review: Review, results: number): JsonObject => {
   const over = results - mostResults;
-  const text = `${over} results of the least severity are left out: code scanning takes ${mostResults}.`;
+  const text = `${count(over, 'result')} of the least severity ${over === 1 ? 'is' : 'are'} left out: code scanning takes ${mostResults}.`;
   return {
     executionSuccessful: worked.includes(review.exitCode),
     exitCode: review.exitCode,

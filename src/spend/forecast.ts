@@ -37,7 +37,10 @@ export const forecastOf = (
 ): Forecast => {
   const days = completeDays(month, dataUntil, now);
   if (days.length < fewestDays) {
-    return { type: 'unknown', says: `a forecast needs ${fewestDays} complete days of the month (UTC); there are ${days.length}` };
+    return {
+      type: 'unknown',
+      says: `a forecast needs ${fewestDays} complete days of the month (UTC); there ${days.length === 1 ? 'is' : 'are'} ${days.length}`,
+    };
   }
   const hole = days.find((day) => !covered.has(day));
   if (hole !== undefined) return { type: 'unknown', says: `there is no record of ${hole} (UTC): the data has a hole` };

@@ -103,6 +103,8 @@ export const gathered = (refusals: readonly Refusal[], lineOf: (offset: number) 
   const [first, ...more] = refusals.filter(({ code }) => code === 'yaml-alias');
   if (first === undefined || more.length === 0) return refusals;
   const lines = [...new Set(more.map(({ offset }) => lineOf(offset)))];
-  const message = `${first.message}, and ${refusals.length >= enough ? 'many' : more.length} more anchors or aliases, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+  const many = refusals.length >= enough ? 'many' : more.length;
+  const others = many === 1 ? '1 more anchor or alias' : `${many} more anchors or aliases`;
+  const message = `${first.message}, and ${others}, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
   return [{ ...first, message }, ...refusals.filter(({ code }) => code !== 'yaml-alias')];
 };

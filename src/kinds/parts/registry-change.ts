@@ -1,6 +1,7 @@
 // What a change of a registry means: it is made or deleted, and says what goes with it; anything else is impossible.
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone } from './condition.ts';
+import { count } from './count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
 import type { RegistryFields } from '../registry.ts';
@@ -58,8 +59,6 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-const count = (many: number, one: string, others: string): string => `${many} ${many === 1 ? one : others}`;
-
 /** What goes with a registry, as far as it was read (contradictions.md R23). */
 const contentsOf = (registry: Registry, look: Look): string => {
   const { completeness, items } = look.below('repository', registry.address);
@@ -68,7 +67,7 @@ const contentsOf = (registry: Registry, look: Look): string => {
   const unread = whyUnread(completeness);
   if (unread !== undefined) return `everything in it${stored}; its repositories were not read: ${unread}`;
   const images = items.reduce((sum, { values }) => sum + (typeof values['image_count'] === 'number' ? values['image_count'] : 0), 0);
-  return `${count(items.length, 'repository', 'repositories')} and ${count(images, 'image', 'images')}${stored}`;
+  return `${count(items.length, 'repository', 'repositories')} and ${count(images, 'image')}${stored}`;
 };
 
 const remove = (registry: Registry, look: Look): ChangeAnswer => {

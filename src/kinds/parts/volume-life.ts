@@ -2,6 +2,7 @@
 import { addressOf, collectionOf } from '../address.ts';
 import { byVolume } from './by-volume.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
+import { count } from './count.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
 import { textIn } from '../read-value.ts';
@@ -91,7 +92,7 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
     .filter((one) => one.region === volume.region)
     .map((one) => textIn(one, 'name') ?? one.id);
   if (snapshots.length > 0) {
-    const why = `it has ${snapshots.length} snapshot${snapshots.length === 1 ? '' : 's'}, and the platform deletes only volumes without: ${list(snapshots)}`;
+    const why = `it has ${count(snapshots.length, 'snapshot')}, and the platform deletes only volumes without: ${list(snapshots)}`;
     return cannot(why, 'remove the snapshots first, if nothing is to be restored from them');
   }
   return [
