@@ -15,6 +15,8 @@ import type { Live } from './live/live.ts';
 import { lookOf } from './live/look.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { Plan, Step } from './plan/plan.ts';
+import type { Rehearsal } from './rehearsal/rehearsal.ts';
+import type { ReadPlan } from './live/plan-reads.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { type Judgement, judge } from './policies/judge.ts';
 import type { Shapes } from './policies/language/shape.ts';
@@ -61,6 +63,18 @@ export const planOrganization = ({ resend, now, ...order }: Order): Planned => {
   const difference = compare(desired, live, kindList);
   const due = findDue(desired, look, now);
   return { look, difference, due, plan: makePlan({ ...order, look, difference, due }) };
+};
+
+/** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */
+export const rehearseSteps = async (
+  { desired, live, now }: Pick<Order, 'desired' | 'live' | 'now'>,
+  reads: ReadPlan,
+  { look, plan }: Planned,
+  steps: readonly Step[],
+): Promise<Rehearsal> => {
+  const [{ rehearse }, { stillDiffers }] = await Promise.all([import('./rehearsal/rehearse.ts'), import('./rehearsal/still-differs.ts')]);
+  const { verdicts, live: after } = await rehearse({ live, reads, look, steps, now });
+  return { verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
 };
 
 /** Who gains and who loses what by these steps of a plan. */

@@ -25,8 +25,8 @@ export type Verdict = { readonly step: StepId; readonly assumed: readonly Assump
   | {
       /** The platform takes it and finishes it by itself. */
       readonly type: 'accepted';
-      /** It goes on after the answer: an apply waits for it. */
-      readonly asynchronous: boolean;
+      /** It goes on after the answer, and an apply waits: at most so many minutes. 0: done with the answer. */
+      readonly awaited: number;
     }
   /** The platform takes it, and then somebody must act: `who`. */
   | { readonly type: 'waits'; readonly who: string }
@@ -38,10 +38,11 @@ export type Verdict = { readonly step: StepId; readonly assumed: readonly Assump
   | { readonly type: 'not-rehearsed'; readonly why: string }
 );
 
-/** A declared resource that the plan does not make as it is declared, and why. */
+/** A declared resource that the plan does not make as it is declared, and why: what has no step, what came of its steps, or nobody knows. */
 export interface StillDiffers {
   readonly address: Address;
   readonly at?: Source;
+  readonly because: 'unplanned' | 'verdict' | 'unexplained';
   readonly why: string;
 }
 

@@ -38,9 +38,6 @@ const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
   }
 };
 
-/** Nobody says why: the platform, or the plan, does something that Tenantry does not know. */
-const unexplained = 'nothing in the plan says why; please report it';
-
 /** `steps`: those that were rehearsed, of `plan`. What other steps of the plan would change differs because they were not chosen, and is left out. */
 export const stillDiffers = (
   desired: Desired,
@@ -57,18 +54,18 @@ export const stillDiffers = (
     steps.flatMap((step) => step.on.map((address) => ({ address, step }))),
     ({ address }) => address,
   );
-  const whyOf = (address: Address): string => {
-    const reasons = [
-      ...(unplanned.get(address) ?? []).map(unplannedWhy),
-      ...(stepsOn.get(address) ?? []).flatMap(({ step }) => {
-        const verdict = byStep.get(step.id);
-        return (verdict && stepWhy(step, verdict)) ?? [];
-      }),
-    ];
-    return reasons.length === 0 ? unexplained : [...new Set(reasons)].join('; ');
+  const reasonOf = (address: Address): Pick<StillDiffers, 'because' | 'why'> => {
+    const verdict = (stepsOn.get(address) ?? []).flatMap(({ step }) => {
+      const one = byStep.get(step.id);
+      return (one && stepWhy(step, one)) ?? [];
+    });
+    if (verdict.length > 0) return { because: 'verdict', why: [...new Set(verdict)].join('; ') };
+    const answers = (unplanned.get(address) ?? []).map(unplannedWhy);
+    if (answers.length > 0) return { because: 'unplanned', why: answers.join('; ') };
+    return { because: 'unexplained', why: 'nothing in the plan says why; please report it' };
   };
   return Object.values(compare(desired, after, kindList).entries)
     .flat()
     .filter((entry) => isOpen(entry) && !left.has(entry.address))
-    .map((entry) => ({ address: entry.address, ...sourceOf(entry), why: whyOf(entry.address) }));
+    .map((entry) => ({ address: entry.address, ...sourceOf(entry), ...reasonOf(entry.address) }));
 };

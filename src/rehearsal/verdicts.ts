@@ -1,6 +1,7 @@
 // What became of each step on the simulator, said as what the platform will answer.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Step, StepId } from '../plan/plan.ts';
+import { mostMinutes } from './expected-wait.ts';
 import type { Assumption, Verdict } from './rehearsal.ts';
 import { ruleBehind } from './rules.ts';
 
@@ -37,7 +38,7 @@ const said = (step: Step, outcome: StepOutcome, { slow }: Seen, earlier: Earlier
   switch (outcome.type) {
     case 'done':
     case 'already':
-      return { type: 'accepted', asynchronous: slow.has(step.id) };
+      return { type: 'accepted', awaited: slow.has(step.id) ? mostMinutes(step.operation) : 0 };
     case 'waiting':
       return { type: 'waits', who: outcome.who };
     case 'refused':

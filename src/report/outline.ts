@@ -82,7 +82,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
   ...readingBlocks(review),
   ...warningBlocks(review),
   ...driftBlocks(review),
-  ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, ...options }) : []),
+  ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, ...options }) : []),
   ...accessBlocks(
     review.access,
     review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),

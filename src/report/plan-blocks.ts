@@ -2,7 +2,8 @@
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
-import type { Chosen } from './review.ts';
+import { rehearsalBlocks, type StepVerdict, verdictsBySteps } from './rehearsal-blocks.ts';
+import type { Chosen, RehearsalReport } from './review.ts';
 import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
@@ -41,10 +42,14 @@ const digestLine = (plan: Plan, name: StepClass): Line => {
   ];
 };
 
-const classBlocks = (plan: Plan, name: StepClass): readonly Block[] => {
+const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => StepVerdict): readonly Block[] => {
   const steps = plan.steps.filter((step) => step.class === name);
   if (steps.length === 0) return [];
-  return [heading(2, `${titles[name]} (${count(steps.length, 'step')})`), paragraph(...digestLine(plan, name)), ...stepBlocks(steps)];
+  return [
+    heading(2, `${titles[name]} (${count(steps.length, 'step')})`),
+    paragraph(...digestLine(plan, name)),
+    ...stepBlocks(steps, verdictOf),
+  ];
 };
 
 /** What an apply runs of the plan, and what it leaves. */
@@ -61,16 +66,21 @@ const chosenBlocks = ({ steps }: Plan, chosen: Chosen | undefined): readonly Blo
 
 const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length + unplanned.length + refusals.length === 0;
 
-/** `brief`: the counts and what guards say, where the steps are told elsewhere. */
-export const planBlocks = (
-  plan: Plan,
-  { chosen, brief = false }: { readonly chosen?: Chosen | undefined; readonly brief?: boolean } = {},
-): readonly Block[] => {
+export interface PlanShown {
+  readonly chosen?: Chosen | undefined;
+  readonly rehearsal?: RehearsalReport | undefined;
+  /** The counts and what guards say, where the steps are told elsewhere. */
+  readonly brief?: boolean;
+}
+
+export const planBlocks = (plan: Plan, { chosen, rehearsal, brief = false }: PlanShown = {}): readonly Block[] => {
   if (isEmpty(plan)) return [heading(2, 'Plan'), paragraph(tone('good', 'Nothing to do: the organization is as declared.'))];
+  const verdictOf = verdictsBySteps(plan, rehearsal);
   return [
     heading(2, `Plan: ${planCounts(plan)}`),
     ...chosenBlocks(plan, chosen),
     ...refusalBlocks(plan),
-    ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name)), ...unplannedBlocks(plan.unplanned)]),
+    ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
+    ...rehearsalBlocks(plan, rehearsal, brief),
   ];
 };

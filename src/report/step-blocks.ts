@@ -4,6 +4,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { Step, StepReason } from '../plan/plan.ts';
 import { type Block, code, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
+import type { StepVerdict } from './rehearsal-blocks.ts';
 
 type Group = 'exposing' | Step['type'];
 
@@ -55,13 +56,14 @@ const changeLines = (step: Step): readonly Line[] => {
   });
 };
 
-const itemOf = (step: Step, sign: string, signTone: Tone): Item => {
+const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict): Item => {
   const { source, why } = step.because;
   return {
     sign,
     tone: signTone,
-    text: [tone('quiet', `#${step.position} `), step.says],
+    text: [tone('quiet', `#${step.position} `), step.says, ...verdict.mark],
     below: [
+      ...verdict.below,
       ...changeLines(step),
       ...(step.acknowledgeFor.length > 0 ? [[tone('warn', step.acknowledgeFor.map((reason) => reasons[reason].says).join(', '))]] : []),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
@@ -83,13 +85,14 @@ const alike = (steps: readonly Step[]): readonly (readonly Step[])[] => {
 
 const fewEnough = 2;
 
-export const stepBlocks = (steps: readonly Step[]): readonly Block[] =>
+/** `verdictOf`: what a rehearsal showed of a step. */
+export const stepBlocks = (steps: readonly Step[], verdictOf: (step: Step) => StepVerdict): readonly Block[] =>
   groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
     const own = steps.filter((step) => groupOf(step) === name);
     if (own.length === 0) return [];
     const lists = alike(own).map((same) =>
       list(
-        same.map((step) => itemOf(step, sign, signTone)),
+        same.map((step) => itemOf(step, sign, signTone, verdictOf(step))),
         same[0]?.class === 'due' ? fewEnough : undefined,
       ),
     );

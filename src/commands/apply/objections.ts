@@ -2,6 +2,7 @@
 import type { Problem } from '../../errors.ts';
 import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
+import type { Verdict } from '../../rehearsal/rehearsal.ts';
 import { count } from '../../report/document.ts';
 
 export interface OperatorsWord {
@@ -42,8 +43,19 @@ const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): reado
   return [{ code: 'not-as-expected', message, help: 'Something changed since, or other steps are chosen; plan again and look.' }];
 };
 
-/** `steps`: those chosen of the plan. Guards judge the whole plan, and come first: nothing else matters then. */
-export const objectionsTo = (plan: Plan, steps: readonly Step[], word: OperatorsWord): readonly Problem[] => {
+const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): readonly Problem[] => {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  return verdicts.flatMap((verdict): readonly Problem[] => {
+    const step = byId.get(verdict.step);
+    if (verdict.type !== 'refused' || !step) return [];
+    const message = `#${step.position} ${step.says}: ${verdict.says}`;
+    return [{ code: 'would-be-refused', message, at: step.because.source, help: 'Change the file, or leave the step out with --only.' }];
+  });
+};
+
+/** `steps`: those chosen of the plan, and `verdicts` what rehearsing them showed. Guards judge the whole plan, and come first: nothing else matters then. */
+export const objectionsTo = (plan: Plan, steps: readonly Step[], verdicts: readonly Verdict[], word: OperatorsWord): readonly Problem[] => {
   const guards = refused(plan);
-  return guards.length > 0 ? guards : [...notAcknowledged(steps, word), ...notAsExpected(steps, word)];
+  if (guards.length > 0) return guards;
+  return [...wouldBeRefused(steps, verdicts), ...notAcknowledged(steps, word), ...notAsExpected(steps, word)];
 };

@@ -1,0 +1,116 @@
+// What a rehearsal showed, as blocks: a word at each step, what was assumed, and what still differs although nothing says why.
+import { groupBy } from '../live/group-by.ts';
+import type { Plan, Step, StepId } from '../plan/plan.ts';
+import type { StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
+import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
+import type { RehearsalReport } from './review.ts';
+
+/** What stands at a step. */
+export interface StepVerdict {
+  /** A word or two behind the step. */
+  readonly mark: readonly Inline[];
+  /** What there is to say about it. */
+  readonly below: readonly Line[];
+}
+
+const nothing: StepVerdict = { mark: [], below: [] };
+
+const positionsOf = (steps: readonly Step[]): ReadonlyMap<StepId, number> => new Map(steps.map(({ id, position }) => [id, position]));
+
+const assumedMark = ({ assumed }: Verdict): string => (assumed.length > 0 ? ', if as assumed' : '');
+
+const said = (verdict: Verdict, positions: ReadonlyMap<StepId, number>): StepVerdict => {
+  switch (verdict.type) {
+    case 'accepted': {
+      const wait = verdict.awaited > 0 ? `, up to ${count(verdict.awaited, 'minute')}` : '';
+      return { mark: [tone('quiet', `  accepted${wait}${assumedMark(verdict)}`)], below: [] };
+    }
+    case 'waits':
+      return { mark: [tone('warn', `  accepted, then waits${assumedMark(verdict)}`)], below: [[tone('quiet', verdict.who)]] };
+    case 'refused': {
+      const status = verdict.status === undefined ? '' : ` (${verdict.status})`;
+      return { mark: [tone('bad', `  refused${status}${assumedMark(verdict)}`)], below: [[tone('bad', verdict.says)]] };
+    }
+    case 'blocked': {
+      const by = `#${positions.get(verdict.by) ?? '?'}`;
+      const why = verdict.because === 'waits' ? `comes after ${by}, which waits` : `needs ${by}, which is refused`;
+      return { mark: [tone(verdict.because === 'waits' ? 'warn' : 'bad', `  ${why}${assumedMark(verdict)}`)], below: [] };
+    }
+    case 'not-rehearsed':
+      return { mark: [tone('warn', '  not rehearsed')], below: [[tone('warn', verdict.why)]] };
+  }
+};
+
+/** What to show at each step of a plan; nothing where it was not rehearsed at all. */
+export const verdictsBySteps = (plan: Plan, rehearsal: RehearsalReport | undefined): ((step: Step) => StepVerdict) => {
+  const verdicts = new Map((rehearsal?.verdicts ?? []).map((verdict) => [verdict.step, verdict]));
+  const positions = positionsOf(plan.steps);
+  return ({ id }) => {
+    const verdict = verdicts.get(id);
+    return verdict ? said(verdict, positions) : nothing;
+  };
+};
+
+const counted = (verdicts: readonly Verdict[]): string => {
+  const many = (name: Verdict['type']): number => verdicts.filter(({ type }) => type === name).length;
+  const parts: readonly (readonly [number, string])[] = [
+    [many('accepted'), 'accepted'],
+    [many('waits'), 'accepted, then waiting for somebody'],
+    [many('refused'), 'refused'],
+    [many('blocked'), 'not reached'],
+    [many('not-rehearsed'), 'not rehearsed'],
+  ];
+  return parts.flatMap(([number, says]) => (number === 0 ? [] : `${number} ${says}`)).join(', ');
+};
+
+const fewEnough = 8;
+
+/** `#3, #5 and 4 more`: the steps that it decides about, in the order of execution. */
+const whichSteps = (steps: readonly number[]): string => {
+  const sorted = [...new Set(steps)].sort((a, b) => a - b);
+  const shown = sorted.slice(0, fewEnough).map((position) => `#${position}`);
+  return sorted.length > fewEnough ? `${shown.join(', ')} and ${sorted.length - fewEnough} more` : shown.join(', ');
+};
+
+const assumedItems = (verdicts: readonly Verdict[], positions: ReadonlyMap<StepId, number>): readonly Item[] => {
+  const all = verdicts.flatMap(({ step, assumed }) => assumed.map(({ says }) => ({ says, position: positions.get(step) ?? 0 })));
+  return [...groupBy(all, ({ says }) => says)].map(([says, same]) => ({
+    sign: '?',
+    tone: 'quiet',
+    text: [says, tone('quiet', `  ${whichSteps(same.map(({ position }) => position))}`)],
+    below: [],
+  }));
+};
+
+const unexplained = ({ address, at, why }: StillDiffers): Item => ({
+  sign: 'x',
+  tone: 'bad',
+  text: [code(address), `: ${why}`, ...(at ? ['  ', quietPlace(at)] : [])],
+  below: [],
+});
+
+/** After the steps. `brief`: the counts. */
+export const rehearsalBlocks = (plan: Plan, rehearsal: RehearsalReport | undefined, brief: boolean): readonly Block[] => {
+  if (!rehearsal || rehearsal.verdicts.length === 0) return [];
+  const { verdicts, differs } = rehearsal;
+  if (brief) return [paragraph(`Rehearsed: ${counted(verdicts)}.`)];
+  const assumed = assumedItems(verdicts, positionsOf(plan.steps));
+  const strange = differs.filter(({ because }) => because === 'unexplained');
+  return [
+    heading(2, `Rehearsal: ${counted(verdicts)}`),
+    ...(differs.length === 0 ? [paragraph('Afterwards everything that is declared is as declared.')] : []),
+    ...(differs.length > strange.length
+      ? [
+          paragraph(
+            `Afterwards ${count(differs.length, 'declared resource')} still ${differs.length === 1 ? 'differs' : 'differ'}: see what waits, is refused or has no step.`,
+          ),
+        ]
+      : []),
+    ...(strange.length > 0
+      ? [heading(3, `Still different, and nothing says why (${strange.length})`), list(strange.map(unexplained))]
+      : []),
+    ...(assumed.length > 0
+      ? [heading(3, `Assumed, because the platform does not tell (${assumed.length})`), list(assumed, fewEnough)]
+      : []),
+  ];
+};
