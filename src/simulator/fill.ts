@@ -1,6 +1,7 @@
 // Makes a whole state out of a description. What is left out gets a plain default; ids depend on the seed and on names, never on order.
 import { fillEvents } from './audit/fill.ts';
 import { fillBlockStorage } from './block-storage/fill.ts';
+import { unplannedRuns } from './block-storage/scheduled.ts';
 import { productCatalogue } from './catalogue/permissions.ts';
 import { regionNames, zonesOf } from './catalogue/regions.ts';
 import { defaultRoles } from './catalogue/roles.ts';
@@ -95,6 +96,8 @@ const tenantOf = (filling: Filling, tenant: TenantDescription, index: number, ro
 export const fill = (description: Description, filling: Filling): SimulatorState => {
   const products = description.products ?? productCatalogue();
   const roles = defaultRoles(products);
+  const tenants = (description.tenants ?? [{}]).map((tenant, index) => tenantOf(filling, tenant, index, roles));
+  const transitions = description.transitions ?? [];
   return {
     version: 1,
     minted: description.minted ?? 0,
@@ -112,7 +115,7 @@ export const fill = (description: Description, filling: Filling): SimulatorState
     remotes: (description.remotes ?? []).map((remote) => ({ reachable: true, accepts: null, ...remote })),
     products,
     scopes: description.scopes ?? scopeCatalogue(),
-    tenants: (description.tenants ?? [{}]).map((tenant, index) => tenantOf(filling, tenant, index, roles)),
-    transitions: description.transitions ?? [],
+    tenants,
+    transitions: [...transitions, ...unplannedRuns(tenants, transitions, filling.now)],
   };
 };

@@ -1,5 +1,4 @@
 // The simulated platform in memory: made from a state, changed by operations, written back as a state.
-import { nextRun } from './block-storage/scheduled.ts';
 import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { AuditEvent } from './audit/state.ts';
 import type { DrivableClock } from './clock.ts';
@@ -10,7 +9,7 @@ import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
 import type { RegionState, SimulatorState, TenantState, Zone } from './state.ts';
-import { type Agenda, createAgenda, type Transition } from './transition.ts';
+import { type Agenda, createAgenda } from './transition.ts';
 
 export interface Region extends RegistryStore, BlockStorageStore {
   readonly name: string;
@@ -70,26 +69,10 @@ export interface Settings {
   readonly transition: number;
 }
 
-/** The next run of each scheduler that a state does not plan: a description says nothing of runs. */
-const runsOf = (state: SimulatorState, now: number): readonly Transition[] => {
-  const planned = new Set(state.transitions.flatMap(({ change }) => (change.type === 'schedule' ? [change.id] : [])));
-  return state.tenants.flatMap((tenant) =>
-    Object.entries(tenant.regions).flatMap(([region, { schedulers }]) =>
-      schedulers
-        .filter((scheduler) => !planned.has(scheduler.id))
-        .map((scheduler) => ({
-          tenant: tenant.id,
-          at: nextRun(scheduler, now),
-          change: { type: 'schedule', region, id: scheduler.id } as const,
-        })),
-    ),
-  );
-};
-
 export const loadWorld = (state: SimulatorState, settings: Settings): World => ({
   ...settings,
   mint: createMint(settings.seed, state.minted),
-  agenda: createAgenda([...state.transitions, ...runsOf(state, settings.clock.now())]),
+  agenda: createAgenda(state.transitions),
   tenants: new Map(state.tenants.map((tenant) => [tenant.id, loadTenant(tenant)])),
   surroundings: {
     behaviour: state.behaviour,

@@ -8,7 +8,7 @@ import { move } from './volume-actions.ts';
 
 const id = object({ id: text({ min: 1 }) });
 
-const deviceNames: readonly string[] = [...'bcdefghijklmnopqrstuvwxyz'].map((letter) => `/dev/vd${letter}`);
+const deviceNames: readonly string[] = 'bcdefghijklmnopqrstuvwxyz'.split('').map((letter) => `/dev/vd${letter}`);
 
 /** Rule 4. Without a device that is asked for, the first one that is free. */
 const attach = (call: RegionalCall, volumeId: string, instanceId: string, device: string | null): Reply => {

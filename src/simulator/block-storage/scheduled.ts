@@ -1,7 +1,7 @@
 // What a scheduler does once a day: a snapshot of each of its volumes, and the end of those that are older than its policy keeps.
 import { stamp } from '../clock.ts';
 import type { Mint } from '../ids.ts';
-import type { Change } from '../transition.ts';
+import type { Change, Transition } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { ending } from './endings.ts';
 import { snapshotsFull } from './quotas.ts';
@@ -15,6 +15,29 @@ export const nextRun = (scheduler: Scheduler, after: number): number => {
   const midnight = Math.floor(after / day) * day;
   const today = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000;
   return today > after ? today : today + day;
+};
+
+interface Planned {
+  readonly id: string;
+  readonly regions: { readonly [name: string]: { readonly schedulers: readonly Scheduler[] } };
+}
+
+/** The next run of each scheduler that `transitions` do not plan: a description says nothing of runs. */
+export const unplannedRuns = (tenants: readonly Planned[], transitions: readonly Transition[], now: number): readonly Transition[] => {
+  const planned = new Set(transitions.flatMap(({ change }) => (change.type === 'schedule' ? [change.id] : [])));
+  return tenants.flatMap((tenant) =>
+    Object.entries(tenant.regions).flatMap(([region, { schedulers }]) =>
+      schedulers
+        .filter((scheduler) => scheduler.state === 'available' && !planned.has(scheduler.id))
+        .map(
+          (scheduler): Transition => ({
+            tenant: tenant.id,
+            at: nextRun(scheduler, now),
+            change: { type: 'schedule', region, id: scheduler.id },
+          }),
+        ),
+    ),
+  );
 };
 
 /** How a scheduler names its snapshots is not documented; here their names begin with its own. */

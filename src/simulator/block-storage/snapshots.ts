@@ -105,7 +105,7 @@ export const snapshotRows = {
     const lag =
       snapshot.volume === null || call.ends !== null
         ? []
-        : [null, null, { type: 'uncounted', region: region.name, id: snapshot.volume } as const];
+        : [null, { type: 'uncounted', region: region.name, id: snapshot.volume } as const];
     begin(world, tenant.facts.id, [...steps(call, snapshot.id, [{ status: 'deleting' }, deletion(call.ends)]), ...lag]);
     return done;
   }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stoppedClock } from '../../../src/simulator/clock.ts';
+import type { Behaviour } from '../../../src/simulator/state.ts';
 import { type Asked, at, listAt, open, textAt } from '../ask.ts';
 import { now, organization, tenant } from '../organization.ts';
 
@@ -117,5 +118,32 @@ describe('consumption', () => {
     });
     expect(record).not.toHaveProperty('SubAccountId');
     await other.close();
+  });
+});
+
+describe('where the documents leave room', () => {
+  const from = async (behaviour: Partial<Behaviour>, query: Record<string, string>) => {
+    const other = await open({ state: { ...organization, behaviour }, clock: stoppedClock(new Date(now).toISOString()) });
+    const told = await other.ask('consumption.getUsage', { query });
+    await other.close();
+    return told;
+  };
+  const page = { count: 10, limit: 10, offset: 0, total: 31 };
+
+  it.each([
+    ['page', { page }],
+    ['flat', page],
+    ['empty', {}],
+    ['absent', undefined],
+  ] as const)('meta may be %s (C6)', async (usage_meta, meta) => {
+    const { body } = await from({ usage_meta }, { ...october, limit: '10' });
+    expect(at(body, 'meta')).toEqual(meta);
+    expect(listAt(body, 'results')).toHaveLength(10);
+  });
+
+  it('a period of more than one month may be refused (C3)', async () => {
+    const long = { start_date: '2026-10-15', end_date: '2026-11-15' };
+    expect((await from({ usage_period: 'month' }, long)).status).toBe(400);
+    expect((await from({ usage_period: 'month' }, october)).status).toBe(200);
   });
 });

@@ -1,13 +1,22 @@
 // No operation of operations.md is left out: each is served, and each product that has contracts has one for every operation.
 import { describe, expect, it } from 'vitest';
+import { operationIds } from '../../../src/platform/operations.ts';
 import { servedOperations } from '../../../src/simulator/rows.ts';
 import { auditContracts } from './audit.ts';
+import { blockStorageContracts } from './block-storage.ts';
 import { documented } from './fields.ts';
 import { iamContracts } from './iam.ts';
+import { registryContracts } from './registry.ts';
+import { computeContracts, consumptionContracts, profileContracts } from './surroundings.ts';
 
 /** Base of operations.md, and the contracts that must cover it. */
 const products = [
   ['IAM', 41 + 11, iamContracts],
+  ['CR', 18 + 14, registryContracts],
+  ['BS', 24 + 7, blockStorageContracts],
+  ['CONS', 1, consumptionContracts],
+  ['VM', 2, computeContracts],
+  ['PROF', 1, profileContracts],
   ['AUD', 2, auditContracts],
 ] as const;
 
@@ -25,5 +34,12 @@ describe.each(products)('%s', (base, count, table) => {
 
   it('is served whole', () => {
     expect(idsOf(base).filter((id) => !servedOperations.some((served) => served === id))).toEqual([]);
+  });
+});
+
+describe('every row of the operation tables', () => {
+  it('is served, and documented', () => {
+    expect(operationIds.filter((id) => !servedOperations.includes(id))).toEqual([]);
+    expect(operationIds.filter((id) => documented[id] === undefined)).toEqual([]);
   });
 });
