@@ -1,0 +1,47 @@
+// What docs/simulator.md shows must be true: its description is one, the calls it names are answered, the faults it lists are taken.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readState } from '../../src/simulator/read-state.ts';
+import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { faultOf } from '../../src/simulator/fault-text.ts';
+
+const page = readFileSync('docs/simulator.md', 'utf8');
+const description = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+const filling = { seed: 1, now: Date.parse('2026-11-21T00:00:00Z') };
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ state: readState(description, 'docs', filling), transition: 0 });
+});
+afterAll(() => simulator.close());
+
+it('shows a description of what it says', () => {
+  const [tenant] = simulator.state().tenants;
+  expect(tenant?.members.map(({ email }) => email)).toEqual(['rui@acme.example']);
+  expect(tenant?.regions['br-se1']).toMatchObject({ volumes: [{ name: 'data' }], registries: [{ name: 'acmeprod' }] });
+  expect(tenant?.credentials).toHaveLength(2);
+});
+
+const calls = [...page.matchAll(/`(GET|POST|PUT|DELETE) (\/[a-z]+)`/g)].map(([, method = '', path = '']) => [method, path] as const);
+
+it.each(calls)('names a call that is answered: %s %s', async (method, path) => {
+  const response = await fetch(`${simulator.url}/_simulator${path}`, { method });
+  expect([200, 204, 422]).toContain(response.status);
+});
+
+const faults = [...page.matchAll(/^\| (`[a-z][^|]+) \|/gm)]
+  .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text))
+  .filter((text) => !text.startsWith('-') && !/[/A-Z]/.test(text));
+
+it.each(faults)('lists a fault that is taken: %s', (text) => {
+  expect(faultOf(text)).toMatchObject({ type: text.split('=')[0] });
+});
+
+it('lists calls and faults at all, and shows options that are taken', () => {
+  expect([calls.length > 10, faults.length > 8]).toEqual([true, true]);
+  const given = [...page.matchAll(/--fault '([^']+)'/g)].map(([, text = '']) => faultOf(text));
+  expect(given).toMatchObject([
+    { type: 'status', operation: 'iam.list*' },
+    { type: 'reset-after', times: 1 },
+  ]);
+});
