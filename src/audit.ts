@@ -18,7 +18,9 @@ import type { Plan, Step } from './plan/plan.ts';
 import type { Rehearsal } from './rehearsal/rehearsal.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
+import { answeredBy } from './policies/answered-by.ts';
 import { type Judgement, judge } from './policies/judge.ts';
+import { type Outlook, outlookOf, type SameThing } from './policies/outlook.ts';
 import type { Shapes } from './policies/language/shape.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
 import type { Selection } from './policies/select.ts';
@@ -100,6 +102,26 @@ export const judgeLive = (judging: Judging, organization: Organization, differen
   const { desired, selection, shapes } = judging;
   const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
   return judge(world, selection, desired?.waivers ?? [], shapes);
+};
+
+const idsIn = ({ collections }: Live): SameThing => {
+  const ids = new Map<string, string>(collections.flatMap(({ items }) => items.map((item) => [item.address, `${item.kind} ${item.id}`])));
+  return (address) => ids.get(address) ?? address;
+};
+
+/** What rules say of the organization as it is and as it is `after` a rehearsal: those rules that `reads` answers. */
+export const judgeOutlook = (
+  judging: Judging & { readonly desired: Desired },
+  reads: ReadPlan,
+  { live, difference }: { readonly live: Live; readonly difference: Difference },
+  after: Live,
+): Outlook & { readonly judged: number } => {
+  const selection = answeredBy(reads, judging.selection, kindList);
+  const rules = { ...judging, selection };
+  const now = judgeLive(rules, { live }, difference);
+  const then = judgeLive(rules, { live: after }, compare(judging.desired, after, kindList));
+  const outlook = outlookOf({ judgement: now, sameThing: idsIn(live) }, { judgement: then, sameThing: idsIn(after) });
+  return { ...outlook, judged: selection.policies.length };
 };
 
 /** Rules over what the files alone say, offline. */

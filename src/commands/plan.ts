@@ -1,5 +1,5 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
-import { accessOfSteps, planOrganization, rehearseSteps } from '../audit.ts';
+import { accessOfSteps, judgeOutlook, planOrganization, rehearseSteps } from '../audit.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Facts } from '../report/review.ts';
@@ -12,6 +12,7 @@ import { printEstimate } from './estimate.ts';
 import { judgedAt } from './judged-at.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
+import { openRules } from './open-rules.ts';
 import { callOptions, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
@@ -51,7 +52,10 @@ export const plan = defineCommand({
     const { live, run } = await readOrganization(reading, options, surroundings);
     const now = judgedAt(options.now, live.readAt);
     const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend });
-    const rehearsal = await rehearseSteps({ desired, live, now }, readsOf(reading, options.region), planned, planned.plan.steps);
+    const reads = readsOf(reading, options.region);
+    const rehearsal = await rehearseSteps({ desired, live, now }, reads, planned, planned.plan.steps);
+    const rules = await openRules(desired, surroundings);
+    const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference: planned.difference }, rehearsal.live);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(planned.plan));
     const facts: Facts = {
       schemaVersion: 1,
@@ -66,6 +70,7 @@ export const plan = defineCommand({
       dueNotes: planned.due.notes,
       plan: planned.plan,
       rehearsal: { verdicts: rehearsal.verdicts, differs: rehearsal.differs },
+      outlook: { ...outlook, rules: rules.selection.policies.length },
       access: accessOfSteps(live, planned.plan.steps),
     };
     const review = {

@@ -10,6 +10,7 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
+import type { Outlook } from '../policies/outlook.ts';
 import type { StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
@@ -81,6 +82,12 @@ export interface RehearsalReport {
   readonly differs: readonly StillDiffers[];
 }
 
+/** What rules will say once the plan is done. `judged` of the `rules` could be judged with what a plan reads. */
+export interface OutlookReport extends Outlook {
+  readonly rules: number;
+  readonly judged: number;
+}
+
 export interface SpendReport {
   readonly completeness: Completeness;
   readonly records: number;
@@ -113,6 +120,7 @@ export interface Review {
   readonly access?: AccessChanges;
   /** Of the steps of `plan` that were chosen. */
   readonly rehearsal?: RehearsalReport;
+  readonly outlook?: OutlookReport;
   readonly chosen?: Chosen;
   readonly outcome?: Outcome;
   /** The steps were stopped by --timeout, not by a signal. */

@@ -1,0 +1,28 @@
+// The rules that a reading answers as it is planned: a plan judges these on the organization that it will leave behind, and reads nothing more for them.
+import type { Kind } from '../kinds/kind.ts';
+import { planReads, type ReadPlan } from '../live/plan-reads.ts';
+import { wantsOfSelection } from './reads-of-selection.ts';
+import type { SelectedPolicy, Selection } from './select.ts';
+
+/** Rules over how file and platform compare; they read nothing of any kind. */
+const overTheDifference = 'resource';
+
+const isAnswered = (reads: ReadPlan, policy: SelectedPolicy, selection: Selection, kinds: readonly Kind[]): boolean => {
+  if (policy.disabled !== undefined) return false;
+  if (policy.policy.kind === overTheDifference) return true;
+  const wants = wantsOfSelection({ ...selection, policies: [policy] }, kinds);
+  const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
+  // A rule that needs nothing of the platform says the same before and after.
+  return (
+    wants.length > 0 &&
+    planReads(kinds, wants, reads.regions).kinds.every(({ kind, details }) => {
+      const known = planned.get(kind.name);
+      return known !== undefined && details.every((detail) => known.includes(detail));
+    })
+  );
+};
+
+export const answeredBy = (reads: ReadPlan, selection: Selection, kinds: readonly Kind[]): Selection => ({
+  ...selection,
+  policies: selection.policies.filter((policy) => isAnswered(reads, policy, selection, kinds)),
+});
