@@ -21,6 +21,8 @@ export interface Incoming {
   readonly body: string;
   /** The failure status that a fault asks for. */
   readonly ends: string | null;
+  /** Milliseconds by which the clock of whoever answers is off. */
+  readonly off: number;
 }
 
 const queryOf = (query: URLSearchParams): JsonObject =>
@@ -95,7 +97,7 @@ const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Rep
     path: (name) => incoming.path[name] ?? '',
     query: queryOf(incoming.query),
     body: body.value,
-    at: stamp(world.clock.now()),
+    at: stamp(world.clock.now() + incoming.off),
     ends: incoming.ends,
     refuse,
   };

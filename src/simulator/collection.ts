@@ -40,7 +40,8 @@ const compare = (a: Recorded, b: Recorded, orders: readonly Order[]): number => 
 
 export const createCollection = <T extends Recorded, I extends string = never>(setup: Setup<T, I>): Collection<T, I> => {
   const records = new Map<string, T>();
-  const filed = new Map<string, Set<string>>();
+  // Most keys have one record: a set for each of them would be most of the memory.
+  const filed = new Map<string, string | Set<string>>();
   const cache = new Map<string, readonly T[]>();
   const names = Object.keys(setup.indexes).filter((name): name is I => name in setup.indexes);
 
@@ -50,12 +51,16 @@ export const createCollection = <T extends Recorded, I extends string = never>(s
     for (const key of before) {
       if (after.includes(key)) continue;
       const ids = filed.get(key);
-      ids?.delete(id);
-      if (ids?.size === 0) filed.delete(key);
+      if (ids === id) filed.delete(key);
+      if (ids === undefined || typeof ids === 'string') continue;
+      ids.delete(id);
+      if (ids.size === 0) filed.delete(key);
     }
     for (const key of after) {
       const ids = filed.get(key);
-      if (ids === undefined) filed.set(key, new Set([id]));
+      if (ids === id) continue;
+      if (ids === undefined) filed.set(key, id);
+      else if (typeof ids === 'string') filed.set(key, new Set([ids, id]));
       else ids.add(id);
     }
   };
@@ -67,8 +72,12 @@ export const createCollection = <T extends Recorded, I extends string = never>(s
     return made;
   };
   const all = (): readonly T[] => cached('', () => [...records.values()]);
+  const idsBy = (index: I, key: string): readonly string[] => {
+    const ids = filed.get(`${index} ${key}`) ?? [];
+    return typeof ids === 'string' ? [ids] : [...ids];
+  };
   const by = (index: I, key: string): readonly T[] =>
-    [...(filed.get(`${index} ${key}`) ?? [])].flatMap((id) => {
+    idsBy(index, key).flatMap((id) => {
       const record = records.get(id);
       return record === undefined ? [] : [record];
     });

@@ -1,9 +1,11 @@
 // `/_simulator`: what tests, the demo and curious users may see and do besides the platform's own operations. No credential is asked for.
 import { type Context, Hono } from 'hono';
-import type { Json } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import { milliseconds, stamp } from './clock.ts';
+import { compareStates } from './compare-states.ts';
 import type { Description } from './description.ts';
-import { faultRows, type Faults } from './fault.ts';
+import type { Faults } from './fault.ts';
+import { faultRows } from './fault-rows.ts';
 import { answerInvitation, approve, meet, publish } from './outside.ts';
 import type { Recorder } from './recorder.ts';
 import { settle } from './settle.ts';
@@ -48,6 +50,12 @@ export const controls = ({ world, faults, recorder, state, load }: Controlled): 
     } catch {
       return c.json({ message: 'this is no state' }, 422);
     }
+  });
+  // How what it holds differs from a state that was saved: from that one to this one.
+  app.post('/compare', async (c) => {
+    const before = await c.req.json<Json>().catch(() => undefined);
+    if (!isObject(before) || before['tenants'] === undefined) return c.json({ message: 'this is no state' }, 422);
+    return c.json({ differences: compareStates(before, state()) });
   });
   app.get('/clock', (c) => c.json({ now: stamp(world().clock.now()) }));
   app.post(

@@ -13,6 +13,7 @@ import { fill } from './fill.ts';
 import { uuidOf } from './ids.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { olderForms } from './registry/older-forms.ts';
+import { claimed, misread } from './paging-fault.ts';
 import { gateway, type Reply } from './reply.ts';
 import { prevents, respond, type Wire } from './respond.ts';
 import { rowOf, servedOperations } from './rows.ts';
@@ -76,13 +77,12 @@ const routes = (): readonly Route[] => [
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 export const createApp = (settings: SimulatorSettings = {}): Simulator => {
-  const seed = settings.seed ?? 1;
+  // The functions below keep what they name: not the settings, or a large description would stay in memory beside what was made of it.
+  const { seed = 1, latency = 0, transition = 0 } = settings;
   const clock = drivable(settings.clock ?? realClock);
   const faults = createFaults(seed);
   const recorder = createRecorder();
-  const latency = settings.latency ?? 0;
-  const make = (state: Description): World =>
-    loadWorld(fill(state, { seed, now: clock.now() }), { seed, clock, transition: settings.transition ?? 0 });
+  const make = (state: Description): World => loadWorld(fill(state, { seed, now: clock.now() }), { seed, clock, transition });
   let world = make(settings.state ?? {});
   let served = 0;
 
@@ -101,18 +101,23 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
 
   for (const { id, method, path, row } of routes()) {
     app.on(method, path, async (c) => {
-      if (latency > 0) await pause(latency);
+      const wait = latency + faults.delay(id);
+      if (wait > 0) await pause(wait);
       const body = c.req.method === 'GET' ? '' : await c.req.text();
       const fault = faults.next(id);
       const ends = fault?.type === 'ends' ? fault.in : null;
-      const query = new URL(c.req.url).searchParams;
+      const off = fault?.type === 'clock' ? fault.by : 0;
+      const asked = new URL(c.req.url).searchParams;
+      const { paging } = operationOf(id);
+      const query = misread(fault, paging, asked);
       settle(world);
       const reply: Reply =
         fault !== null && prevents(fault)
           ? { status: 0 }
-          : answer(world, id, row, { headers: c.req.raw.headers, path: c.req.param(), query, body, ends });
+          : answer(world, id, row, { headers: c.req.raw.headers, path: c.req.param(), query, body, ends, off });
       settle(world);
-      const response = respond({ reply, requestId: requestId(c.req.raw.headers) }, fault, c.env ?? {});
+      const sent = { reply: claimed(reply, fault, paging, asked), requestId: requestId(c.req.raw.headers), now: clock.now() };
+      const response = respond(sent, fault, c.env ?? {});
       record(c.req.raw, id, fault?.type === 'status' ? fault.status : response.status, fault?.type ?? null);
       return response;
     });
@@ -123,7 +128,7 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
   });
   app.notFound((c) => {
     record(c.req.raw, null, 404, null);
-    return respond({ reply: gateway(404, 'NotFound', 'Not Found'), requestId: requestId(c.req.raw.headers) }, null, {});
+    return respond({ reply: gateway(404, 'NotFound', 'Not Found'), requestId: requestId(c.req.raw.headers), now: clock.now() }, null, {});
   });
 
   const [tenant] = world.tenants.values();

@@ -1,10 +1,17 @@
 // Faults on request: what shall go wrong, for which operation, how often. Which calls a rate hits depends on the seed alone.
-import { isArray, type Json } from '../json.ts';
-import { bool, choice, integer, list, object, optional, type Shape, text, type Values } from './shape.ts';
 
 type FaultKind =
-  /** An error status: before anything happens, or (`after`) although it has happened. `retry_after` is sent as it stands. */
-  | { readonly type: 'status'; readonly status: number; readonly retry_after?: string; readonly after?: boolean }
+  /**
+   * An error status: before anything happens, or (`after`) although it has happened. `retry_after` is sent as it stands; `retry_after_date`
+   * sends the time that lies so many milliseconds ahead, as the other form of that header has it.
+   */
+  | {
+      readonly type: 'status';
+      readonly status: number;
+      readonly retry_after?: string;
+      readonly retry_after_date?: number;
+      readonly after?: boolean;
+    }
   /** The connection breaks before anything happens, or after it has happened. */
   | { readonly type: 'reset-before' }
   | { readonly type: 'reset-after' }
@@ -14,12 +21,27 @@ type FaultKind =
   | { readonly type: 'html'; readonly status?: number }
   /** The answer's body comes in small pieces over so many milliseconds. */
   | { readonly type: 'slow'; readonly over: number }
+  /** The answer is held back for so many milliseconds; other faults may hit the same call. */
+  | { readonly type: 'latency'; readonly for: number }
   /** The asynchronous action that the call starts ends in this status, e.g. `creating_error`; `busy` for a detachment. */
-  | { readonly type: 'ends'; readonly in: string };
+  | { readonly type: 'ends'; readonly in: string }
+  /** The clock of whoever answers is off by so many milliseconds: its Date header, and the times it writes. */
+  | { readonly type: 'clock'; readonly by: number }
+  /**
+   * Pages of a list are not what was asked for (paging-fault.ts). shift: all but the first have moved by so many items, as if some had come in
+   * front (positive: items come twice) or gone (negative: items are missed). repeat: the page before comes again. ignore-offset: always the
+   * first page. clamp: no page is larger than this.
+   */
+  | { readonly type: 'shift'; readonly by: number }
+  | { readonly type: 'repeat' }
+  | { readonly type: 'ignore-offset' }
+  | { readonly type: 'clamp'; readonly to: number };
 
 export type Fault = FaultKind & {
   /** An operationId, or the start of one with `*`; absent: every operation. */
   readonly operation?: string;
+  /** So many calls go well before the first one can be hit; absent: none. */
+  readonly skip?: number;
   /** After so many hits the fault is over; absent: it goes on. */
   readonly times?: number;
   /** Share of the calls that it hits, 0 to 1; absent: all. */
@@ -29,9 +51,12 @@ export type Fault = FaultKind & {
 export interface Faults {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
+  /** What is still to come. */
   readonly all: () => readonly Fault[];
-  /** The fault that hits this call, if one does. */
+  /** The fault that hits this call, if one does; the first one that was added wins. Latency is told by `delay`. */
   readonly next: (operation: string) => Fault | null;
+  /** Milliseconds by which this call is held back: all latency faults that hit it, together. */
+  readonly delay: (operation: string) => number;
 }
 
 const concerns = (fault: Fault, operation: string): boolean => {
@@ -53,6 +78,20 @@ const sequence = (seed: number): (() => number) => {
 export const createFaults = (seed: number): Faults => {
   const chance = sequence(seed);
   let rows: readonly Fault[] = [];
+  const replace = (fault: Fault, by: Fault | null): void => {
+    rows = rows.flatMap((one) => (one === fault ? (by ?? []) : one));
+  };
+  /** Whether this fault hits this call; counts it either way. */
+  const hits = (fault: Fault, operation: string): boolean => {
+    if (!concerns(fault, operation)) return false;
+    if (fault.skip !== undefined && fault.skip > 0) {
+      replace(fault, { ...fault, skip: fault.skip - 1 });
+      return false;
+    }
+    if (fault.rate !== undefined && chance() >= fault.rate) return false;
+    if (fault.times !== undefined) replace(fault, fault.times > 1 ? { ...fault, times: fault.times - 1 } : null);
+    return true;
+  };
   return {
     add: (fault) => {
       rows = [...rows, fault];
@@ -61,63 +100,7 @@ export const createFaults = (seed: number): Faults => {
       rows = [];
     },
     all: () => rows,
-    next: (operation) => {
-      const hit = rows.find((fault) => concerns(fault, operation) && (fault.rate === undefined || chance() < fault.rate));
-      if (hit === undefined) return null;
-      if (hit.times !== undefined)
-        rows = rows.flatMap((fault) => {
-          if (fault !== hit) return [fault];
-          const times = hit.times === undefined ? 0 : hit.times - 1;
-          return times > 0 ? [{ ...hit, times }] : [];
-        });
-      return hit;
-    },
+    next: (operation) => rows.find((fault) => fault.type !== 'latency' && hits(fault, operation)) ?? null,
+    delay: (operation) => rows.reduce((sum, fault) => (fault.type === 'latency' && hits(fault, operation) ? sum + fault.for : sum), 0),
   };
 };
-
-const written = {
-  type: choice('status', 'reset-before', 'reset-after', 'truncate', 'html', 'slow', 'ends'),
-  operation: optional(text({ min: 1 })),
-  times: optional(integer({ min: 1 })),
-  rate: optional<number>((value, loc) =>
-    typeof value === 'number' && value >= 0 && value <= 1
-      ? { type: 'fits', value }
-      : { type: 'flawed', flaws: [{ loc, msg: 'a number from 0 to 1 is required', type: 'float_type' }] },
-  ),
-  status: optional(integer({ min: 200, max: 599 })),
-  retry_after: optional(text()),
-  after: optional(bool),
-  over: optional(integer({ min: 1 })),
-  in: optional(text({ min: 1 })),
-};
-
-const kindOf = (row: Values<typeof written>): FaultKind | string => {
-  const { type, status, retry_after, after, over } = row;
-  if (type === 'status')
-    return status === undefined
-      ? 'status'
-      : { type, status, ...(retry_after === undefined ? {} : { retry_after }), ...(after === undefined ? {} : { after }) };
-  if (type === 'html') return { type, ...(status === undefined ? {} : { status }) };
-  if (type === 'slow') return over === undefined ? 'over' : { type, over };
-  if (type === 'ends') return row.in === undefined ? 'in' : { type, in: row.in };
-  return { type };
-};
-
-const faultRow: Shape<Fault> = (value, loc) => {
-  const row = object(written)(value, loc);
-  if (row.type === 'flawed') return row;
-  const kind = kindOf(row.value);
-  if (typeof kind === 'string') return { type: 'flawed', flaws: [{ loc: [...loc, kind], msg: 'field required', type: 'missing' }] };
-  const { operation, times, rate } = row.value;
-  const fault: Fault = {
-    ...kind,
-    ...(operation === undefined ? {} : { operation }),
-    ...(times === undefined ? {} : { times }),
-    ...(rate === undefined ? {} : { rate }),
-  };
-  return { type: 'fits', value: fault };
-};
-
-/** One fault as JSON, or a list of them. */
-export const faultRows: Shape<readonly Fault[]> = (value: Json | undefined, loc) =>
-  list(faultRow)(value === undefined || isArray(value) ? value : [value], loc);

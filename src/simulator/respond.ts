@@ -12,6 +12,8 @@ export interface Wire {
 interface Sent {
   readonly reply: Reply;
   readonly requestId: string;
+  /** Milliseconds since 1970, by the simulator's clock. */
+  readonly now: number;
 }
 
 const headersOf = ({ requestId }: Sent, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
@@ -74,22 +76,29 @@ const faultyStatus = (status: number): Reply => ({
   body: { message: 'simulated fault', slug: slugs[status] ?? 'unavailable' },
 });
 
-const plain = (sent: Sent): Response => {
+const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): Response => {
   const text = textOf(sent.reply);
-  return new Response(text, { status: sent.reply.status, headers: headersOf(sent, text === null ? {} : json) });
+  return new Response(text, { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : json), ...more }) });
 };
 
-const failed = (sent: Sent, status: number, retryAfter: string | undefined): Response =>
-  new Response(textOf(faultyStatus(status)), {
+/** Faults that have done their work before there is an answer. */
+const elsewhere: readonly Fault['type'][] = ['ends', 'shift', 'repeat', 'ignore-offset', 'clamp'];
+
+const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): Response => {
+  const { status, retry_after, retry_after_date } = fault;
+  const when = retry_after_date === undefined ? retry_after : new Date(sent.now + retry_after_date).toUTCString();
+  return new Response(textOf(faultyStatus(status)), {
     status,
-    headers: headersOf(sent, { ...json, ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }) }),
+    headers: headersOf(sent, { ...json, ...(when === undefined ? {} : { 'Retry-After': when }) }),
   });
+};
 
 export const respond = (sent: Sent, fault: Fault | null, wire: Wire): Response => {
-  if (fault === null || fault.type === 'ends') return plain(sent);
+  if (fault?.type === 'clock') return plain(sent, { Date: new Date(sent.now + fault.by).toUTCString() });
+  if (fault === null || elsewhere.includes(fault.type)) return plain(sent);
   if (fault.type === 'truncate') return truncated(sent, wire);
   if (fault.type === 'slow') return slow(sent, fault.over);
-  if (fault.type === 'status') return failed(sent, fault.status, fault.retry_after);
+  if (fault.type === 'status') return failed(sent, fault);
   if (fault.type === 'html')
     return new Response(html, { status: fault.status ?? 502, headers: headersOf(sent, { 'Content-Type': 'text/html' }) });
   return reset(wire);

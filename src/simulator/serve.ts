@@ -25,12 +25,13 @@ const defaultTransition = 50;
 
 /** Listens on the loopback address only. Throws `port-unfit` when the port cannot be had. */
 export const startSimulator = (settings: ServeSettings = {}): Promise<RunningSimulator> => {
+  const { port: wanted = 0 } = settings;
   const app = createApp({ transition: defaultTransition, ...settings });
   return new Promise((resolve, reject) => {
     const server = serve(
       {
         fetch: (request, { outgoing }) => app.fetch(request, outgoing instanceof ServerResponse ? { outgoing } : {}),
-        port: settings.port ?? 0,
+        port: wanted,
         hostname: '127.0.0.1',
       },
       ({ port }) =>
@@ -48,7 +49,7 @@ export const startSimulator = (settings: ServeSettings = {}): Promise<RunningSim
         }),
     );
     server.on('error', (cause: NodeJS.ErrnoException) => {
-      const message = `the simulator cannot listen on port ${settings.port ?? 0} (${cause.code ?? 'unknown reason'})`;
+      const message = `the simulator cannot listen on port ${wanted} (${cause.code ?? 'unknown reason'})`;
       reject(new TenantryError([{ code: 'port-unfit', message }], { cause }));
     });
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stoppedClock } from '../../src/simulator/clock.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { createFaults } from '../../src/simulator/fault.ts';
 import { type Asked, at, listAt, open } from './ask.ts';
@@ -21,7 +22,10 @@ const fault = async (row: object) => platform.control('POST', '/faults', JSON.pa
 
 describe('faults', () => {
   it.each([
+    [{ type: 'status', status: 502 }, 502, false],
     [{ type: 'status', status: 503 }, 503, false],
+    [{ type: 'status', status: 504 }, 504, false],
+    [{ type: 'status', status: 429 }, 429, false],
     [{ type: 'status', status: 429, retry_after: '3' }, 429, false],
     [{ type: 'status', status: 500, after: true }, 500, true],
     [{ type: 'html' }, 502, false],
@@ -53,6 +57,42 @@ describe('faults', () => {
     expect(performance.now() - begin).toBeGreaterThan(50);
   });
 
+  it('429 says when to come back as a date too', async () => {
+    await platform.close();
+    platform = await open({ clock: stoppedClock('2026-11-20T12:00:00Z') });
+    await fault({ type: 'status', status: 429, retry_after_date: 90_000 });
+    expect((await platform.ask('iam.listRoles')).headers.get('retry-after')).toBe('Fri, 20 Nov 2026 12:01:30 GMT');
+  });
+
+  it('latency holds one operation back, beside what else hits it', async () => {
+    await fault([
+      { type: 'latency', for: 30, operation: 'iam.listRoles', times: 1 },
+      { type: 'latency', for: 30, operation: 'iam.*' },
+      { type: 'status', status: 503, operation: 'iam.listRoles' },
+    ]);
+    const begin = performance.now();
+    expect((await platform.ask('iam.listRoles')).status).toBe(503);
+    expect(performance.now() - begin).toBeGreaterThan(55);
+    expect((await platform.control('GET', '/faults')).body).toHaveLength(2);
+  });
+
+  it('clock puts the time of one answer off, and the times that it writes', async () => {
+    await platform.close();
+    platform = await open({ clock: stoppedClock('2026-11-20T12:00:00Z') });
+    await fault({ type: 'clock', by: -3_600_000, times: 1 });
+    const early = await create('x.example');
+    expect(early.headers.get('date')).toBe('Fri, 20 Nov 2026 11:00:00 GMT');
+    expect(at(early.body, 'created_at')).toBe('2026-11-20T11:00:00Z');
+    expect(at((await create('y.example')).body, 'created_at')).toBe('2026-11-20T12:00:00Z');
+  });
+
+  it('skip lets calls go well first', async () => {
+    await fault({ type: 'status', status: 500, skip: 2, times: 1 });
+    const statuses = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await platform.ask('iam.listRoles')).status);
+    expect(statuses).toEqual([200, 200, 500, 200]);
+  });
+
   it('concern one operation, a family of them, or all', async () => {
     await fault({ type: 'status', status: 500, operation: 'iam.list*' });
     expect((await platform.ask('iam.listRoles')).status).toBe(500);
@@ -77,6 +117,13 @@ describe('faults', () => {
     ['no type', { status: 500 }],
     ['an unknown type', { type: 'explode' }],
     ['a status without one', { type: 'status' }],
+    ['slow without a whole number', { type: 'slow', over: 0.5 }],
+    ['latency without a time', { type: 'latency' }],
+    ['a clock without how far', { type: 'clock' }],
+    ['a shift without how far', { type: 'shift' }],
+    ['a clamp to nothing', { type: 'clamp', to: 0 }],
+    ['a status out of range', { type: 'status', status: 99 }],
+    ['times below one', { type: 'repeat', times: 0 }],
     ['a rate above one', { type: 'reset-before', rate: 2 }],
     ['slow without a time', { type: 'slow' }],
     ['one good and one bad', [{ type: 'html' }, { type: 'ends' }]],

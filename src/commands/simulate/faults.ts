@@ -1,0 +1,26 @@
+// `--fault`: what shall go wrong. All mistakes at once.
+import { type Problem, TenantryError } from '../../errors.ts';
+import { operationIds } from '../../platform/operations.ts';
+import type { Fault } from '../../simulator/fault.ts';
+import { faultOf } from '../../simulator/fault-text.ts';
+import { quoted } from '../../yaml/visible.ts';
+
+/** A fault that concerns no operation would never happen, and nobody would know. */
+const strange = ({ operation = '*' }: Fault): boolean =>
+  operation.endsWith('*')
+    ? !operationIds.some((id) => id.startsWith(operation.slice(0, -1)))
+    : !operationIds.some((id) => id === operation);
+
+const problemOf = (text: string, fault: Fault | string): Problem | null => {
+  if (typeof fault === 'string') return { code: 'usage', message: `--fault ${quoted(text)}: ${fault}` };
+  return strange(fault)
+    ? { code: 'usage', message: `--fault ${quoted(text)}: there is no operation ${quoted(fault.operation ?? '')}` }
+    : null;
+};
+
+export const faultsOf = (texts: readonly string[]): readonly Fault[] => {
+  const read = texts.map((text) => ({ text, fault: faultOf(text) }));
+  const problems = read.flatMap(({ text, fault }) => problemOf(text, fault) ?? []);
+  if (problems.length > 0) throw new TenantryError(problems);
+  return read.flatMap(({ fault }) => (typeof fault === 'string' ? [] : [fault]));
+};

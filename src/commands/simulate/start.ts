@@ -1,0 +1,41 @@
+// What a simulator is filled with: a file, the demo, a made-up organization, or nothing but the managed roles.
+import { fail } from '../../errors.ts';
+import type { Description } from '../../simulator/description.ts';
+import type { Filling } from '../../simulator/fill.ts';
+import type { SimulatorState } from '../../simulator/state.ts';
+import { readText } from '../../yaml/read-text.ts';
+import { shownPath } from '../open-files.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { numberIn } from './amounts.ts';
+
+/** Bytes: a state that the simulator reported may be large. */
+const largestState = 1_500_000_000;
+
+export const stateIn = async (file: string, filling: Filling, surroundings: Surroundings): Promise<SimulatorState> => {
+  const path = shownPath(file, surroundings);
+  const text = readText(path, { links: 'follow', most: largestState });
+  const { readState } = await import('../../simulator/read-state.ts');
+  return readState(text, path, filling);
+};
+
+interface Start {
+  readonly state: string | undefined;
+  readonly demo: boolean;
+  readonly size: string | undefined;
+}
+
+/** Nothing when it starts empty but for the managed roles. */
+interface Filled {
+  readonly state?: Description;
+}
+
+export const startOf = async ({ state, demo, size }: Start, filling: Filling, surroundings: Surroundings): Promise<Filled> => {
+  if ([state !== undefined, demo, size !== undefined].filter(Boolean).length > 1)
+    return fail('usage', '--state, --demo and --size each fill it: give one of them');
+  if (state !== undefined) return { state: await stateIn(state, filling, surroundings) };
+  if (demo) return { state: (await import('../demo/state.ts')).demoState(filling) };
+  if (size === undefined) return {};
+  const { leastSize, mostSize, sizesOf } = await import('../../simulator/generate/size-of.ts');
+  const { generate } = await import('../../simulator/generate/generate.ts');
+  return { state: generate({ ...filling, sizes: sizesOf(numberIn('--size', size, mostSize, mostSize, leastSize)) }) };
+};

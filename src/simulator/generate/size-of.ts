@@ -1,0 +1,55 @@
+// The size table of an organization of so many resources, in proportions like those of the large one that the benchmarks read.
+import type { Sizes } from './sizes.ts';
+
+export const leastSize = 100;
+export const mostSize = 1_000_000;
+
+/** What counts: everything that has an id or a name of its own. Usage records, events and places in groups do not. */
+export const resourcesIn = (sizes: Sizes): number => {
+  const repositories = sizes.registries * sizes.repositories_per_registry;
+  return (
+    sizes.members +
+    sizes.roles +
+    sizes.service_accounts * (1 + sizes.keys_per_account) +
+    sizes.groups +
+    sizes.invitations +
+    sizes.domains +
+    sizes.proxy_caches +
+    sizes.registries +
+    repositories * (1 + sizes.images_per_repository) +
+    sizes.instances +
+    sizes.volumes +
+    sizes.snapshots +
+    sizes.backups
+  );
+};
+
+/** Exactly `resources` of them, `leastSize` to `mostSize`. Federations stay out: which domains have one depends on the seed. */
+export const sizesOf = (resources: number): Sizes => {
+  const share = (part: number, least = 1): number => Math.max(least, Math.floor(resources * part));
+  const sizes: Sizes = {
+    members: share(0.1, 5),
+    roles: Math.min(200, share(0.004)),
+    service_accounts: share(0.01),
+    keys_per_account: 3,
+    groups: share(0.01),
+    members_per_group: Math.min(30, share(0.01, 3)),
+    invitations: Math.min(500, share(0.002)),
+    domains: Math.min(200, share(0.001)),
+    federations_per_domain: 0,
+    regions: ['br-se1', 'br-ne1'],
+    proxy_caches: Math.min(50, share(0.0005)),
+    registries: share(0.001),
+    repositories_per_registry: 14,
+    images_per_repository: resources < 1000 ? 1 : 20,
+    instances: share(0.02),
+    volumes: share(0.08),
+    snapshots: 0,
+    backups: share(0.15),
+    sub_accounts: 10,
+    months: 1,
+    usage_records: Math.min(200_000, resources),
+  };
+  // What is left are snapshots, which there are most of.
+  return { ...sizes, snapshots: resources - resourcesIn(sizes) };
+};

@@ -1,0 +1,86 @@
+// What `tenantry simulate` takes, and what it leaves behind when it is stopped. In process; built-program.test.ts runs the built one.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/commands/surroundings.ts';
+import { type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.close());
+
+/** Runs it until `during` is over; what it wrote, line by line. */
+const simulated = async (
+  line: string,
+  during: (url: string, headers: Record<string, string>) => Promise<void>,
+): Promise<readonly string[]> => {
+  const stop = new AbortController();
+  let written = '';
+  let tell: (text: string) => void = () => undefined;
+  const told = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  const stdout: Output = { terminal: false, colour: false, write: (text) => ((written += text), tell(written)) };
+  const ended = session.run(`simulate ${line}`, { stdout, signal: stop.signal });
+  const [url = '', key = '', tenant = ''] = (await told).split('\n').map((one) => one.slice(one.indexOf('=') + 1));
+  await during(url, { 'x-api-key': key, 'x-tenant-id': tenant, 'Content-Type': 'application/json' }).finally(() => stop.abort());
+  expect((await ended).code).toBe(0);
+  return written.split('\n').slice(3, -1);
+};
+
+const createRole = async (url: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${url}/iam/api/v1/roles`, { method: 'POST', headers, body: '{"name":"fresh"}' });
+
+describe('simulate', () => {
+  it('keeps its state, goes on from there, and tells what changed', async () => {
+    expect(await simulated('--save first.json', async () => undefined)).toEqual([]);
+    const lines = await simulated('--state first.json --compare first.json --save second.json', async (url, headers) => {
+      expect((await createRole(url, headers)).status).toBe(201);
+    });
+    expect(lines).toEqual(['+ /tenants/Acme Ltda/roles/fresh', expect.stringMatching(/^\+ \/tenants\/Acme Ltda\/events\/[0-9a-f-]{36}$/)]);
+    const saved = JSON.parse(readFileSync(join(session.folder, 'second.json'), 'utf8'));
+    expect(saved.tenants[0].roles.at(-1).name).toBe('fresh');
+    expect(await simulated('--state second.json --compare second.json', async () => undefined)).toEqual(['The two states are the same.']);
+  });
+
+  it('gives the same answers to the same calls for the same number', async () => {
+    const once = async (seed: number): Promise<string> => {
+      let text = '';
+      await simulated(`--size 100 --seed ${seed} --clock 2026-11-20T12:00:00Z`, async (url, headers) => {
+        const body = JSON.stringify({ name: 'bot', description: '', email: 'bot' });
+        text = await (await fetch(`${url}/iam/api/v1/service-accounts`, { method: 'POST', headers, body })).text();
+        await fetch(`${url}/_simulator/clock`, { method: 'POST', headers, body: '{"advance":"1d"}' });
+        text += await (await createRole(url, headers)).text();
+        text += await (await fetch(`${url}/global/audit/v0/events`, { headers })).text();
+        text += await (await fetch(`${url}/br-se1/volume/v1/snapshots?_limit=100`, { headers })).text();
+      });
+      return text;
+    };
+    const first = await once(7);
+    expect(first).toContain('"time":"2026-11-21T12:00:00Z"');
+    expect(await once(7)).toBe(first);
+    expect(await once(8)).not.toBe(first);
+  });
+
+  it('breaks what it is told to break', async () => {
+    await simulated('--fault iam.createRole:status=500,after,times=1 --fault iam.listRoles:html', async (url, headers) => {
+      expect([(await createRole(url, headers)).status, (await createRole(url, headers)).status]).toEqual([500, 400]);
+      expect((await fetch(`${url}/iam/api/v1/roles`, { headers })).headers.get('content-type')).toBe('text/html');
+    });
+  });
+
+  it.each([
+    ['--fault explode --fault iam.nothing:html', [/--fault `explode`/, /there is no operation `iam.nothing`/]],
+    ['--clock noon', [/--clock noon/]],
+    ['--size 99', [/from 100 up to 1000000/]],
+    ['--size 100 --demo', [/give one of them/]],
+    ['--state gone.json', [/gone\.json/]],
+    ['--compare gone.json', [/gone\.json/]],
+  ])('refuses %s', async (line, says) => {
+    const { code, stderr } = await session.run(`simulate ${line}`);
+    expect(code).toBe(2);
+    for (const one of says) expect(stderr).toMatch(one);
+  });
+});
