@@ -1,5 +1,4 @@
 // Effective access of one subject: every right with all that it comes through, and what could hold more.
-import { collectionOf } from '../kinds/address.ts';
 import { administratorRole, isAdministrator } from '../kinds/administrator.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
@@ -55,10 +54,10 @@ const ofGrants = (item: Observed, world: AccessWorld): Told => {
   return together([...names.map((role) => ofRole(role, world)), own]);
 };
 
-const ofGroups = (item: Observed, { look, placesOf }: AccessWorld): Told => {
+const ofGroups = (item: Observed, { placesOf, placesRead }: AccessWorld): Told => {
   const places = placesOf(item);
   const groups = [...new Set(places.map(({ address }) => segment(address, 0)))];
-  const none = groups.length === 0 && isWhole(look.completeness(collectionOf('group-member')));
+  const none = groups.length === 0 && isWhole(placesRead);
   return {
     reasons: groups.map((name): Reason => ['group', name, direct]),
     gaps: none ? [] : [{ about: 'groups', why: groupsGive }],

@@ -29,6 +29,16 @@ export interface Gap {
   readonly why: string;
 }
 
+/**
+ * What `who` may not know besides. memberships: which groups somebody is in; federation: that of the domain `of`; mfa: whether it is enforced;
+ * products, role-origins: what permissions belong to, and whose roles are.
+ */
+export interface WhoGap {
+  readonly about: Gap['about'] | 'memberships' | 'federation' | 'mfa' | 'products' | 'role-origins';
+  readonly of?: string;
+  readonly why: string;
+}
+
 /** Rights in one order (by sort, then by name), each once. A gap says that there may be more; without gaps these are all. */
 export interface Access {
   readonly subject: Address;

@@ -1,9 +1,10 @@
 // A read organization, indexed for questions about access. Built once, in one pass; every question after that is a look-up.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Look, Observed } from '../kinds/kind.ts';
 import { whyUnread } from '../kinds/parts/unread.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
+import { worst } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
@@ -21,6 +22,8 @@ export interface AccessWorld {
   readonly rolesByHolders: (holder: Observed) => Known;
   /** The places of somebody in groups. */
   readonly placesOf: (member: Observed) => readonly Observed[];
+  /** How completely the groups and who is in them were read. */
+  readonly placesRead: Completeness;
 }
 
 const notAsked = 'nothing asked for it';
@@ -78,5 +81,9 @@ export const accessWorld = (live: Live): AccessWorld => {
     permissionsOf: remembered((role) => permissionsIn(look.live(addressOf('role', role)))),
     rolesByHolders: holdersOf(look),
     placesOf: placesIn(look),
+    placesRead: worst([
+      look.completeness(collectionOf('group')),
+      ...look.all('group').map((group) => look.below('group-member', group.address).completeness),
+    ]),
   };
 };

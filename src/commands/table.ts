@@ -30,6 +30,7 @@ export const commandTable: readonly Row[] = [
     summary: 'Explain a kind, an error code, an address, or the permissions a file needs',
     load: async () => (await import('./explain.ts')).explain,
   },
+  { name: 'who', summary: 'Everything that one person or account holds', load: async () => (await import('./who.ts')).who },
   { name: 'simulate', summary: 'Serve a simulated platform on a local port', load: async () => (await import('./simulate.ts')).simulate },
   { name: 'demo', summary: 'The whole story on the simulated platform', load: async () => (await import('./demo.ts')).demo },
   {

@@ -1,0 +1,172 @@
+// Everything that one person or account holds: what every format of `who` prints. Null means that it is not known; why stands in `gaps`.
+import type { Source } from '../errors.ts';
+import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
+import { administratorRole } from '../kinds/administrator.ts';
+import type { Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { whyUnread } from '../kinds/parts/unread.ts';
+import { textIn } from '../kinds/read-value.ts';
+import { segment } from '../kinds/segment.ts';
+import type { Access, Through, WhoGap } from './access.ts';
+import { accessOf } from './access-of.ts';
+import type { Holder } from './find-holder.ts';
+import { type HeldKey, keysHeld } from './keys-held.ts';
+import { type SignIn, signInOf } from './sign-in.ts';
+import { subjectAt } from './subjects.ts';
+import type { AccessWorld } from './world.ts';
+
+/** What the operator and the desired state say of somebody. Absent: nobody said which file. */
+export interface Words {
+  /** The member, account or key that runs Tenantry (trust file). */
+  readonly identity?: Address | undefined;
+  /** E-mails that must stay (desired state). */
+  readonly breakGlass?: readonly string[] | undefined;
+  /** Where the file declares something; undefined: it does not. */
+  readonly declared?: ((address: Address) => Source | undefined) | undefined;
+}
+
+export interface HeldRole {
+  readonly name: string;
+  readonly origin: string | null;
+  /** How many permissions it gives. */
+  readonly permissions: number | null;
+}
+
+export interface HeldProduct {
+  /** null: the catalogue does not say which product these belong to. */
+  readonly product: string | null;
+  readonly permissions: readonly { readonly name: string; readonly through: readonly Through[] }[];
+}
+
+export interface Holdings {
+  readonly address: Address;
+  readonly kind: 'member' | 'service-account' | 'invitation';
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  /** accepted: a member, or an account; else how the invitation stands. */
+  readonly state: string;
+  /** What somebody who has not accepted is to become: administrator, employee. */
+  readonly invitedAs: string | null;
+  readonly administrator: boolean | null;
+  /** null: no desired state was given. */
+  readonly breakGlass: boolean | null;
+  /** null: the trust file names nobody, or there is none. */
+  readonly runsTenantry: boolean | null;
+  /** Where it is declared, false where it is not; null: no desired state was given. */
+  readonly declared: Source | false | null;
+  readonly roles: readonly HeldRole[];
+  readonly products: readonly HeldProduct[];
+  readonly groups: readonly { readonly group: string; readonly profile: string | null }[];
+  /** Of an account: those that are not revoked. */
+  readonly keys: readonly HeldKey[];
+  /** Of a person. */
+  readonly signIn: SignIn | null;
+  readonly gaps: readonly WhoGap[];
+}
+
+const itemOf = (holder: Holder): Observed | undefined =>
+  holder.type === 'account' ? holder.account : (holder.member ?? holder.invitation);
+
+const rolesIn = ({ rights }: Access, { look, permissionsOf }: AccessWorld): readonly HeldRole[] =>
+  rights
+    .filter(({ sort }) => sort === 'role')
+    .map(({ name }) => {
+      const permissions = permissionsOf(name);
+      const origin = textIn(look.live(addressOf('role', name)), 'origin') ?? null;
+      return { name, origin, permissions: 'names' in permissions ? permissions.names.length : null };
+    });
+
+const productsIn = ({ rights }: Access, { look }: AccessWorld): readonly HeldProduct[] => {
+  const products = new Map<string | null, { name: string; through: readonly Through[] }[]>();
+  for (const { sort, name, through } of rights) {
+    if (sort !== 'permission') continue;
+    const product = textIn(look.live(addressOf('permission', name)), 'product') ?? null;
+    const before = products.get(product);
+    if (before) before.push({ name, through });
+    else products.set(product, [{ name, through }]);
+  }
+  return [...products]
+    .map(([product, permissions]) => ({ product, permissions }))
+    .sort((a, b) => ((a.product ?? '\uffff') < (b.product ?? '\uffff') ? -1 : 1));
+};
+
+const unreadGap = (about: WhoGap['about'], kind: KindName, { look }: AccessWorld): readonly WhoGap[] => {
+  const why = whyUnread(look.completeness(collectionOf(kind)));
+  return why === undefined ? [] : [{ about, why }];
+};
+
+const membershipGap = ({ placesRead }: AccessWorld): readonly WhoGap[] => {
+  const why = whyUnread(placesRead);
+  return why === undefined ? [] : [{ about: 'memberships', why }];
+};
+
+const isAccepted = (holder: Holder): boolean => holder.type === 'account' || holder.member?.phase === 'settled';
+
+/** Invited people hold nothing, so that nothing of it can be unknown. */
+const gapsOf = (holder: Holder, access: Access, world: AccessWorld): readonly WhoGap[] => {
+  if (!isAccepted(holder)) return access.gaps;
+  const catalogues =
+    access.rights.length > 0 ? [...unreadGap('products', 'permission', world), ...unreadGap('role-origins', 'role', world)] : [];
+  return [...access.gaps, ...catalogues, ...(holder.type === 'person' ? membershipGap(world) : [])];
+};
+
+const nobody = (item: Observed): Access => ({
+  subject: item.address,
+  kind: 'invitation',
+  rights: [],
+  gaps: [],
+});
+
+const invitationIn = (holder: Holder): Observed | undefined => (holder.type === 'person' ? holder.invitation : undefined);
+
+const stateOf = (holder: Holder): string => (isAccepted(holder) ? 'accepted' : (textIn(invitationIn(holder), 'status') ?? 'invited'));
+
+const invitedAs = (holder: Holder): string | null =>
+  textIn(invitationIn(holder), 'profile') ?? textIn(holder.type === 'person' ? holder.member : undefined, 'profile') ?? null;
+
+/** By the role; not known where the roles are not. */
+const isAdministrator = ({ rights, gaps }: Access): boolean | null => {
+  if (rights.some(({ sort, name }) => sort === 'role' && name === administratorRole)) return true;
+  return gaps.some(({ about }) => about === 'roles') ? null : false;
+};
+
+const runs = (identity: Address, item: Observed): boolean =>
+  identity === item.address ||
+  (item.kind === 'service-account' && identity.startsWith('api-key/') && segment(identity, 0) === segment(item.address, 0));
+
+const placesFor = ({ placesOf }: AccessWorld, member: Observed): Holdings['groups'] =>
+  placesOf(member)
+    .map((place) => ({ group: segment(place.address, 0), profile: textIn(place, 'profile') ?? null }))
+    .sort((a, b) => (a.group < b.group ? -1 : 1));
+
+/** What the holder holds, as far as it was read (`readsForWho` says what to read). */
+export const holdingsOf = (world: AccessWorld, holder: Holder, { identity, breakGlass, declared }: Words): Holdings => {
+  const item = itemOf(holder);
+  if (!item) throw new TypeError('a holder is a member, an invitation or a service account');
+  const subject = subjectAt(world, item.address);
+  const access = subject ? accessOf(world, subject) : nobody(item);
+  const email = textIn(item, 'email') ?? null;
+  const keys = holder.type === 'account' ? keysHeld(world, holder.account, identity, holder.key) : { keys: [], gaps: [] };
+  const signIn = holder.type === 'person' ? signInOf(world, item) : { signIn: null, gaps: [] };
+  const place = declared?.(item.kind === 'invitation' ? addressOf('member', segment(item.address, 0)) : item.address);
+  return {
+    address: item.address,
+    kind: item.kind === 'member' || item.kind === 'service-account' ? item.kind : 'invitation',
+    id: item.id,
+    name: textIn(item, 'name') ?? null,
+    email,
+    state: stateOf(holder),
+    invitedAs: isAccepted(holder) ? null : invitedAs(holder),
+    administrator: isAdministrator(access),
+    breakGlass: breakGlass && item.kind !== 'service-account' ? breakGlass.some((one) => one.toLowerCase() === email?.toLowerCase()) : null,
+    runsTenantry: identity === undefined ? null : runs(identity, item),
+    declared: declared ? (place ?? false) : null,
+    roles: rolesIn(access, world),
+    products: productsIn(access, world),
+    groups: item.kind === 'member' ? placesFor(world, item) : [],
+    keys: keys.keys,
+    signIn: signIn.signIn,
+    gaps: [...gapsOf(holder, access, world), ...keys.gaps, ...signIn.gaps],
+  };
+};

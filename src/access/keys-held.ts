@@ -1,0 +1,59 @@
+// The keys of a service account: what each may reach, whether it works, and since and until when.
+import { type Address, addressOf } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
+import { whyUnread } from '../kinds/parts/unread.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
+import type { WhoGap } from './access.ts';
+import { works } from './subjects.ts';
+import { type AccessWorld, whyField } from './world.ts';
+
+export interface HeldScope {
+  readonly name: string;
+  /** What it allows, in the words of the platform; null where the catalogue does not say. */
+  readonly title: string | null;
+}
+
+export interface HeldKey {
+  readonly address: Address;
+  readonly name: string;
+  readonly state: 'works' | 'expired';
+  /** null: not known. */
+  readonly scopes: readonly HeldScope[] | null;
+  /** Asked for, and not approved by the platform yet. */
+  readonly pendingScopes: readonly string[];
+  readonly since: string | null;
+  readonly until: string | null;
+  /** It is the one that Tenantry runs with, by the trust file. */
+  readonly runsTenantry: boolean;
+}
+
+const keyOf = ({ look, asOf }: AccessWorld, key: Observed, identity: Address | undefined): HeldKey => ({
+  address: key.address,
+  name: textIn(key, 'name') ?? key.id,
+  state: works(key, asOf) ? 'works' : 'expired',
+  scopes: textsIn(key, 'scopes')?.map((name) => ({ name, title: textIn(look.live(addressOf('scope', name)), 'title') ?? null })) ?? null,
+  pendingScopes: textsIn(key, 'scopes_pending_approval') ?? [],
+  since: textIn(key, 'start_validity') ?? null,
+  until: textIn(key, 'end_validity') ?? null,
+  runsTenantry: key.address === identity,
+});
+
+/** `only`: the name of the one key that is asked about. Revoked keys are none. */
+export const keysHeld = (
+  world: AccessWorld,
+  account: Observed,
+  identity: Address | undefined,
+  only: string | undefined,
+): { readonly keys: readonly HeldKey[]; readonly gaps: readonly WhoGap[] } => {
+  const { completeness, items } = world.look.below('api-key', account.address);
+  const why = whyUnread(completeness);
+  const keys = items.filter((key) => key.phase !== 'retired' && (only === undefined || (textIn(key, 'name') ?? key.id) === only));
+  const silent = keys.filter((key) => !textsIn(key, 'scopes'));
+  return {
+    keys: keys.map((key) => keyOf(world, key, identity)).sort((a, b) => (a.address < b.address ? -1 : 1)),
+    gaps: [
+      ...(why === undefined ? [] : [{ about: 'keys' as const, why }]),
+      ...silent.map((key): WhoGap => ({ about: 'scopes', of: key.address, why: whyField(key, 'scopes') })),
+    ],
+  };
+};

@@ -1,0 +1,63 @@
+// What to read next to know everything that one person or account holds: the fewest calls, and none for anybody else.
+import { addressOf, collectionOf } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { isWhole } from '../live/completeness.ts';
+import type { More } from '../live/read-more.ts';
+import { rolesHeld } from './access-of.ts';
+import type { Holder } from './find-holder.ts';
+import { mailDomain } from './mail-domain.ts';
+import type { AccessWorld } from './world.ts';
+
+const signIn: readonly KindName[] = ['access-control', 'domain'];
+
+/** Lists of one call each. Who has not accepted yet holds nothing that they would explain. */
+const listsFor = (holder: Holder): readonly KindName[] => {
+  if (holder.type === 'account') return ['role', 'permission', 'scope'];
+  return holder.member?.phase === 'settled' ? ['role', 'permission', 'group', ...signIn] : ['invitation', ...signIn];
+};
+
+const wasAsked = (item: Observed, field: string): boolean => item.values[field] !== undefined || item.unread[field] !== undefined;
+
+const collection = ({ look }: AccessWorld, kind: KindName, below?: Observed): readonly More[] =>
+  look.completeness(collectionOf(kind, below?.address)).type === 'not-asked'
+    ? [{ type: 'collection', kind, ...(below ? { below } : {}) }]
+    : [];
+
+const fieldsOf = (item: Observed, ...fields: readonly string[]): readonly More[] => {
+  const missing = fields.filter((field) => !wasAsked(item, field));
+  return missing.length > 0 ? [{ type: 'fields', of: item, fields: missing }] : [];
+};
+
+/** One call tells roles and direct permissions. Where it does not tell the roles, each role is asked who holds it. */
+const grants = (item: Observed, { look }: AccessWorld): readonly More[] => {
+  if (item.phase !== 'settled') return [];
+  const own = fieldsOf(item, 'roles', 'permissions');
+  if (own.length > 0 || item.values['roles'] !== undefined) return own;
+  return look.all('role').flatMap((role) => fieldsOf(role, 'holders'));
+};
+
+const permissions = (item: Observed, world: AccessWorld): readonly More[] =>
+  rolesHeld(item, world).names.flatMap((name) => {
+    const role = world.look.live(addressOf('role', name));
+    return role ? fieldsOf(role, 'permissions') : [];
+  });
+
+const ofPerson = ({ member, invitation }: Extract<Holder, { readonly type: 'person' }>, world: AccessWorld): readonly More[] => {
+  const domain = world.look.live(addressOf('domain', mailDomain(member ?? invitation)));
+  return [
+    ...(member ? [...grants(member, world), ...permissions(member, world)] : []),
+    ...(member ? world.look.all('group').flatMap((group) => collection(world, 'group-member', group)) : []),
+    ...(domain ? collection(world, 'federation', domain) : []),
+  ];
+};
+
+/** Nothing left to ask: no reads. Each one leaves a value or the reason why there is none, so asking again comes to an end. */
+export const readsForWho = (world: AccessWorld, holder: Holder): readonly More[] => {
+  const { look } = world;
+  const first = listsFor(holder).flatMap((kind) => collection(world, kind));
+  if (holder.type === 'person') return [...first, ...ofPerson(holder, world)];
+  const { account } = holder;
+  const keys = isWhole(look.completeness(collectionOf('service-account'))) ? collection(world, 'api-key', account) : [];
+  return [...first, ...grants(account, world), ...permissions(account, world), ...keys];
+};

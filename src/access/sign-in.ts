@@ -1,0 +1,60 @@
+// How a person signs in: whether the e-mail's domain is federated, and whether the organization asks for a second factor.
+import { addressOf, collectionOf } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
+import { whyUnread } from '../kinds/parts/unread.ts';
+import { textIn } from '../kinds/read-value.ts';
+import type { WhoGap } from './access.ts';
+import { mailDomain } from './mail-domain.ts';
+import type { AccessWorld } from './world.ts';
+
+export interface SignIn {
+  readonly domain: string;
+  /** It is a domain of the organization; null: not known. */
+  readonly own: boolean | null;
+  readonly verified: boolean | null;
+  /** Names of its federations: people of the domain sign in there. null: not known. */
+  readonly federations: readonly string[] | null;
+  /** The organization asks everybody for a second factor; whether this person has one is not told by the platform. null: not known. */
+  readonly mfaEnforced: boolean | null;
+}
+
+interface Told<T> {
+  readonly value: T;
+  readonly gaps: readonly WhoGap[];
+}
+
+const mfaIn = ({ look }: AccessWorld): Told<boolean | null> => {
+  const why = whyUnread(look.completeness(collectionOf('access-control')));
+  if (why !== undefined) return { value: null, gaps: [{ about: 'mfa', why }] };
+  const [control] = look.all('access-control');
+  // Without access control, or while it is switched off, enforcing has no effect.
+  return { value: control?.values['enabled'] === true && control.values['enforce_mfa'] === true, gaps: [] };
+};
+
+const domainIn = (domain: string, { look }: AccessWorld): Told<Omit<SignIn, 'mfaEnforced'>> => {
+  const found = look.live(addressOf('domain', domain));
+  const why = whyUnread(look.completeness(collectionOf('domain')));
+  if (!found) {
+    const unknown = why !== undefined;
+    const value = { domain, own: unknown ? null : false, verified: unknown ? null : false, federations: unknown ? null : [] };
+    return { value, gaps: unknown ? [{ about: 'federation', of: domain, why }] : [] };
+  }
+  const { completeness, items } = look.below('federation', found.address);
+  const unread = whyUnread(completeness);
+  const names = items.map((one) => textIn(one, 'name') ?? one.id).sort();
+  const { verified } = found.values;
+  return {
+    value: {
+      domain,
+      own: true,
+      verified: typeof verified === 'boolean' ? verified : null,
+      federations: unread === undefined ? names : null,
+    },
+    gaps: unread === undefined ? [] : [{ about: 'federation', of: domain, why: unread }],
+  };
+};
+
+export const signInOf = (world: AccessWorld, person: Observed): { readonly signIn: SignIn; readonly gaps: readonly WhoGap[] } => {
+  const [domain, mfa] = [domainIn(mailDomain(person), world), mfaIn(world)];
+  return { signIn: { ...domain.value, mfaEnforced: mfa.value }, gaps: [...domain.gaps, ...mfa.gaps] };
+};

@@ -1,0 +1,96 @@
+// `tenantry who`: everything that one person or account holds, and what of it is not known.
+import { type Holdings, holdingsOf } from '../access/holdings.ts';
+import { keySubjects } from '../access/subjects.ts';
+import { accessWorld } from '../access/world.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { Address } from '../kinds/address.ts';
+import { count } from '../report/document.ts';
+import { asJson } from '../report/json.ts';
+import { blocksAsMarkdown } from '../report/markdown.ts';
+import { isNeverTold, whoBlocks, type WhoReport } from '../report/who-blocks.ts';
+import { defineCommand, type Options } from './command.ts';
+import { openDesired, openTrust } from './open-files.ts';
+import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { printBlocks } from './print-review.ts';
+import type { Surroundings } from './surroundings.ts';
+import { nobody, readHolder } from './who/read-holder.ts';
+
+const options = {
+  trust: sourceOptions.trust,
+  capture: sourceOptions.capture,
+  ...callOptions,
+  format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
+  ...verboseOption,
+  ...quietOption,
+} as const satisfies Options;
+
+const verdictOf = ({ roles, products, gaps, state }: Holdings): { readonly exitCode: ExitCode; readonly verdict: string } => {
+  if (gaps.some((gap) => !isNeverTold(gap)))
+    return { exitCode: exitCodes.unread, verdict: 'Not everything could be read: there may be more.' };
+  const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
+  if (state !== 'accepted') return { exitCode: exitCodes.clean, verdict: 'Holds nothing before the invitation is accepted.' };
+  return { exitCode: exitCodes.clean, verdict: `Holds ${count(permissions, 'permission')} through ${count(roles.length, 'role')}.` };
+};
+
+const print = (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): void => {
+  if (format === 'json') stdout.write(asJson(report));
+  else if (format === 'markdown') stdout.write(blocksAsMarkdown(whoBlocks(report)));
+  else printBlocks(whoBlocks(report), { ...rest, stdout });
+};
+
+export const who = defineCommand({
+  name: 'who',
+  summary: 'Everything that one person or account holds',
+  about:
+    'Roles, permissions by product and what they come through, groups, keys with their scopes, how somebody signs in. What could not be read is not known, never none; what a group gives is not told by the platform.',
+  arguments: [
+    {
+      name: 'person',
+      about: 'An e-mail, an address (member/ana@acme.example, service-account/ci), a service account by its name, or an id',
+      required: true,
+    },
+    { name: 'path', about: 'A desired-state file or folder: says whether it is declared, and who is break glass', required: false },
+  ],
+  options,
+  examples: [
+    { command: 'who ana@acme.example', why: 'All that she holds, and through what' },
+    {
+      command: 'who ci tenantry.yaml --trust trust.yaml',
+      why: 'A service account with its keys; whether it is declared, and runs Tenantry',
+    },
+    { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, for a program' },
+  ],
+  run: async ([person = '', path], chosen, surroundings) => {
+    const { tool } = surroundings;
+    const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
+    const trust = openTrust(chosen.trust, surroundings);
+    const { live, holder } = await readHolder(person, trust, desired?.tenant, chosen, surroundings);
+    const world = accessWorld(live);
+    const places = desired && new Map(desired.items.map(({ address, at }) => [address, at]));
+    const held = holdingsOf(world, holder, {
+      identity: trust.identity,
+      ...(desired ? { breakGlass: desired.guards.breakGlass ?? [], declared: (address: Address) => places?.get(address) } : {}),
+    });
+    if (holder.type === 'account' && holder.key !== undefined && held.keys.length === 0 && held.gaps.every(isNeverTold)) {
+      return nobody(
+        person,
+        keySubjects(world).map(({ address }) => address),
+      );
+    }
+    const report: WhoReport = {
+      schemaVersion: 1,
+      command: 'who',
+      run: {
+        tool,
+        now: live.readAt,
+        asOf: live.readAt,
+        ...(chosen.capture === undefined ? { calls: live.calls } : { capture: chosen.capture }),
+      },
+      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+      who: held,
+      ...verdictOf(held),
+    };
+    print(report, chosen.format, surroundings);
+    return report.exitCode;
+  },
+});

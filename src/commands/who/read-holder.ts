@@ -1,0 +1,110 @@
+// Finds who is meant and reads what they hold: a few lists, then only what is about them. Over a reader that cannot write, or from a capture.
+import { type FoundHolder, findHolder, type Holder, kindsToSearch } from '../../access/find-holder.ts';
+import { readsForWho } from '../../access/reads-for-who.ts';
+import { accessWorld } from '../../access/world.ts';
+import { fail } from '../../errors.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import type { Live } from '../../live/live.ts';
+import { loadCapture } from '../../live/load-capture.ts';
+import { planReads } from '../../live/plan-reads.ts';
+import { readLive } from '../../live/read-live.ts';
+import { type More, readMore } from '../../live/read-more.ts';
+import { openReader } from '../../platform/open-reader.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { closest } from '../../yaml/did-you-mean.ts';
+import { quoted } from '../../yaml/visible.ts';
+import { type CallChoice, callSettings } from '../call-options.ts';
+import { connection, credentialVariable } from '../connect.ts';
+import { failIfStopped } from '../deadline.ts';
+import { shownPath } from '../open-files.ts';
+import { progressLine } from '../progress.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface WhoSource extends CallChoice {
+  readonly capture: string | undefined;
+  readonly quiet: boolean;
+}
+
+interface ReadHolder {
+  readonly live: Live;
+  readonly holder: Holder;
+}
+
+/** Who is meant; throws `nobody` where it is known that nobody is, `nobody-known` where it is not, `usage` where several are. */
+const holderIn = (live: Live, text: string): Holder => {
+  const found: FoundHolder = findHolder(accessWorld(live), text);
+  switch (found.type) {
+    case 'found':
+      return found.holder;
+    case 'several': {
+      const ids = found.items.map(({ kind, id }) => `${kind} ${id}`).join(', ');
+      return fail('usage', `Several are called ${quoted(text)}: ${ids}.`, { help: 'Name one of them by its id, or by its address.' });
+    }
+    case 'not-known':
+      return fail(
+        'nobody-known',
+        `Nobody called ${quoted(text)} is among what could be read, and not everything could: ${found.why.join('; ')}.`,
+      );
+    case 'nobody':
+      return nobody(text, found.known);
+  }
+};
+
+const nextReads = (live: Live, text: string): readonly More[] => readsForWho(accessWorld(live), holderIn(live, text));
+
+/** Throws. */
+export const nobody = (text: string, known: readonly string[]): never => {
+  const meant = closest(text, known);
+  const help =
+    meant === undefined
+      ? 'Write an e-mail, an address such as service-account/ci, a service account by its name, or an id.'
+      : `Did you mean ${quoted(meant)}?`;
+  return fail('nobody', `Nobody in the organization is called ${quoted(text)}.`, { help });
+};
+
+const readPlatform = async (
+  text: string,
+  trust: Trust,
+  tenant: string | undefined,
+  source: WhoSource,
+  surroundings: Surroundings,
+): Promise<ReadHolder> => {
+  const { now, stderr, signal } = surroundings;
+  const line = progressLine(stderr, source.quiet);
+  const reader = openReader({ ...connection(surroundings, trust, tenant), ...callSettings(source, line) });
+  try {
+    const [first, ...others] = kindsToSearch(text);
+    const wants = first ? [{ kind: first, fields: [] }] : [];
+    line.show(`Looking for ${text}`);
+    let live = await readLive(reader, kindList, planReads(kindList, wants, []), { now, credential: credentialVariable(surroundings) });
+    failIfStopped(signal);
+    const read = async (more: readonly More[]): Promise<void> => {
+      live = await readMore(reader, live, more);
+      failIfStopped(signal);
+    };
+    // Most are found in the first list; the others are asked for only when they are not.
+    if (findHolder(accessWorld(live), text).type !== 'found') await read(others.map((kind) => ({ type: 'collection', kind })));
+    line.show(`Reading what ${text} holds`);
+    for (let more = nextReads(live, text); more.length > 0; more = nextReads(live, text)) await read(more);
+    return { live, holder: holderIn(live, text) };
+  } catch (cause) {
+    failIfStopped(signal);
+    throw cause;
+  } finally {
+    line.end();
+    await reader.close();
+  }
+};
+
+/** `tenant`: the one that the desired state declares. */
+export const readHolder = async (
+  text: string,
+  trust: Trust,
+  tenant: string | undefined,
+  source: WhoSource,
+  surroundings: Surroundings,
+): Promise<ReadHolder> => {
+  if (source.capture === undefined) return readPlatform(text, trust, tenant, source, surroundings);
+  const { live } = await loadCapture(shownPath(source.capture, surroundings));
+  return { live, holder: holderIn(live, text) };
+};

@@ -1,0 +1,62 @@
+// Reads on from what was read: single collections and single items that turned out to be needed. What cannot be read is named, as always.
+import { collectionOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import type { Reader } from '../platform/client.ts';
+import { sayFailure } from './completeness.ts';
+import { byAddress, byName } from './in-order.ts';
+import type { Collection, Live } from './live.ts';
+import { proveTenant } from './prove-tenant.ts';
+import { readCollection } from './read-collection.ts';
+import { reread } from './reread.ts';
+
+/** collection: all items of a kind, of the tenant or below one item; fields: of one item, by the cheapest calls that tell them. */
+export type More =
+  | { readonly type: 'collection'; readonly kind: KindName; readonly below?: Observed }
+  | { readonly type: 'fields'; readonly of: Observed; readonly fields: readonly string[] };
+
+const readPart = async (reader: Reader, kind: KindName, below: Observed | undefined): Promise<Collection> => {
+  const scope = { in: collectionOf(kind, below?.address), ...(below ? { parent: below } : {}) };
+  const { collection } = await readCollection(reader, kindNamed(kind), scope, { onProgress: () => undefined });
+  return { ...collection, items: [...collection.items].sort(byAddress) };
+};
+
+const readFields = async (reader: Reader, of: Observed, fields: readonly string[]): Promise<Observed> => {
+  const told = await reread(reader, kindNamed(of.kind), of, fields);
+  const why = told.type === 'unread' ? sayFailure(told.failure) : 'it was gone when it was asked for';
+  const found = told.type === 'found' ? told.item : undefined;
+  const silent = fields.filter((field) => found?.values[field] === undefined && found?.unread[field] === undefined);
+  return {
+    ...of,
+    values: { ...of.values, ...found?.values },
+    unread: {
+      ...of.unread,
+      ...found?.unread,
+      ...Object.fromEntries(silent.map((field) => [field, found ? 'the platform did not say it' : why])),
+    },
+    wire: { ...of.wire, ...found?.wire },
+  };
+};
+
+/** `live` with this in it as well, all of it asked for at once. Calls are counted on. */
+export const readMore = async (reader: Reader, live: Live, more: readonly More[]): Promise<Live> => {
+  const before = reader.calls();
+  const [parts, items] = await Promise.all([
+    Promise.all(more.flatMap((one) => (one.type === 'collection' ? [readPart(reader, one.kind, one.below)] : []))),
+    Promise.all(more.flatMap((one) => (one.type === 'fields' ? [readFields(reader, one.of, one.fields)] : []))),
+  ]);
+  const fresh = new Set<string>(parts.map(({ name }) => name));
+  const told = new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
+  const kept = live.collections.filter(({ name }) => !fresh.has(name));
+  const collections = [...kept, ...parts]
+    .map((one) => ({ ...one, items: one.items.map((item) => told.get(`${item.in} ${item.id}`) ?? item) }))
+    .sort(byName);
+  const calls = { ...live.calls };
+  for (const [operation, count] of Object.entries(reader.calls())) {
+    const made = count - (before[operation] ?? 0);
+    if (made > 0) calls[operation] = (calls[operation] ?? 0) + made;
+  }
+  const { tenant: _, ...rest } = live;
+  return { ...rest, ...proveTenant(collections), collections, calls };
+};

@@ -1,0 +1,200 @@
+// Everything that one person or account holds, as blocks: who it is, roles, permissions by product, groups, keys, and what is not known.
+import type { Through, WhoGap } from '../access/access.ts';
+import type { HeldProduct, Holdings } from '../access/holdings.ts';
+import type { HeldKey } from '../access/keys-held.ts';
+import type { SignIn } from '../access/sign-in.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { groupBy } from '../live/group-by.ts';
+import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, place, tone } from './document.ts';
+import type { Run } from './review.ts';
+
+/** What `tenantry who --format json` prints: schemas/output/who.schema.json. */
+export interface WhoReport {
+  readonly schemaVersion: 1;
+  readonly command: 'who';
+  readonly run: Run;
+  readonly tenant?: string;
+  readonly who: Holdings;
+  readonly exitCode: ExitCode;
+  readonly verdict: string;
+}
+
+const fact = (...text: Line): Item => ({ sign: '·', tone: 'quiet', text, below: [] });
+
+const commaed = (parts: readonly Line[]): Line => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
+
+const federated = ({ own, federations }: SignIn): Line => {
+  if (own === null) return [', of which it is not known whether it is federated'];
+  if (!own) return [', which is no domain of the organization'];
+  if (federations === null) return [', a domain of the organization; whether it is federated is not known'];
+  return federations.length === 0
+    ? [', a domain of the organization without a federation']
+    : [', which is federated through ', ...commaed(federations.map((name) => [code(name)]))];
+};
+
+const mfa = ({ mfaEnforced }: SignIn): string => {
+  if (mfaEnforced === null) return 'Whether a second factor is enforced is not known';
+  return mfaEnforced
+    ? 'A second factor is enforced for everybody; whether this person has set one up is not told by the platform'
+    : 'No second factor is enforced';
+};
+
+const invitedAs = ({ invitedAs: profile }: Holdings): string => (profile === null ? '' : ` as ${profile}`);
+
+const stateLine = (who: Holdings): Line => {
+  if (who.state === 'accepted') return ['Accepted'];
+  const open = who.state === 'pending' || who.state === 'invited';
+  return [`Invited${invitedAs(who)}${open ? ', and has not accepted yet' : `; the invitation is ${who.state}`}`];
+};
+
+const administrator = ({ administrator: is }: Holdings): Line => {
+  if (is === null) return ['Whether this is an administrator is not known'];
+  return is ? [tone('warn', 'Administrator')] : ['No administrator'];
+};
+
+const facts = (who: Holdings): readonly Item[] => [
+  fact(code(who.address), ...(who.name === null || who.kind === 'service-account' ? [] : [', ', who.name])),
+  fact('id ', code(who.id), ...(who.kind === 'service-account' && who.email !== null ? [', e-mail ', code(who.email)] : [])),
+  ...(who.kind === 'service-account' ? [] : [fact(...stateLine(who))]),
+  fact(...administrator(who)),
+  ...(who.breakGlass === null ? [] : [fact(who.breakGlass ? 'Break glass: must stay, by the desired state' : 'No break-glass member')]),
+  ...(who.runsTenantry === null
+    ? []
+    : [fact(who.runsTenantry ? tone('warn', 'Runs Tenantry, by the trust file') : 'Does not run Tenantry')]),
+  ...(who.declared === null ? [] : [fact(who.declared === false ? 'Not declared' : `Declared in ${place(who.declared)}`)]),
+  ...(who.signIn === null ? [] : [fact('Signs in with ', code(who.signIn.domain), ...federated(who.signIn)), fact(mfa(who.signIn))]),
+];
+
+const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
+  if (roles.length === 0) return [];
+  const items = roles.map(({ name, origin, permissions }): Item => {
+    const what = permissions === null ? 'what it permits is not known' : count(permissions, 'permission');
+    return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`], below: [] };
+  });
+  return [heading(2, `Roles (${roles.length})`), list(items)];
+};
+
+/** `through the roles editor, viewer`, `granted directly`. */
+const throughLine = (through: readonly Through[]): Line => {
+  const roles = through.flatMap((one) => (one.type === 'role' ? [code(one.role)] : []));
+  const direct = through.some(({ type }) => type === 'direct');
+  const word = roles.length === 1 ? 'through the role ' : 'through the roles ';
+  return [
+    ...(roles.length === 0 ? [] : [tone('quiet', word), ...commaed(roles.map((role) => [role]))]),
+    ...(direct ? [tone('quiet', roles.length === 0 ? 'granted directly' : ' and granted directly')] : []),
+  ];
+};
+
+/** Permissions that come the same way stand together. */
+const productItem = ({ product, permissions }: HeldProduct): Item => ({
+  sign: '·',
+  text: [product === null ? 'of a product that is not known' : code(product), ` (${permissions.length})`],
+  below: [...groupBy(permissions, ({ through }) => JSON.stringify(through)).values()].map((same): Line => {
+    const [first] = same;
+    return [...throughLine(first?.through ?? []), ': ', ...commaed(same.map(({ name }) => [code(name)]))];
+  }),
+});
+
+const permissionBlocks = ({ products }: Holdings): readonly Block[] => {
+  const number = products.reduce((sum, { permissions }) => sum + permissions.length, 0);
+  return number === 0 ? [] : [heading(2, `Permissions (${number})`), list(products.map(productItem))];
+};
+
+const groupBlocks = ({ groups }: Holdings): readonly Block[] => {
+  if (groups.length === 0) return [];
+  const items = groups.map(
+    ({ group, profile }): Item => ({ sign: '·', text: [code(group), ...(profile === null ? [] : [` as ${profile}`])], below: [] }),
+  );
+  return [heading(2, `Groups (${groups.length})`), list(items)];
+};
+
+const validity = ({ since, until, state }: HeldKey): string => {
+  const end = until === null ? 'no end' : `${state === 'expired' ? 'ended' : 'until'} ${until.slice(0, 10)}`;
+  return `${since === null ? '' : `since ${since.slice(0, 10)}, `}${end}`;
+};
+
+const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly Line[] => {
+  if (scopes === null) return [[tone('warn', 'its scopes are not known')]];
+  const held = scopes.map(({ name, title }): Line => [code(name), ...(title === null ? [] : [` (${title})`])]);
+  return [
+    held.length === 0 ? ['no scopes'] : commaed(held),
+    ...(pendingScopes.length === 0 ? [] : [[tone('warn', 'not approved yet: '), ...commaed(pendingScopes.map((name) => [code(name)]))]]),
+  ];
+};
+
+const keyItem = (key: HeldKey): Item => ({
+  sign: key.state === 'expired' ? 'x' : '·',
+  text: [code(key.name), `, ${validity(key)}`, ...(key.runsTenantry ? [', ', tone('warn', 'runs Tenantry')] : [])],
+  below: scopeLines(key),
+});
+
+const keyBlocks = ({ kind, keys }: Holdings): readonly Block[] =>
+  kind !== 'service-account' || keys.length === 0
+    ? []
+    : [
+        heading(2, `API keys (${keys.length})`),
+        paragraph(tone('quiet', 'A key may do what both its scopes and the permissions of the account allow.')),
+        list(keys.map(keyItem)),
+      ];
+
+const nothingBlocks = ({ roles, products, groups, keys, gaps }: Holdings): readonly Block[] =>
+  roles.length + products.length + groups.length + keys.length > 0
+    ? []
+    : [
+        paragraph(
+          gaps.some(({ about }) => about !== 'groups' && about !== 'acceptance') ? 'Nothing is known that it holds.' : 'Holds nothing.',
+        ),
+      ];
+
+const says: Readonly<Record<WhoGap['about'], (of: string) => Line>> = {
+  roles: () => ['roles'],
+  permissions: () => ['permissions granted directly'],
+  role: (of) => ['what the role ', code(of), ' permits'],
+  groups: () => [],
+  scopes: (of) => ['the scopes of ', code(of)],
+  keys: () => ['API keys'],
+  acceptance: () => [],
+  memberships: () => ['which groups'],
+  federation: (of) => ['how people of ', code(of), ' sign in'],
+  mfa: () => ['whether a second factor is enforced'],
+  products: () => ['products of permissions'],
+  'role-origins': () => ['which roles are default ones'],
+};
+
+/** What the platform never tells is no fault of this reading. */
+export const isNeverTold = ({ about }: WhoGap): boolean => about === 'groups' || about === 'acceptance';
+
+const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
+  if (gaps.length === 0) return [];
+  const items = gaps.map((gap): Item => {
+    const told: readonly Inline[] = says[gap.about](gap.of ?? '');
+    return {
+      sign: '?',
+      tone: isNeverTold(gap) ? 'quiet' : 'bad',
+      text: [...told, told.length === 0 ? gap.why : `: ${gap.why}`],
+      below: [],
+    };
+  });
+  return [heading(2, `Not known (${gaps.length})`), list(items)];
+};
+
+const readLine = ({ asOf, capture, calls = {} }: Run): string => {
+  const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
+  const from = capture === undefined ? `Read with ${count(number, 'call')}` : `From ${capture}`;
+  return `${from}${asOf === undefined ? '' : `, as of ${asOf.slice(0, 10)} ${asOf.slice(11, 19)} UTC`}.`;
+};
+
+const calledBy = ({ kind, name, email, address }: Holdings): string => (kind === 'service-account' ? name : email) ?? address;
+
+export const whoBlocks = ({ run, tenant, who, exitCode, verdict }: WhoReport): readonly Block[] => [
+  heading(1, 'Who ', code(calledBy(who)), ...(tenant === undefined ? [] : [', tenant ', code(tenant)])),
+  paragraph(tone('quiet', readLine(run))),
+  list(facts(who)),
+  ...roleBlocks(who),
+  ...permissionBlocks(who),
+  ...groupBlocks(who),
+  ...keyBlocks(who),
+  ...nothingBlocks(who),
+  ...gapBlocks(who),
+  heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
+];

@@ -1,0 +1,254 @@
+// `tenantry who` over real HTTP: everything that is held, in the fewest calls, and never "none" for what could not be read.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WhoReport } from '../../src/report/who-blocks.ts';
+import { refused } from './schemas.ts';
+import { organization, type Printed, type Session, startSession } from './session.ts';
+
+let session: Session;
+const run = (line: string): Promise<Printed> => session.run(`${line} --quiet`);
+
+/** Paths of the calls that a run made, without ids. */
+const callsOf = async (line: string): Promise<readonly string[]> => {
+  const before = session.simulator.app.recorder.all().length;
+  await run(line);
+  const made = session.simulator.app.recorder.all().slice(before);
+  return made
+    .map(({ path }) =>
+      path
+        .replace('/iam/api/v1', '')
+        .replace(/\?.*/, '')
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>'),
+    )
+    .sort();
+};
+
+const whoIn = ({ stdout }: Printed): WhoReport['who'] => {
+  expect(refused('who', stdout)).toEqual([]);
+  const report: WhoReport = JSON.parse(stdout);
+  return report.who;
+};
+
+/** Everything goes on but this operation, which is refused. */
+const without = async (operation: string, play: () => Promise<void>): Promise<void> => {
+  const { faults } = session.simulator.app;
+  faults.add({ type: 'status', status: 403, operation });
+  await play().finally(faults.clear);
+};
+
+beforeAll(async () => {
+  session = await startSession(
+    organization({
+      roles: [{ name: 'ops', permissions: ['bs_volume_list', 'cr_image_delete'] }],
+      members: [
+        { email: 'ana@acme.example', roles: ['administrator'] },
+        { email: 'rui@acme.example', name: 'Rui Paz', roles: ['ops'], permissions: ['cr_image_delete', 'odd_permission'] },
+        { email: 'bob@acme.example', roles: [] },
+      ],
+      invitations: [
+        { email: 'new@acme.example', status: 'pending', profile: 'administrator' },
+        { email: 'gone@acme.example', status: 'expired' },
+      ],
+      service_accounts: [
+        {
+          name: 'ci',
+          email: 'ci',
+          description: 'Pipelines',
+          roles: ['ops'],
+          api_keys: [
+            { name: 'deploy', scopes: ['mcr.write'], scopes_pending_approval: ['dbaas.write'] },
+            { name: 'old', scopes: ['mcr.read'], end_validity: '2020-01-01T00:00:00Z' },
+            { name: 'dead', scopes: ['mcr.read'], revoked_at: '2020-01-01T00:00:00Z' },
+          ],
+        },
+        { name: 'other', email: 'other', description: 'x', api_keys: [{ name: 'deploy', scopes: ['iam:write'] }] },
+      ],
+      groups: [
+        { name: 'Team', identifier: 'team', members: [{ email: 'rui@acme.example', profile: 'admin' }] },
+        { name: 'Rest', identifier: 'rest', members: [{ email: 'bob@acme.example' }] },
+      ],
+      domains: [{ domain: 'acme.example', verified: true, federations: [{ name: 'okta', type: 'oidc' }] }],
+    }),
+  );
+  session.write(
+    'acme.yaml',
+    'version: 1\nguards: { break_glass: [ana@acme.example] }\nmembers:\n  ana@acme.example: { roles: [administrator] }\n',
+  );
+  session.write('trust.yaml', 'version: 1\nidentity: api-key/ci/deploy\n');
+  await run('capture today.json');
+});
+afterAll(() => session.close());
+
+describe('a person', () => {
+  it('with roles, permissions by product and their ways, groups and sign-in', async () => {
+    const printed = await run('who rui@acme.example --format json');
+    expect(printed.code).toBe(0);
+    expect(whoIn(printed)).toMatchObject({
+      address: 'member/rui@acme.example',
+      name: 'Rui Paz',
+      state: 'accepted',
+      administrator: false,
+      breakGlass: null,
+      declared: null,
+      runsTenantry: null,
+      roles: [{ name: 'ops', origin: 'custom', permissions: 2 }],
+      products: [
+        { product: 'block-storage', permissions: [{ name: 'bs_volume_list', through: [{ type: 'role', role: 'ops' }] }] },
+        {
+          product: 'containerregistry',
+          permissions: [{ name: 'cr_image_delete', through: [{ type: 'direct' }, { type: 'role', role: 'ops' }] }],
+        },
+        { product: null, permissions: [{ name: 'odd_permission', through: [{ type: 'direct' }] }] },
+      ],
+      groups: [{ group: 'team', profile: 'admin' }],
+      signIn: { domain: 'acme.example', own: true, verified: true, federations: ['okta'], mfaEnforced: true },
+      gaps: [{ about: 'groups' }],
+    });
+  });
+
+  it('with what the files say of her', async () => {
+    expect(whoIn(await run('who ana@acme.example acme.yaml --trust trust.yaml --format json'))).toMatchObject({
+      administrator: true,
+      breakGlass: true,
+      declared: { file: 'acme.yaml', line: 4 },
+      runsTenantry: false,
+    });
+    expect(whoIn(await run('who bob@acme.example acme.yaml --format json'))).toMatchObject({ breakGlass: false, declared: false });
+  });
+
+  it.each([
+    ['new@acme.example', 'pending', 'administrator'],
+    ['gone@acme.example', 'expired', 'employee'],
+  ])('who is invited: %s', async (email, state, invitedAs) => {
+    const printed = await run(`who ${email} --format json`);
+    expect(printed.code).toBe(0);
+    expect(whoIn(printed)).toMatchObject({ kind: 'invitation', state, invitedAs, roles: [], products: [] });
+  });
+});
+
+describe('a service account', () => {
+  it('with its keys: what they reach, what waits, which one runs Tenantry', async () => {
+    const printed = await run('who ci --trust trust.yaml --format json');
+    expect(printed.code).toBe(0);
+    expect(whoIn(printed)).toMatchObject({
+      kind: 'service-account',
+      runsTenantry: true,
+      signIn: null,
+      roles: [{ name: 'ops' }],
+      keys: [
+        {
+          name: 'deploy',
+          state: 'works',
+          scopes: [{ name: 'mcr.write', title: expect.any(String) }],
+          pendingScopes: ['dbaas.write'],
+          runsTenantry: true,
+        },
+        { name: 'old', state: 'expired', runsTenantry: false },
+      ],
+      gaps: [],
+    });
+  });
+
+  it('by one of its keys', async () => {
+    expect(whoIn(await run('who api-key/ci/deploy --format json')).keys.map(({ name }) => name)).toEqual(['deploy']);
+    expect(await run('who api-key/ci/deply')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean `api-key/ci/deploy`?'),
+    });
+  });
+});
+
+describe('calls', () => {
+  it.each([
+    [
+      'who rui@acme.example',
+      [
+        '/access-control',
+        '/domains',
+        '/domains/<id>/federations',
+        '/groups',
+        '/groups/<id>/members',
+        '/groups/<id>/members',
+        '/members',
+        '/members/<id>/grants',
+        '/permissions',
+        '/roles',
+        '/roles/ops/permissions',
+      ],
+    ],
+    [
+      'who ci',
+      [
+        '/members/<id>/grants',
+        '/permissions',
+        '/roles',
+        '/roles/ops/permissions',
+        '/scopes',
+        '/service-accounts',
+        '/service-accounts/<id>/api-keys',
+      ],
+    ],
+    ['who invitation/new@acme.example', ['/access-control', '/domains', '/domains/<id>/federations', '/invitations']],
+    ['who rui@acme.example --capture today.json', []],
+  ])('%s', async (line, calls) => {
+    expect(await callsOf(line)).toEqual(calls);
+  });
+
+  it('find out the same offline', async () => {
+    for (const name of ['rui@acme.example', 'ci', 'new@acme.example']) {
+      const [live, offline] = [await run(`who ${name} --format json`), await run(`who ${name} --format json --capture today.json`)];
+      expect(whoIn(offline)).toEqual(whoIn(live));
+      expect(offline.code).toBe(live.code);
+    }
+  });
+});
+
+describe('what is not known', () => {
+  it.each<[operation: string, line: string, gaps: readonly string[]]>([
+    ['iam.getRolePermissions', 'who rui@acme.example', ['groups', 'role']],
+    ['iam.listGroupMembers', 'who bob@acme.example', ['groups', 'memberships']],
+    ['iam.listGroups', 'who bob@acme.example', ['groups', 'memberships']],
+    ['iam.listFederations', 'who rui@acme.example', ['groups', 'federation']],
+    ['iam.listDomains', 'who rui@acme.example', ['groups', 'federation']],
+    ['iam.getAccessControl', 'who rui@acme.example', ['groups', 'mfa']],
+    ['iam.listPermissions', 'who rui@acme.example', ['groups', 'products']],
+    ['iam.listApiKeys', 'who ci', ['keys']],
+  ])('%s denied: %s', async (operation, line, gaps) => {
+    await without(operation, async () => {
+      const printed = await run(`${line} --format json`);
+      expect(whoIn(printed).gaps.map(({ about }) => about)).toEqual(gaps);
+      expect(printed.code).toBe(3);
+      expect((await run(line)).stdout).toContain('Not everything could be read: there may be more. (exit code 3)');
+    });
+  });
+
+  it('roles come from their holders where grants are denied', async () => {
+    await without('iam.getMemberGrants', async () => {
+      const printed = await run('who ci --format json');
+      expect(whoIn(printed)).toMatchObject({ roles: [{ name: 'ops' }], gaps: [{ about: 'permissions' }] });
+      expect(printed.code).toBe(3);
+    });
+  });
+});
+
+describe('a name that nobody has', () => {
+  it.each([
+    ['rui@acme.exmple', 'Did you mean `rui@acme.example`?'],
+    ['ic', 'Did you mean `ci`?'],
+    ['zzzzzzzzzz', 'Write an e-mail, an address'],
+  ])('%s', async (name, help) => {
+    const printed = await run(`who ${name}`);
+    expect(printed).toMatchObject({ code: 2, stdout: '' });
+    expect(printed.stderr).toContain(`Nobody in the organization is called \`${name}\``);
+    expect(printed.stderr).toContain(help);
+  });
+
+  it('is not known where members could not be read', async () => {
+    await without('iam.listMembers', async () => {
+      const printed = await run('who nobody@acme.example');
+      expect(printed).toMatchObject({ code: 3, stdout: '' });
+      expect(printed.stderr).toContain('not everything could');
+      // Whoever is found elsewhere is found.
+      expect((await run('who new@acme.example --format json')).code).toBe(0);
+    });
+  });
+});
