@@ -87,6 +87,25 @@ export type Region = string;
  */
 export type Duration = string;
 /**
+ * Somebody who may use the registry. The key is the id of the user, the only thing about them that the platform tells; the value is the role.
+ */
+export type RegistryMember =
+  | string
+  | {
+      /**
+       * What they may do in the registry: `developer` pulls and pushes, `guest` pulls; the platform may know others.
+       */
+      role: string;
+      /**
+       * The platform's id of exactly this registry member, where its key is missing, double or cannot be written.
+       */
+      id?: string;
+      /**
+       * Not possible for a registry member: add the other user to the registry and take this one out
+       */
+      renamed_from?: string;
+    };
+/**
  * Which volumes: names, or `region/name`, where `*` stands for any text, `**` also across the slash, and `?` for one character. They select live volumes, declared or not.
  *
  * @minItems 1
@@ -162,9 +181,17 @@ export interface DesiredFile {
      */
     registries?: 'additive' | 'authoritative' | 'observed';
     /**
+     * How far the file speaks for registry members.
+     */
+    registry_members?: 'additive' | 'authoritative' | 'observed';
+    /**
      * How far the file speaks for roles.
      */
     roles?: 'additive' | 'authoritative' | 'observed';
+    /**
+     * How far the file speaks for schedulers.
+     */
+    schedulers?: 'additive' | 'authoritative' | 'observed';
     /**
      * How far the file speaks for service accounts.
      */
@@ -210,6 +237,12 @@ export interface DesiredFile {
    */
   roles?: {
     [k: string]: Role;
+  };
+  /**
+   * A scheduler of the platform, known by its region and name: once a day it makes a snapshot of each of its volumes. Nothing but its volumes can be changed, so that any other change makes a new one in its place. Not to be taken for the schedules of Tenantry, under `snapshot_schedules` and `backup_schedules`.
+   */
+  schedulers?: {
+    [k: string]: Scheduler;
   };
   /**
    * The identity of a program, found by its name. It holds roles like a member, and API keys.
@@ -434,6 +467,12 @@ export interface Registry {
    * Not possible for a registry: make a registry under a new key, copy the images there, point those who use it to it, and remove this one afterwards
    */
   renamed_from?: string;
+  /**
+   * Somebody who may use a registry, known by the registry and the id of the user: neither name nor e-mail can be read.
+   */
+  members?: {
+    [k: string]: RegistryMember;
+  };
 }
 /**
  * A custom role: a named set of permissions. The key is its name. The platform's own roles cannot be declared: they are never changed.
@@ -459,6 +498,45 @@ export interface Role {
   id?: string;
   /**
    * The key that this role had before. A new one is made, what hangs on the old one is moved, and the old one is removed. Delete the line once it is done.
+   */
+  renamed_from?: string;
+}
+/**
+ * A scheduler of the platform: once a day it makes a snapshot of each of its volumes and removes those that are too old. Its key is its name; where one name stands in two regions, write `br-ne1/nightly`. The platform changes nothing about one but its volumes: another kind, retention or time means a new scheduler in place of the old one. Tenantry's own schedules are `snapshot_schedules` and `backup_schedules`.
+ */
+export interface Scheduler {
+  /**
+   * The region it stands in, and its volumes with it. May be left out where the key says it: `br-ne1/nightly`.
+   */
+  region?: Region;
+  /**
+   * What it is for. Another text means a new scheduler in place of the old one.
+   */
+  description?: string;
+  /**
+   * What its snapshots are: `instant` beside the volume, or `object` in object storage. Needed to make one; another means a new scheduler in place of the old one.
+   */
+  type?: 'instant' | 'object';
+  /**
+   * How many days each of its snapshots is kept. Needed to make one; another number means a new scheduler in place of the old one.
+   */
+  retention_days?: number;
+  /**
+   * When it runs each day, `03:30` or `03:30:00`. The platform does not document the time zone. Needed to make one; another time means a new scheduler in place of the old one.
+   */
+  start_time?: string;
+  /**
+   * The volumes it makes snapshots of, by name, in the same region. `[]` is none; unwritten leaves them as they are. No patterns: the platform attaches each volume by itself.
+   *
+   * Items: The name of a volume.
+   */
+  volumes?: string[];
+  /**
+   * The platform's id of exactly this scheduler, where its key is missing, double or cannot be written.
+   */
+  id?: string;
+  /**
+   * The key that this scheduler had before. A new one is made, what hangs on the old one is moved, and the old one is removed. Delete the line once it is done.
    */
   renamed_from?: string;
 }
@@ -603,7 +681,9 @@ export interface Guards {
     members?: RemovalLimit;
     proxy_caches?: RemovalLimit;
     registries?: RemovalLimit;
+    registry_members?: RemovalLimit;
     roles?: RemovalLimit;
+    schedulers?: RemovalLimit;
     service_accounts?: RemovalLimit;
     volumes?: RemovalLimit;
   };

@@ -54,7 +54,8 @@ export const itemKeys = (kind: Kind, items: readonly Observed[], unfitNames: Rea
   return new Map(
     named.map(({ item, name, isPinned }): readonly [Observed, ItemKey] => {
       const pin = isPinned ? { pin: item.id } : {};
-      if (item.region === undefined) return [item, { key: name, ...pin }];
+      // Below a registry everything stands in its region.
+      if (item.region === undefined || kind.place?.below !== undefined) return [item, { key: name, ...pin }];
       const isShared = (sameName.get(name)?.length ?? 0) > 1 || name.includes('/');
       return [item, isShared ? { key: `${item.region}/${name}`, ...pin } : { key: name, region: item.region, ...pin }];
     }),

@@ -99,6 +99,7 @@ export const image = defineKind({
   title: ['image', 'images'],
   about: 'An image of a repository, known by its digest.',
   fields,
+  links: { scans: { kind: 'scan', children: true } },
   collection: {
     operation: 'registry.listImages',
     per: 'repository',

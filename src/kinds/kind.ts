@@ -54,6 +54,10 @@ export interface Scope {
   readonly in: CollectionName;
   /** UTC, ISO 8601: when reading began. For reads that ask for a period. */
   readonly now?: string;
+  /** UTC, ISO 8601: how far back to read what grows for ever. */
+  readonly since?: string;
+  /** Every region that is read, where a kind is read once for the tenant. */
+  readonly regions?: readonly string[];
   readonly region?: string;
   readonly parent?: Observed;
 }
@@ -73,6 +77,8 @@ export interface CollectionRead {
   args?(scope: Scope): Args;
   /** Instead of `args`: several calls whose answers are the collection together (usage: one for each month). */
   calls?(scope: Scope): readonly Args[];
+  /** A list that grows for ever (audit events): only its newest part is read, back to `since`. Answers the time of an item, UTC. */
+  readonly newest?: (wire: Json) => string | undefined;
   /** Statuses that mean "this platform does not offer it" (backups answer 404) rather than a failure. */
   readonly unsupportedOn?: readonly number[];
   /** The collection is a single body that is one item (access control); a not-found answer means there is none. */
@@ -190,6 +196,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly links?: Readonly<Record<string, Link>>;
   /** Absent: never declared in the file. */
   readonly place?: Place;
+  /** Read only when a rule or the operator asks for it, not with everything else: it takes a call for each of many things. */
+  readonly asked?: true;
   readonly collection: CollectionRead;
   readonly details?: readonly DetailRead<F>[];
   /** In the order to try; together they tell every field that conditions use. */

@@ -30,6 +30,7 @@ export const registry = defineKind({
   fields,
   links: {
     repositories: { kind: 'repository', children: true },
+    members: { kind: 'registry-member', children: true },
     cache: { kind: 'proxy-cache', one: true, theirs: 'id', ours: 'proxy_cache_id' },
   },
   place: {

@@ -66,6 +66,7 @@ export const volume = defineKind({
   links: {
     snapshots: { kind: 'snapshot', theirs: 'volume_id', ours: 'id' },
     backups: { kind: 'backup', theirs: 'volume_id', ours: 'id' },
+    schedulers: { kind: 'scheduler', theirs: 'volume_ids', ours: 'id' },
     instance: { kind: 'instance', one: true, theirs: 'id', ours: 'attached_to' },
     volume_type: { kind: 'volume-type', one: true, theirs: 'id', ours: 'type_id' },
   },

@@ -25,8 +25,9 @@ export interface ReadPlan {
 /** One call each, and both name the tenant: an organization may have no access control, but hardly no service account. */
 const provingKinds: readonly KindName[] = ['access-control', 'service-account'];
 
-/** For audit and capture: every field of every kind. */
-export const everything = (catalogue: readonly Kind[]): readonly Want[] => catalogue.map((kind) => ({ kind: kind.name, fields: 'all' }));
+/** For audit and capture: every field of every kind but those that must be asked for. */
+export const everything = (catalogue: readonly Kind[]): readonly Want[] =>
+  catalogue.filter((kind) => !kind.asked).map((kind) => ({ kind: kind.name, fields: 'all' }));
 
 /** For export: what a file can declare, and what stands for it. */
 export const everythingDeclarable = (catalogue: readonly Kind[]): readonly Want[] =>

@@ -1,11 +1,13 @@
 // Reads one collection: all pages, every item decoded, nothing dropped without a word.
 import type { Json } from '../json.ts';
-import type { Completeness, Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { CollectionRead, Completeness, Kind, Observed, Scope } from '../kinds/kind.ts';
 import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
+import type { Args } from '../platform/operation.ts';
 import { failedBy, sayFailure } from './completeness.ts';
 import type { Collection } from './live.ts';
 import { observe, wiresOf } from './observe.ts';
 import type { Progress } from './progress.ts';
+import { readNewest } from './read-newest.ts';
 
 interface Heard {
   readonly onProgress: (progress: Progress) => void;
@@ -28,6 +30,22 @@ const readSingle = async (reader: Reader, { collection }: Kind, scope: Scope, on
   return { type: 'complete' };
 };
 
+/** One list: whole, or its newest part where it grows for ever. */
+const readOne = async (
+  reader: Reader,
+  { operation, newest }: CollectionRead,
+  args: Args,
+  { since }: Scope,
+  onPage: (items: readonly Json[]) => void,
+): Promise<PagesEnd> => {
+  if (!newest) return reader.pages(operation, args, onPage);
+  const read = await readNewest({ reader, operation, args }, newest, since);
+  if (!('items' in read)) return { type: 'failure', failure: read };
+  const inTime = read.items.filter((item) => since === undefined || (newest(item) ?? since) >= since);
+  if (inTime.length > 0) onPage(inTime);
+  return read.cut ? { type: 'partial', cut: read.cut } : { type: 'complete' };
+};
+
 /** One call after the other, where several make the collection; once something came, what fails after it makes the rest partial. */
 const readPages = async (
   reader: Reader,
@@ -37,7 +55,7 @@ const readPages = async (
 ): Promise<PagesEnd> => {
   const calls = collection.calls?.(scope) ?? [collection.args?.(scope) ?? {}];
   for (const [index, args] of calls.entries()) {
-    const end = await reader.pages(collection.operation, args, onPage);
+    const end = await readOne(reader, collection, args, scope, onPage);
     if (end.type === 'failure' && index > 0) return { type: 'partial', cut: end.failure };
     if (end.type !== 'complete') return end;
   }

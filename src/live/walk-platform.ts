@@ -33,6 +33,8 @@ export interface WalkOptions {
   readonly streams?: Readonly<Partial<Record<KindName, (items: readonly Json[]) => void>>>;
   /** UTC, ISO 8601: for reads that ask for a period. */
   readonly readAt?: string;
+  /** UTC, ISO 8601: how far back to read what grows for ever. */
+  readonly since?: string;
 }
 
 type Outcome = { readonly body: Json } | { readonly failure: Failure };
@@ -74,7 +76,7 @@ const scopeOf = ({ name, kind }: Collection): string | undefined => (name === ki
 export const walkPlatform = async (
   reader: Reader,
   plan: ReadPlan,
-  { onProgress = () => {}, streams = {}, readAt }: WalkOptions,
+  { onProgress = () => {}, streams = {}, readAt, since }: WalkOptions,
 ): Promise<Walked> => {
   const collections: Collection[] = [];
   const failures: Failure[] = [];
@@ -115,9 +117,10 @@ export const walkPlatform = async (
       }),
     );
 
+  const times = { ...(readAt === undefined ? {} : { now: readAt }), ...(since === undefined ? {} : { since }) };
   const roots = plan.kinds.flatMap((planned) => {
     if (planned.kind.collection.per === 'tenant')
-      return [visit(planned, { in: collectionOf(planned.kind.name), ...(readAt === undefined ? {} : { now: readAt }) })];
+      return [visit(planned, { in: collectionOf(planned.kind.name), regions: plan.regions, ...times })];
     if (planned.kind.collection.per !== 'region') return [];
     return plan.regions.map((region) => visit(planned, { in: collectionOf(planned.kind.name, region), region }));
   });

@@ -22,9 +22,35 @@ const sizesOf = (seed: number): Sizes => ({
   months: 0,
 });
 
+type Region = NonNullable<NonNullable<Description['tenants']>[number]['regions']>[string];
+
+const users = ['a', 'b', 'c'].map((letter) => ({ id: `00000000-0000-4000-8000-00000000000${letter}`, username: letter }));
+
+/** Schedulers of the platform over some of the volumes, and people in the registries. Everywhere the same users, who nobody can declare. */
+export const withMore = (region: Region, seed: number): Region => {
+  const names = (region.volumes ?? []).map(({ name }) => name);
+  const scheduler = (place: number) => ({
+    name: ['nightly', 'weekly', 'idle'][place] ?? '',
+    policy: { retention_in_days: 7 + ((seed + place) % 3), frequency: { daily: { start_time: '03:00:00' } } },
+    volumes: place === 2 ? [] : names.filter((_, index) => (index + seed + place) % 2 === 0),
+  });
+  return {
+    ...region,
+    registry_users: users,
+    schedulers: [0, 1, 2].filter((place) => (seed + place) % 4 > 0).map(scheduler),
+    registries: (region.registries ?? []).map((registry) => ({
+      ...registry,
+      members: users
+        .filter((_, index) => (seed + index) % 3 > 0)
+        .map(({ id }, index) => ({ user_id: id, role: (seed + index) % 2 === 0 ? 'developer' : 'guest' }) as const),
+    })),
+  };
+};
+
 export const organization = (seed: number): Description => {
   const { tenants: [only] = [], ...rest } = generate({ seed, now: bornAt, sizes: sizesOf(seed) });
-  return { ...rest, tenants: [{ ...only, id: tenant }] };
+  const regions = Object.entries(only?.regions ?? {}).map(([name, region]) => [name, withMore(region, seed)]);
+  return { ...rest, tenants: [{ ...only, id: tenant, regions: Object.fromEntries(regions) }] };
 };
 
 /** Whoever is a member of one of these organizations has an account: adding them adds at once. All but every fourth, who is invited. */

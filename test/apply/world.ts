@@ -152,6 +152,7 @@ export const contentsOf = (state: SimulatorState): Readonly<Record<string, reado
         attached: attachment !== null,
       })),
     ),
+    schedulers: everywhere((region) => region.schedulers.map(({ name, policy, volumes }) => ({ name, policy, volumes: volumes.length }))),
     snapshots: everywhere((region) => region.snapshots.map(({ name, status }) => ({ name, status }))),
     backups: everywhere((region) => region.backups.map(({ name, status, type }) => ({ name, status, type }))),
     registries: everywhere((region) => region.registries.map(({ name, repositories }) => ({ name, repositories: repositories.length }))),

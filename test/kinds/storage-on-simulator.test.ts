@@ -22,6 +22,7 @@ import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
+import { withMore } from '../apply/organizations.ts';
 import { at, declare, region, storageKinds } from './storage-world.ts';
 
 const remote = 'https://registry.hub.example';
@@ -42,8 +43,14 @@ beforeAll(async () => {
       usage_records: 1_200,
     },
   });
+  const tenants = (organization.tenants ?? []).map((one) => ({
+    ...one,
+    regions: Object.fromEntries(
+      Object.entries(one.regions ?? {}).map(([name, described]) => [name, name === region ? withMore(described, 1) : described]),
+    ),
+  }));
   simulator = await startSimulator({
-    state: { ...organization, remotes: [{ url: remote, reachable: true, accepts: [{ access_key: 'u', access_secret: 's' }] }] },
+    state: { ...organization, tenants, remotes: [{ url: remote, reachable: true, accepts: [{ access_key: 'u', access_secret: 's' }] }] },
     transition: 0,
   });
   writer = openWriter({ base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: simulator.tenant });

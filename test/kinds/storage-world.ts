@@ -10,7 +10,9 @@ import type { KindName } from '../../src/kinds/names.generated.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache.ts';
 import { quota } from '../../src/kinds/quota.ts';
 import { registry } from '../../src/kinds/registry.ts';
+import { registryMember } from '../../src/kinds/registry-member.ts';
 import { repository } from '../../src/kinds/repository.ts';
+import { scheduler } from '../../src/kinds/scheduler.ts';
 import { snapshot } from '../../src/kinds/snapshot.ts';
 import { usage } from '../../src/kinds/usage.ts';
 import { volumeType } from '../../src/kinds/volume-type.ts';
@@ -25,7 +27,9 @@ export const storageKinds: readonly Kind[] = [
   proxyCache,
   quota,
   registry,
+  registryMember,
   repository,
+  scheduler,
   snapshot,
   usage,
   volume,

@@ -4,7 +4,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Kind, Located, Look, Observed } from '../../src/kinds/kind.ts';
 import { indexLive, type LiveIndex } from '../../src/live/index-live.ts';
 import { lookOf } from '../../src/live/look.ts';
-import { everything, planReads } from '../../src/live/plan-reads.ts';
+import { planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { reread } from '../../src/live/reread.ts';
 import type { Reader } from '../../src/platform/client.ts';
@@ -18,7 +18,9 @@ let look: Look;
 beforeAll(async () => {
   const app = createApp({ state: organization, clock: { now: () => now } });
   reader = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
-  const plan = planReads(kindList, everything(kindList), ['br-se1', 'br-ne1']);
+  // Also what is read only when it is asked for.
+  const wants = kindList.map(({ name }): Want => ({ kind: name, fields: 'all' }));
+  const plan = planReads(kindList, wants, ['br-se1', 'br-ne1']);
   const live = await readLive(reader, kindList, plan, { now: () => new Date(now), streams: { usage: () => {} } });
   index = indexLive(live, kindList);
   look = lookOf(live, kindList);

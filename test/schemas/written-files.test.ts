@@ -72,6 +72,7 @@ it('has every section of a desired state', () => {
     'registries',
     'removed',
     'roles',
+    'schedulers',
     'service_accounts',
     'snapshot_schedules',
     'tenant',

@@ -4,8 +4,11 @@ import { groupsByName } from './group-by-name.ts';
 import type { Look, Observed } from '../kind.ts';
 import type { Arg } from '../step.ts';
 
+/** Kinds that others name. */
+const renamedInPlace: ReadonlySet<string> = new Set(['service-account', 'proxy-cache', 'volume']);
+
 /**
- * By its address; by `id:` where the file pins it; a service account or proxy cache, which the platform renames in place, by the name it still
+ * By its address; by `id:` where the file pins it; a service account, proxy cache or volume, which the platform renames in place, by the name it still
  * has; a group also by its exact name, if only one has it.
  */
 export const liveOf = (address: Address, look: Look): Observed | undefined => {
@@ -14,7 +17,7 @@ export const liveOf = (address: Address, look: Look): Observed | undefined => {
   if (!declared) return live;
   const kind = kindOf(address);
   if (declared.pin !== undefined) return look.liveById(kind, declared.pin);
-  if (kind === 'service-account' || kind === 'proxy-cache') return declared.renamedFrom && look.live(declared.renamedFrom);
+  if (renamedInPlace.has(kind)) return declared.renamedFrom && look.live(declared.renamedFrom);
   const named = kind === 'group' ? groupsByName(declared, look) : [];
   return named.length === 1 ? named[0] : undefined;
 };

@@ -1,0 +1,75 @@
+// The newest part of a list that grows for ever: read from its newest end, whichever that is, back to a time.
+import type { Json } from '../json.ts';
+import type { Failure, Reader } from '../platform/client.ts';
+import type { Args } from '../platform/operation.ts';
+import { type OperationOf, operationOf } from '../platform/operations.ts';
+import { type Page, pageOf, pageQuery, usualSize } from '../platform/page.ts';
+
+/** Pages of one list: what is older is not worth the calls. */
+const mostPages = 40;
+
+export interface Newest {
+  readonly items: readonly Json[];
+  /** Why there may be more within the time. */
+  readonly cut?: Failure;
+}
+
+interface Source {
+  readonly reader: Reader;
+  readonly operation: OperationOf<'read'>;
+  readonly args: Args;
+}
+
+const unfit = ({ operation }: Source, says: string): Failure => {
+  const { method, path } = operationOf(operation);
+  return { type: 'not-understood', operation, method, path, says };
+};
+
+const fetchPage = async (source: Source, offset: number): Promise<Page | Failure> => {
+  const { reader, operation, args } = source;
+  const asked = pageQuery(operationOf(operation).paging, offset, usualSize);
+  const answer = await reader.read(operation, { ...args, query: { ...args.query, ...Object.fromEntries(asked) } });
+  if (answer.type !== 'ok') return answer;
+  return pageOf(operationOf(operation), answer.body) ?? unfit(source, 'the answer holds no list where one is documented');
+};
+
+const isFailure = (page: Page | Failure): page is Failure => 'operation' in page;
+
+/** The order is not documented: a first page that grows younger shows that the newest stand at the end. */
+const isOldestFirst = (times: readonly string[]): boolean => {
+  const [first = '', last = ''] = [times[0], times.at(-1)];
+  return first < last;
+};
+
+/** Where the pages after the first start, the newest first. Without a total there is no end to start from: from the front, to the first short page. */
+const offsetsAfter = ({ items, total }: Page, oldestFirst: boolean): readonly number[] => {
+  const known = total ?? (items.length < usualSize ? items.length : mostPages * usualSize);
+  if (known <= items.length) return [];
+  const count = Math.ceil(known / usualSize);
+  const starts = Array.from({ length: count - 1 }, (_, index) => (index + 1) * usualSize);
+  return oldestFirst && total !== null ? starts.toReversed() : starts;
+};
+
+/**
+ * `timeOf`: the time of an item, UTC. Items that came twice, because the list grew meanwhile, are given once. What is older than `since` may be
+ * among them. Without `since`, as far as patience goes.
+ */
+export const readNewest = async (source: Source, timeOf: (item: Json) => string | undefined, since = ''): Promise<Newest | Failure> => {
+  const first = await fetchPage(source, 0);
+  if (isFailure(first)) return first;
+  const found = new Map(first.items.map((item) => [JSON.stringify(item), item]));
+  const timesOf = (items: readonly Json[]): readonly string[] => items.flatMap((item) => timeOf(item) ?? []);
+  const items = (): readonly Json[] => [...found.values()];
+  const oldestFirst = isOldestFirst(timesOf(first.items));
+  const offsets = offsetsAfter(first, oldestFirst);
+  // The first page of a list that begins with its oldest says nothing about its end.
+  if (!oldestFirst && timesOf(first.items).some((time) => time < since)) return { items: items() };
+  for (const [read, offset] of offsets.entries()) {
+    if (read >= mostPages - 1) return { items: items(), cut: unfit(source, `only the newest ${mostPages * usualSize} were asked for`) };
+    const page = await fetchPage(source, offset);
+    if (isFailure(page)) return { items: items(), cut: page };
+    for (const item of page.items) found.set(JSON.stringify(item), item);
+    if (page.items.length === 0 || timesOf(page.items).some((time) => time < since)) break;
+  }
+  return { items: items() };
+};
