@@ -77,6 +77,12 @@ const notUnderstood = (call: Call, text: string, broken: boolean): ErrorBody => 
   return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(withoutSecrets(text, call.secrets))}` };
 };
 
+/** A refusal that the tenant may explain. A permission that is named is the reason itself. */
+const isUnexplained = (status: number, said: ErrorBody, { operation: { permission } }: Call): boolean => {
+  const isNamed = said.permission !== undefined || (permission !== null && said.says.includes(permission));
+  return status === 401 || status === 404 || (status === 403 && !isNamed);
+};
+
 /** `now`: milliseconds, for a Retry-After that names a date. */
 export const judgeResponse = (call: Call, response: RawResponse, now: number): Tried => {
   const writes = call.operation.effect === 'write';
@@ -108,7 +114,7 @@ export const judgeResponse = (call: Call, response: RawResponse, now: number): T
   }
 
   const said = status < 400 ? redirected(headers.get('location')) : saidBy(call, response.type === 'answer' ? response.body : '');
-  const hinted = { ...said, says: join(said.says, status === 401 || status === 403 || status === 404 ? call.tenantHint : '') };
+  const hinted = { ...said, says: join(said.says, isUnexplained(status, said, call) ? call.tenantHint : '') };
   const failure = failureOf(call, meaning(status), hinted, head);
   if (status < 408 || (status < 500 && !transient.includes(status))) return done(failure, false);
   const asked = status === 429 || status === 503 ? retryAfter(headers.get('retry-after'), now) : null;

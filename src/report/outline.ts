@@ -9,6 +9,7 @@ import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
+import { sayCausesOnce } from './say-causes-once.ts';
 import { spendBlocks } from './spend-blocks.ts';
 
 const titles: Readonly<Record<Review['command'], string>> = {
@@ -80,23 +81,32 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
   title(review),
   ...problemBlocks(review.problems),
   ...readingBlocks(review),
-  ...warningBlocks(review),
-  ...driftBlocks(review),
-  ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, ...options }) : []),
-  ...accessBlocks(
-    review.access,
-    review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),
+  ...sayCausesOnce(
+    [
+      ...warningBlocks(review),
+      ...driftBlocks(review),
+      ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, ...options }) : []),
+      ...accessBlocks(
+        review.access,
+        review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),
+      ),
+    ],
+    review.collections,
   ),
 ];
 
-/** What follows from it. */
-export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] => [
-  ...outcomeBlocks(review, brief),
-  ...dueBlocks(review),
-  ...findingBlocks(review),
-  ...spendBlocks(review),
-  ...nextBlocks(review),
-  ...verdictBlocks(review),
-];
+/** What follows from it. What an apply could not read afterwards stands nowhere above. */
+export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
+  sayCausesOnce(
+    [
+      ...outcomeBlocks(review, brief),
+      ...dueBlocks(review),
+      ...findingBlocks(review),
+      ...spendBlocks(review),
+      ...nextBlocks(review),
+      ...verdictBlocks(review),
+    ],
+    review.command === 'apply' ? [] : review.collections,
+  );
 
 export const outline = (review: Review): readonly Block[] => [...openingOf(review), ...closingOf(review)];

@@ -1,6 +1,7 @@
 // What was read and what was not. "Could not read" is said first and loudly: it must never look like "nothing there".
 import type { Completeness } from '../kinds/kind.ts';
-import { type Block, code, count, heading, type Item, list, paragraph, tone } from './document.ts';
+import { groupBy } from '../live/group-by.ts';
+import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
 import type { CollectionState, Review, Run } from './review.ts';
 
 const holes: readonly Completeness['type'][] = ['denied', 'failed', 'partial'];
@@ -15,12 +16,19 @@ const why = (completeness: Completeness): string => {
   return permission === undefined || cause.includes(permission) ? cause : `${cause} (missing permission: ${permission})`;
 };
 
-const holeItem = ({ name, completeness }: CollectionState): Item => ({
-  sign: '?',
-  tone: 'bad',
-  text: [code(name), ` ${completeness.type}: ${why(completeness)}`],
-  below: [],
-});
+/** What one cause explains: the same permission is missing, or one call failed for all of them. */
+const sharedCause = (completeness: Completeness): string => {
+  const { type } = completeness;
+  return `${type} ${(type === 'denied' && completeness.permission) || ('cause' in completeness ? completeness.cause : '')}`;
+};
+
+/** The call of the first stands for all: the others failed in the same way. */
+const holeItem = (alike: readonly CollectionState[]): readonly Item[] => {
+  const [first] = alike;
+  if (!first) return [];
+  const names = alike.flatMap(({ name }, at): Line => (at === 0 ? [code(name)] : [', ', code(name)]));
+  return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.completeness.type}: ${why(first.completeness)}`], below: [] }];
+};
 
 /** `2026-11-21 03:20:13 UTC`. */
 const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
@@ -41,7 +49,7 @@ export const readingBlocks = ({ collections, run }: Pick<Review, 'collections' |
     ...(unread.length > 0
       ? [
           heading(2, `Not read completely: ${count(unread.length, 'collection')}`),
-          list(unread.map(holeItem)),
+          list([...groupBy(unread, ({ completeness }) => sharedCause(completeness)).values()].flatMap(holeItem)),
           paragraph('Nothing is planned from these, and rules that need them answer unknown.'),
         ]
       : []),

@@ -117,6 +117,16 @@ describe('answers', () => {
     );
   });
 
+  it.each([
+    ['in its text', { message: 'missing permission bs_volume_get', slug: 'forbidden' }],
+    ['as a field', { origin: 'permissionsAPI', permission: 'bs_volume_get', message: 'no' }],
+  ])('say nothing of the tenant when a missing permission is named %s', async (_, body) => {
+    const { reader } = await against(opened, [{ status: 403, body }]);
+    const said = typeOf(await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } }));
+    expect(said).toMatch(/^denied: /);
+    expect(said).not.toContain(tenant);
+  });
+
   it('that nobody sends, since the call is not well formed, cost no call', async () => {
     const { served, reader, writer } = await against(opened, [json]);
     expect(await reader.read('iam.getMemberGrants', { path: { uuid: '..' } })).toMatchObject({

@@ -1,0 +1,54 @@
+// A cause that stands at the top, with all that could not be read, is not told again below: there the collection's name is enough.
+import type { Block, Inline, Item, Line } from './document.ts';
+import type { CollectionState } from './review.ts';
+
+/** A cause begins with its call: `403 on GET /iam/api/v1/roles`. */
+const call = /[\w-]+ on [A-Z]+ [^\s:]+/;
+
+interface Told {
+  readonly cause: string;
+  readonly name: string;
+}
+
+/** Looked up by the call that a text names, so that the work does not grow with texts times causes. */
+const toldBy = (collections: readonly CollectionState[]): ReadonlyMap<string, readonly Told[]> => {
+  const told = new Map<string, Told[]>();
+  for (const { name, completeness } of collections) {
+    const cause = 'cause' in completeness ? completeness.cause : '';
+    const [key] = call.exec(cause) ?? [];
+    if (key === undefined) continue;
+    const same = told.get(key);
+    if (!same) told.set(key, [{ cause, name }]);
+    else if (!same.some((one) => one.cause === cause)) same.push({ cause, name });
+  }
+  return told;
+};
+
+const shorter = (text: string, told: ReadonlyMap<string, readonly Told[]>): string => {
+  const [key] = call.exec(text) ?? [];
+  const found = (key === undefined ? undefined : told.get(key))?.find(({ cause }) => text.includes(cause));
+  if (!found) return text;
+  const { cause, name } = found;
+  return text
+    .replace(`was not read: ${cause}`, 'was not read')
+    .replace(` (${cause})`, '')
+    .replace(cause, () => `${name} was not read`);
+};
+
+/** The blocks that follow those in which the causes of these collections are told. */
+export const sayCausesOnce = (blocks: readonly Block[], collections: readonly CollectionState[]): readonly Block[] => {
+  const told = toldBy(collections);
+  if (told.size === 0) return blocks;
+  const inline = (one: Inline): Inline => {
+    if (typeof one === 'string') return shorter(one, told);
+    return 'text' in one ? { ...one, text: shorter(one.text, told) } : one;
+  };
+  const line = (one: Line): Line => one.map(inline);
+  const item = (one: Item): Item => ({ ...one, text: line(one.text), below: one.below.map(line) });
+  const block = (one: Block): Block => {
+    if (one.type === 'list') return { ...one, items: one.items.map(item) };
+    if (one.type === 'paragraph') return { ...one, text: line(one.text) };
+    return one.type === 'fold' ? { ...one, blocks: one.blocks.map(block) } : one;
+  };
+  return blocks.map(block);
+};
