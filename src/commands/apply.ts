@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { accessOfSteps, planOrganization, type Planned, rehearseSteps } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type Problem, TenantryError } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
 import type { Live } from '../live/live.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
@@ -49,13 +50,13 @@ export const apply = defineCommand({
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     const { tool, cwd, program } = surroundings;
-    const resend = addressesOf('--resend-secret', options.resendSecret);
+    const asked = addressesOf('--resend-secret', options.resendSecret);
     const wish = wishOf(given, options, surroundings);
     const { path, trust, choice, only } = wish;
     const { desired, warnings } = wish.loaded;
 
     const reading = { wants: readsForPlan(desired), desired, trust };
-    const look = async (): Promise<Seen> => {
+    const look = async (resend: ReadonlySet<Address>): Promise<Seen> => {
       const { live, run } = await readOrganization(reading, options, surroundings);
       const order = { desired, from: path, live, trust, now: new Date(live.readAt), tool, resend, ...(only && { only }) };
       return { ...planOrganization(order), live, run };
@@ -73,7 +74,7 @@ export const apply = defineCommand({
       plan,
     });
 
-    const before = await look();
+    const before = await look(asked);
     const { steps, fresh, stranded } = selectSteps(before.plan, choice);
     const chosen = {
       classes: choice.classes,
@@ -115,7 +116,8 @@ export const apply = defineCommand({
       calls: options,
     };
     const performed = await perform(performance, surroundings);
-    const after = steps.length > 0 && !performed.interrupted ? await unlessStopped(look, surroundings.signal) : undefined;
+    // What was to be sent again was sent, and cannot be read back: it is not asked for once more.
+    const after = steps.length > 0 && !performed.interrupted ? await unlessStopped(() => look(new Set()), surroundings.signal) : undefined;
     // What was done is reported, even when reading again was stopped.
     const outcome = { ...performed, interrupted: surroundings.signal.aborted && (performed.interrupted || after === undefined) };
     const seen = after ?? before;
