@@ -83,6 +83,16 @@ const operations: readonly (readonly [OperationOf<'read'>, Args])[] = [
   ['audit.listEvents', regional],
 ];
 
+describe('paths', () => {
+  it('are those of the table, or the one that stands in its place in the trust file', async () => {
+    const routes = { paths: { 'blockStorage.getVolume': '/v2/disks/{id}' } } as const;
+    const { served, reader } = await against(opened, [{ body: {} }], { routes });
+    await reader.read('blockStorage.getVolume', { ...regional, path: { id } });
+    await reader.read('iam.getAccessControl');
+    expect(served.asked.map(({ path }) => path)).toEqual([`/br-se1/volume/v2/disks/${id}`, '/iam/api/v1/access-control']);
+  });
+});
+
 describe('statuses', () => {
   it('mean the same on every operation, listed for it or not', async () => {
     for (const [operation, args] of operations) {
