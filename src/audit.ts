@@ -15,7 +15,7 @@ import type { Live } from './live/live.ts';
 import { lookOf } from './live/look.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { Plan, Step } from './plan/plan.ts';
-import type { Rehearsal } from './rehearsal/rehearsal.ts';
+import type { Rehearsal, Verdict } from './rehearsal/rehearsal.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { answeredBy } from './policies/answered-by.ts';
@@ -79,8 +79,24 @@ export const rehearseSteps = async (
   return { verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
 };
 
-/** Who gains and who loses what by these steps of a plan. */
-export const accessOfSteps = (live: Live, steps: readonly Step[]): AccessChanges => accessChanges(live, afterSteps(live, steps));
+/** Nothing comes of it: the platform would refuse it, or what it needs. */
+const comesToNothing = (verdict: Verdict): boolean =>
+  verdict.type === 'refused' || (verdict.type === 'blocked' && verdict.because === 'refused');
+
+/**
+ * Who gains and who loses what by these steps of a plan, but for those that a rehearsal showed to be refused. Told by the steps themselves and not
+ * by the rehearsed organization: what hangs on people (an invitation to accept, scopes to approve) is to be seen before it is given.
+ */
+export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: readonly Verdict[]): AccessChanges => {
+  const vain = new Set(verdicts.filter(comesToNothing).map(({ step }) => step));
+  return accessChanges(
+    live,
+    afterSteps(
+      live,
+      steps.filter(({ id }) => !vain.has(id)),
+    ),
+  );
+};
 
 export interface Judging {
   readonly desired?: Desired | undefined;

@@ -82,9 +82,9 @@ export const apply = defineCommand({
       fresh: fresh.map(({ id }) => id),
       stranded: stranded.map(({ step }) => step.id),
     };
-    const access = accessOfSteps(before.live, steps);
     const order = { desired, live: before.live, now: new Date(before.live.readAt) };
     const { verdicts, differs } = await rehearseSteps(order, readsOf(reading, options.region), before, steps);
+    const access = accessOfSteps(before.live, steps, verdicts);
     const planned: Facts = { ...factsOf(before, before.plan), access, chosen, rehearsal: { verdicts, differs } };
     const begun = { ...planned, next: [], ...verdictOf(planned) };
     const brief = !wish.asks && !options.verbose;

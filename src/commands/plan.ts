@@ -71,7 +71,7 @@ export const plan = defineCommand({
       plan: planned.plan,
       rehearsal: { verdicts: rehearsal.verdicts, differs: rehearsal.differs },
       outlook: { ...outlook, rules: rules.selection.policies.length },
-      access: accessOfSteps(live, planned.plan.steps),
+      access: accessOfSteps(live, planned.plan.steps, rehearsal.verdicts),
     };
     const review = {
       ...facts,
