@@ -10,6 +10,8 @@ export interface Ids {
   /** Of what this run made, and nothing else: an address that something live leaves is no way to find its successor. */
   readonly made: (address: Address) => string | undefined;
   readonly learn: (address: Address, id: string) => void;
+  /** The world when the plan was made: what a re-read resolves ids with (a proxy cache's name for its id). */
+  readonly look: Look;
   /** What this run made and took back. */
   readonly forget: (address: Address) => void;
 }
@@ -21,6 +23,7 @@ export const idsOf = (look: Look): Ids => {
     return live && live.phase !== 'retired' ? live.id : undefined;
   };
   return {
+    look,
     of: (address) => learned.get(address) ?? liveId(address),
     made: (address) => learned.get(address),
     learn: (address, id) => void learned.set(address, id),

@@ -717,3 +717,21 @@ describe('stopping', () => {
     await expect(broken).rejects.toBe(defect);
   });
 });
+
+describe('a field that is known by another thing', () => {
+  const state = storage({ proxy_caches: [{ name: 'hub' }, { name: 'other' }], registries: [{ name: 'acmeprod', proxy_cache: 'hub' }] });
+  const text = 'registries: { acmeprod: { region: br-se1 } }\nproxy_caches: { hub: { region: br-se1 }, other: { region: br-se1 } }\n';
+
+  it.each([
+    ['holds', 'hub', { type: 'hold' }],
+    ['does not hold', 'other', { type: 'fail', found: 'hub' }],
+  ])('%s of what is read again', async (_, is, expected) => {
+    const platform = platformWith({ state });
+    const { look } = await planFor(platform, fileOf(text));
+    const address = addressOfText('registry/br-se1/acmeprod');
+    const found = look.live(address);
+    if (!found) throw new Error('no registry');
+    const conditions = [{ at: { address, id: found.id, in: found.in }, field: 'proxy_cache', is }];
+    expect(await readFacts(platform.client, conditions, idsOf(look))).toMatchObject(expected);
+  });
+});

@@ -197,7 +197,7 @@ describe('what differs is told with the step that changes it', () => {
       platformOf({ regions: { 'br-se1': { volumes: [{ name: 'before', size: 10 }] } } }),
     );
     const fields = plan.steps.map(({ operation, changes }) => [operation, ...changes.map(({ of, field }) => `${of} ${field}`)]);
-    expect(fields.toSorted()).toEqual([
+    expect(fields.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['blockStorage.extendVolume', 'volume/br-se1/data size'],
       ['blockStorage.renameVolume', 'volume/br-se1/data name'],
       ['blockStorage.retypeVolume', 'volume/br-se1/data type'],
