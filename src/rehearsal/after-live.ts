@@ -9,15 +9,15 @@ import type { ReadPlan } from '../live/plan-reads.ts';
 import { operationOf } from '../platform/operations.ts';
 import { notModelled } from './not-modelled.ts';
 
-/** What the platform offers and no step changes. */
-const catalogues: ReadonlySet<KindName> = new Set(['permission', 'scope', 'volume-type', 'quota', 'usage', 'instance']);
+/** What no step changes: catalogues, and what others make. */
+const unchanging: ReadonlySet<KindName> = new Set(['permission', 'scope', 'volume-type', 'quota', 'usage', 'instance', 'scan']);
 
 const productOf = (kind: KindName): string => operationOf(kindNamed(kind).collection.operation).product;
 
 /** Of what was read, the kinds of every product that a step touched. */
 export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): ReadPlan => {
   const products = new Set([...touched].map(productOf));
-  const kinds = reads.kinds.filter(({ kind: { name } }) => !catalogues.has(name) && products.has(productOf(name)));
+  const kinds = reads.kinds.filter(({ kind: { name } }) => !unchanging.has(name) && products.has(productOf(name)));
   const chosen = new Set(kinds.map(({ kind }) => kind.name));
   return { ...reads, kinds, notAsked: [...reads.notAsked, ...reads.kinds.flatMap(({ kind }) => (chosen.has(kind.name) ? [] : kind.name))] };
 };

@@ -36,11 +36,11 @@ export interface Rehearsed {
   readonly live: Live;
 }
 
-/** Milliseconds that each step of an asynchronous operation takes on the clock of the rehearsal. */
-const transition = 1000;
+/** Milliseconds that each step of an asynchronous operation takes: so little that nothing becomes due while the rehearsal runs. */
+const transition = 1;
 
-/** Waiting costs no time; what is stuck or lags would be a state of Live that no step waits for. */
-const patience = { settle: 3_600_000, stuck: 1000, appear: 1000, conflict: 60_000, pause: 500 };
+/** Time is the rehearsal's own: waiting costs none. */
+const patience = { settle: 60_000, stuck: 1000, appear: 1000, conflict: 60_000, pause: 1 };
 
 const clockAt = (start: number): Clock => {
   let time = start;

@@ -48,6 +48,18 @@ const snapshot = (item: Observed): Json => restorePoint(item, ['creation_type', 
 
 const backup = (item: Observed): Json => ({ ...restorePoint(item, []), ...takenOrNull(item, ['source_backup_id as source_backup']) });
 
+const scheduler = (item: Observed): Json => {
+  const { type, retention_days: days, start_time: start } = item.values;
+  return {
+    id: item.id,
+    ...taken(item, ['name', 'state', 'volume_ids as volumes', ...times]),
+    ...takenOrNull(item, ['description']),
+    ...(typeof type === 'string' && { snapshot: { type } }),
+    ...(typeof days === 'number' &&
+      typeof start === 'string' && { policy: { retention_in_days: days, frequency: { daily: { start_time: start } } } }),
+  };
+};
+
 /** What is not known of an instance is what lets a volume be attached and detached; the rehearsal says so (assumptions.ts). */
 export const assumedInstanceState = 'stopped';
 
@@ -89,5 +101,6 @@ export const blockStorageOf = (items: Items, region: string, wanted: readonly st
     volumes: volumes.map(volume),
     snapshots: items.in('snapshot', region).map(snapshot),
     backups: items.in('backup', region).map(backup),
+    schedulers: items.in('scheduler', region).map(scheduler),
   };
 };

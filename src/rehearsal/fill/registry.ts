@@ -36,12 +36,15 @@ const repository =
     images: items.below('image', item.address).map(image),
   });
 
+const member = (item: Observed): Json => ({ id: item.id, user_id: item.id, ...taken(item, ['user_id', 'role', ...times]) });
+
 const registry =
   (items: Items) =>
   (item: Observed): Json => ({
     id: item.id,
     ...taken(item, ['name', ...times]),
     ...takenOrNull(item, ['proxy_cache_id']),
+    members: items.below('registry-member', item.address).map(member),
     repositories: items.below('repository', item.address).map(repository(items)),
   });
 

@@ -1,0 +1,122 @@
+// A plan on a simulator filled from what was read: the verdict on each step, what is assumed, what is not rehearsed, what differs afterwards.
+import { describe, expect, it } from 'vitest';
+import type { Completeness } from '../../src/kinds/kind.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { planReads } from '../../src/live/plan-reads.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Step } from '../../src/plan/plan.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import type { Rehearsal, Verdict } from '../../src/rehearsal/rehearsal.ts';
+import { rehearse } from '../../src/rehearsal/rehearse.ts';
+import { stillDiffers } from '../../src/rehearsal/still-differs.ts';
+import type { TenantDescription } from '../../src/simulator/description.ts';
+import { loosened } from '../apply/world.ts';
+import { now, platformOf, worldOf } from '../plan/world.ts';
+
+interface Case {
+  readonly file: string;
+  readonly platform?: TenantDescription;
+  readonly gaps?: Readonly<Record<string, Completeness>>;
+  readonly change?: (step: Step) => Step;
+}
+
+/** What was not read has no items. */
+const withoutItemsIn =
+  (gaps: Readonly<Record<string, Completeness>>) =>
+  (live: Live): Live => ({
+    ...live,
+    collections: live.collections.map((one) => (gaps[one.name] === undefined ? one : { ...one, items: [] })),
+  });
+
+const rehearsed = async ({
+  file,
+  platform = {},
+  gaps = {},
+  change = (step) => step,
+}: Case): Promise<Rehearsal & { readonly steps: readonly Step[] }> => {
+  const input = await worldOf(file, platformOf(platform), { gaps, trust: loosened, live: withoutItemsIn(gaps) });
+  const { desired, live, look } = input;
+  const plan = makePlan(input);
+  const steps = plan.steps.map(change);
+  const reads = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
+  const { verdicts, live: after } = await rehearse({ live, reads, look, steps, now });
+  return { steps, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
+};
+
+/** `extend volume db-data …: accepted`, in the order of execution. */
+const said = ({ verdicts, steps }: { readonly verdicts: readonly Verdict[]; readonly steps: readonly Step[] }): readonly string[] =>
+  verdicts.map(({ step, type }) => `${steps.find(({ id }) => id === step)?.says ?? '?'}: ${type}`);
+
+const denied: Completeness = { type: 'denied', cause: '403 on GET /roles' };
+const oneVolume = { regions: { 'br-se1': { volumes: [{ name: 'db-data', size: 10 }] } } } satisfies TenantDescription;
+
+describe('a step', () => {
+  it('is accepted, and awaited where the platform goes on after its answer', async () => {
+    const { verdicts, differs } = await rehearsed({ file: 'volumes: { db-data: { region: br-se1, size: 20 } }', platform: oneVolume });
+    expect(verdicts).toMatchObject([{ type: 'accepted', awaited: 60, assumed: [{ fact: 'quota' }] }]);
+    expect(differs).toEqual([]);
+  });
+
+  it('is refused with the rule and what to do instead', async () => {
+    const shrink = (step: Step): Step => ({ ...step, body: { size: 5 } });
+    const { verdicts, differs } = await rehearsed({
+      file: 'volumes: { db-data: { region: br-se1, size: 20 } }',
+      platform: oneVolume,
+      change: shrink,
+    });
+    expect(verdicts).toMatchObject([{ type: 'refused', status: 422, says: expect.stringContaining('extending needs state available') }]);
+    expect(differs).toMatchObject([{ address: 'volume/br-se1/db-data', because: 'verdict', why: expect.stringContaining('is refused') }]);
+  });
+
+  it('is not reached behind one that is refused', async () => {
+    const result = await rehearsed({
+      file: 'volumes: { made: { region: br-se1, type: cloud_nvme1k, size: 10, attached_to: 77d90219-0d89-4561-9547-2096dd7abca7 } }',
+      platform: { regions: { 'br-se1': { instances: [{ name: 'vm', id: '77d90219-0d89-4561-9547-2096dd7abca7', state: 'stopped' }] } } },
+      change: (step) =>
+        step.operation === 'blockStorage.createVolume' ? { ...step, body: { name: 'made', size: 10, type: { name: 'none' } } } : step,
+    });
+    expect(result.verdicts).toMatchObject([{ type: 'refused' }, { type: 'blocked', because: 'refused', by: result.steps[0]?.id }]);
+  });
+
+  it('waits for people, and what comes after it as well', async () => {
+    const result = await rehearsed({
+      file: 'members: { new@acme.example: { roles: [viewer] } }\ngroups: { ops: { name: Ops, members: { new@acme.example: member } } }',
+    });
+    expect(said(result)).toEqual([
+      'create the group ops: accepted',
+      'add new@acme.example with role viewer: waits',
+      'add new@acme.example to the group ops as member: blocked',
+    ]);
+    expect(result.verdicts.at(-1)).toMatchObject({ because: 'waits', assumed: [{ fact: 'has-account' }] });
+  });
+
+  it('is not rehearsed where what it rests on was not read', async () => {
+    const { verdicts, live } = await rehearsed({
+      file: 'groups: { ops: { name: Ops, members: { ana@acme.example: member } } }\nvolumes: { db-data: { region: br-se1, size: 20 } }',
+      platform: oneVolume,
+      gaps: { invitation: denied },
+    });
+    const why = 'invitation was not read: 403 on GET /roles';
+    expect(verdicts).toMatchObject([{ type: 'accepted' }, { type: 'not-rehearsed', why }, { type: 'accepted' }]);
+    expect(live.collections.find(({ name }) => name === 'invitation')?.completeness).toEqual(denied);
+  });
+});
+
+describe('an instance that nobody may read', () => {
+  const id = '77d90219-0d89-4561-9547-2096dd7abca7';
+  const file = `volumes: { db-data: { region: br-se1, attached_to: ${id} } }`;
+  const platform = (state: string): TenantDescription => ({
+    regions: { 'br-se1': { instances: [{ name: 'vm', id, state }], volumes: [{ name: 'db-data' }] } },
+  });
+
+  it('is assumed to let go', async () => {
+    const { verdicts } = await rehearsed({ file, platform: platform('suspended'), gaps: { 'instance@br-se1': denied } });
+    expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'instance-state' }] }]);
+  });
+
+  it('is not assumed to where its state is known', async () => {
+    const { verdicts } = await rehearsed({ file, platform: platform('running') });
+    expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
+  });
+});
