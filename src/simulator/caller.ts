@@ -21,6 +21,8 @@ const holds = (granted: readonly string[], wanted: string): boolean => granted.i
 
 const expired = (end: string | null, now: number): boolean => end !== null && Date.parse(end) <= now;
 
+const early = (start: string | null, now: number): boolean => start !== null && Date.parse(start) > now;
+
 const operator = (tenant: Tenant, key: string): Admission | null => {
   const credential = tenant.facts.credentials.find((one) => one.api_key === key);
   if (credential === undefined) return null;
@@ -33,12 +35,12 @@ const operator = (tenant: Tenant, key: string): Admission | null => {
   return { tenant, caller };
 };
 
-/** A key works while it is neither revoked nor expired; what it may do comes from its account's roles and permissions, and its own scopes. */
+/** A key works from its start until it is revoked or expires; what it may do comes from its account's roles and permissions, and its own scopes. */
 const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | null => {
   const [found] = tenant.apiKeys.by('secret', key);
   const account = found === undefined ? undefined : tenant.serviceAccounts.get(found.account);
   if (found === undefined || account === undefined) return null;
-  if (found.revoked_at !== null || expired(found.end_validity, now)) return null;
+  if (found.revoked_at !== null || expired(found.end_validity, now) || early(found.start_validity, now)) return null;
   const granted = (permission: string): boolean =>
     holds(account.permissions, permission) || account.roles.some((role) => holds(tenant.roles.get(role)?.permissions ?? [], permission));
   const caller: Caller = {

@@ -108,7 +108,7 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
       const ends = fault?.type === 'ends' ? fault.in : null;
       const off = fault?.type === 'clock' ? fault.by : 0;
       const asked = new URL(c.req.url).searchParams;
-      const { paging } = operationOf(id);
+      const { paging, product } = operationOf(id);
       const query = misread(fault, paging, asked);
       settle(world);
       const reply: Reply =
@@ -116,7 +116,7 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
           ? { status: 0 }
           : answer(world, id, row, { headers: c.req.raw.headers, path: c.req.param(), query, body, ends, off });
       settle(world);
-      const sent = { reply: claimed(reply, fault, paging, asked), requestId: requestId(c.req.raw.headers), now: clock.now() };
+      const sent = { reply: claimed(reply, fault, paging, asked), product, requestId: requestId(c.req.raw.headers), now: clock.now() };
       const response = respond(sent, fault, c.env ?? {});
       record(c.req.raw, id, fault?.type === 'status' ? fault.status : response.status, fault?.type ?? null);
       return response;
@@ -128,7 +128,11 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
   });
   app.notFound((c) => {
     record(c.req.raw, null, 404, null);
-    return respond({ reply: gateway(404, 'NotFound', 'Not Found'), requestId: requestId(c.req.raw.headers), now: clock.now() }, null, {});
+    return respond(
+      { reply: gateway(404, 'NotFound', 'Not Found'), product: null, requestId: requestId(c.req.raw.headers), now: clock.now() },
+      null,
+      {},
+    );
   });
 
   const [tenant] = world.tenants.values();

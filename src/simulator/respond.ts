@@ -1,7 +1,9 @@
 // Turns a reply into an HTTP answer, or into what a fault makes of it.
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Product } from '../platform/operation.ts';
 import type { Fault } from './fault.ts';
+import { failure } from './failure.ts';
 import type { Reply } from './reply.ts';
 
 /** What the Node server hands over; nothing in process. */
@@ -12,6 +14,8 @@ export interface Wire {
 interface Sent {
   readonly reply: Reply;
   readonly requestId: string;
+  /** null: no product answered. */
+  readonly product: Product | null;
   /** Milliseconds since 1970, by the simulator's clock. */
   readonly now: number;
 }
@@ -69,13 +73,6 @@ const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gat
 export const prevents = (fault: Fault): boolean =>
   fault.type === 'reset-before' || fault.type === 'html' || (fault.type === 'status' && fault.after !== true);
 
-const slugs: Readonly<Record<number, string>> = { 429: 'too_many_requests', 500: 'internal_server_error' };
-
-const faultyStatus = (status: number): Reply => ({
-  status,
-  body: { message: 'simulated fault', slug: slugs[status] ?? 'unavailable' },
-});
-
 const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): Response => {
   const text = textOf(sent.reply);
   return new Response(text, { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : json), ...more }) });
@@ -87,7 +84,7 @@ const elsewhere: readonly Fault['type'][] = ['ends', 'shift', 'repeat', 'ignore-
 const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): Response => {
   const { status, retry_after, retry_after_date } = fault;
   const when = retry_after_date === undefined ? retry_after : new Date(sent.now + retry_after_date).toUTCString();
-  return new Response(textOf(faultyStatus(status)), {
+  return new Response(textOf(failure(sent.product, status)), {
     status,
     headers: headersOf(sent, { ...json, ...(when === undefined ? {} : { 'Retry-After': when }) }),
   });

@@ -4,6 +4,7 @@ import { isObject, type Json } from '../../src/json.ts';
 import type { Product } from '../../src/platform/operation.ts';
 import { type OperationId, operationOf } from '../../src/platform/operations.ts';
 import { parametersOf } from '../../src/platform/path-parameters.ts';
+import { stoppedClock } from '../../src/simulator/clock.ts';
 import { servedOperations } from '../../src/simulator/rows.ts';
 import { type Asked, at, open, textAt } from './ask.ts';
 import { organization, otherTenant } from './organization.ts';
@@ -153,6 +154,17 @@ describe('the credential', () => {
     expect((await platform.ask('blockStorage.createVolume', { key, body: {} })).status).toBe(403);
     await platform.ask('iam.revokeApiKey', { path: { sa_uuid, apikey_uuid: textAt(made.body, 'uuid') } });
     expect((await platform.ask('blockStorage.listVolumes', { key })).status).toBe(401);
+  });
+
+  it('does not work before its time', async () => {
+    const service_accounts = [
+      { name: 'ci', roles: ['viewer'], api_keys: [{ name: 'x', api_key: 'soon', scopes: ['iam:read'], start_validity: '2026-11-21' }] },
+    ];
+    const early = await open({ state: { tenants: [{ service_accounts }] }, clock: stoppedClock('2026-11-20T12:00:00Z') });
+    expect((await early.ask('iam.listRoles', { key: 'soon' })).status).toBe(401);
+    await early.control('POST', '/clock', { advance: '12h' });
+    expect((await early.ask('iam.listRoles', { key: 'soon' })).status).toBe(200);
+    await early.close();
   });
 
   it('stops working when it has expired', async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../src/platform/operations.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { createFaults } from '../../src/simulator/fault.ts';
+import { differences, fieldsOf } from './contract/fields.ts';
 import { type Asked, at, listAt, open } from './ask.ts';
 
 let platform: Asked;
@@ -55,6 +57,21 @@ describe('faults', () => {
     const begin = performance.now();
     expect(listAt((await platform.ask('iam.listRoles')).body)).toHaveLength(4);
     expect(performance.now() - begin).toBeGreaterThan(50);
+  });
+
+  it.each<[OperationId, number, string]>([
+    ['registry.listRegistries', 429, 'registry.429'],
+    ['registry.listRegistries', 500, 'registry.400'],
+    ['blockStorage.listVolumes', 409, 'blockStorage.409.array'],
+    ['blockStorage.listVolumes', 503, 'iam.422.gateway'],
+    ['iam.listRoles', 429, 'iam.422.gateway'],
+    ['compute.listInstances', 500, 'compute.404'],
+    ['audit.listEvents', 500, 'audit.500'],
+    ['audit.listEvents', 503, 'iam.422.gateway'],
+  ])('%s fails with %i in the body of its product', async (operation, status, fields) => {
+    await fault({ type: 'status', status });
+    const told = await platform.ask(operation);
+    expect([told.status, differences(told.body ?? null, fieldsOf(fields) ?? {})]).toEqual([status, []]);
   });
 
   it('429 says when to come back as a date too', async () => {

@@ -1,0 +1,35 @@
+// The bodies of failures that nothing in a request explains: 429, 5xx, or any status that a fault asks for (enums-and-states.md chapter 6).
+import type { Json } from '../json.ts';
+import type { Product } from '../platform/operation.ts';
+import { gateway, type Reply } from './reply.ts';
+
+const message = 'simulated fault';
+
+const slugs: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  429: 'too_many_requests',
+  500: 'internal_server_error',
+};
+
+/** Statuses that block storage answers itself; all others come from what stands before it. */
+const ofBlockStorage: readonly number[] = [404, 409, 422];
+
+type Body = (status: number, slug: string) => Json | null;
+
+/** null: as the gateway. */
+const bodies: Partial<Readonly<Record<Product, Body>>> = {
+  registry: (_, slug) => ({ slug, message, detail: {} }),
+  compute: (_, slug) => ({ slug, message, details: {} }),
+  audit: (status) => (status === 500 ? { detail: message, message } : null),
+  'block-storage': (status) => (ofBlockStorage.includes(status) ? [{ slug: 'generic', message, detail: {} }] : null),
+};
+
+export const failure = (product: Product | null, status: number): Reply => {
+  const slug = slugs[status] ?? 'unavailable';
+  const body = product === null ? null : (bodies[product]?.(status, slug) ?? null);
+  return body === null ? gateway(status, slug, message) : { status, body };
+};
