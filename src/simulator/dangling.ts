@@ -29,6 +29,7 @@ const twice = (path: Path, names: readonly string[]): readonly Mistake[] => {
 const ofRegion = (region: RegionDescription, name: string, at: Path): readonly Mistake[] => {
   const types = new Set((region.volume_types ?? volumeTypesOf(name)).flatMap((type) => [type.name, type.id]));
   const machines = new Set((region.instances ?? []).flatMap((instance) => [instance.name, instance.id ?? instance.name]));
+  const disks = new Set((region.volumes ?? []).flatMap((volume) => [volume.name, volume.id ?? volume.name]));
   const caches = new Set((region.proxy_caches ?? []).map((cache) => cache.name));
   return [
     ...(region.volumes ?? []).flatMap(({ type, attached_to }, place) => [
@@ -37,12 +38,17 @@ const ofRegion = (region: RegionDescription, name: string, at: Path): readonly M
         ? []
         : [unknown([...at, 'volumes', place, 'attached_to'], attached_to, 'instance')]),
     ]),
+    ...(region.schedulers ?? []).flatMap(({ volumes = [] }, place) =>
+      volumes.flatMap((volume, index) =>
+        disks.has(volume) ? [] : [unknown([...at, 'schedulers', place, 'volumes', index], volume, 'volume')],
+      ),
+    ),
     ...(region.registries ?? []).flatMap(({ proxy_cache }, place) =>
       proxy_cache === undefined || caches.has(proxy_cache)
         ? []
         : [unknown([...at, 'registries', place, 'proxy_cache'], proxy_cache, 'proxy cache')],
     ),
-    ...(['volumes', 'snapshots', 'backups', 'instances', 'proxy_caches', 'registries'] as const).flatMap((section) =>
+    ...(['volumes', 'snapshots', 'backups', 'schedulers', 'instances', 'proxy_caches', 'registries'] as const).flatMap((section) =>
       twice(
         [...at, section],
         (region[section] ?? []).map((item) => item.name),

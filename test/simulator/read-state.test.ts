@@ -46,6 +46,10 @@ describe('a state file', () => {
       'tenants:\n  - regions:\n      br-se1:\n        volumes:\n          - { name: a, type: t, attached_to: i }\n          - { name: a }\n        registries: [{ name: r, proxy_cache: p }]\n',
       ['5:30 reference', '5:46 reference', '6:13 declared-twice', '7:46 reference'],
     ],
+    [
+      'tenants:\n  - regions:\n      br-se1:\n        volumes: [{ name: a }]\n        schedulers:\n          - { name: s, volumes: [a, b] }\n          - { name: s }\n',
+      ['6:37 reference', '7:13 declared-twice'],
+    ],
   ])('is refused with every mistake and its place: %j', (text, expected) => {
     expect(mistakes(text)).toEqual(expected);
   });
