@@ -1,21 +1,19 @@
 // From differences and due work to drafts: asks each kind what a change means and keeps why each draft exists.
-import type { Difference, Entry } from '../diff/difference.ts';
+import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
 import type { Due, DueWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Change, Look } from '../kinds/kind.ts';
+import type { Look } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
+import type { Base } from './base.ts';
 import type { Draft, DraftPlan } from './draft.ts';
+import { type ChangedEntry, isChange, type Origin, type OriginOf, originsAgainst } from './origin.ts';
 import { ownChanges } from './own-changes.ts';
 import type { Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
-type ChangedEntry = Extract<Entry, Change>;
-
-const isChange = (entry: Entry): entry is ChangedEntry => entry.type === 'missing' || entry.type === 'extra' || entry.type === 'changed';
-
-const placeOf = (change: Change): Source => (change.type === 'extra' ? change.at : change.declared.at);
+const placeOf = (change: ChangedEntry): Source => (change.type === 'extra' ? change.at : change.declared.at);
 
 /** What must be said of an entry from which nothing is planned: it was not read, or two live items share its key. */
 const withheld = (entry: Entry): readonly Unplanned[] => {
@@ -36,14 +34,22 @@ const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => 
   return kind.answer?.(entry, look) ?? [{ type: 'impossible', why, instead: 'change it on the platform' }];
 };
 
-type Cause = Pick<Draft, 'class' | 'because' | 'under'> & { readonly changesOf: (step: StepDraft) => Draft['changes'] };
+type Cause = Pick<Draft, 'because' | 'under'> & {
+  readonly changesOf: (step: StepDraft) => Draft['changes'];
+  readonly originOf: (changes: readonly FieldChange[]) => Origin;
+};
 
 /** Each step of a chain comes after the one before. */
-const draftsOf = (answer: Extract<ChangeAnswer, { readonly type: 'steps' }>, { changesOf, ...cause }: Cause): readonly Draft[] => {
+const draftsOf = (
+  answer: Extract<ChangeAnswer, { readonly type: 'steps' }>,
+  { changesOf, originOf, ...cause }: Cause,
+): readonly Draft[] => {
   const ids = answer.chain.map(stepIdOf);
   return answer.chain.flatMap((step, at) => {
     const [id, chain] = [ids[at], ids[0]];
-    return id && chain ? [{ ...cause, id, step, changes: changesOf(step), chain, after: ids.slice(Math.max(0, at - 1), at) }] : [];
+    const changes = changesOf(step);
+    const after = ids.slice(Math.max(0, at - 1), at);
+    return id && chain ? [{ ...cause, ...originOf(changes), id, step, changes, chain, after }] : [];
   });
 };
 
@@ -65,12 +71,16 @@ const changesBySteps = ({ address, changes, ...entry }: ChangedEntry, answers: r
   return ownChanges(address, new Set([address, ...live]), changes, steps);
 };
 
-const ofEntry = (found: Entry, look: Look): readonly DraftPlan[] => {
+const ofEntry = (found: Entry, look: Look, originOf: OriginOf): readonly DraftPlan[] => {
   const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
   const answers = answersTo(entry, look);
   const own = changesBySteps(entry, answers);
-  const cause: Cause = { class: 'change', because: { source: placeOf(entry) }, changesOf: (step) => own.get(step) ?? [] };
+  const cause: Cause = {
+    because: { source: placeOf(entry) },
+    changesOf: (step) => own.get(step) ?? [],
+    originOf: (changes) => originOf(entry, changes),
+  };
   return answers.map((answer) => planned(entry.address, answer, cause));
 };
 
@@ -82,14 +92,20 @@ const itself: ChangeAnswer = {
 };
 
 const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
-  const cause: Cause = { class: 'due', because: { source: work.because, why: work.why }, changesOf: () => [], under: work.under };
+  const cause: Cause = {
+    because: { source: work.because, why: work.why },
+    changesOf: () => [],
+    originOf: () => ({ class: 'due' }),
+    under: work.under,
+  };
   return planned(work.address, work.address === identity ? itself : work.answer, cause);
 };
 
-/** Drafts for every difference and all due work. `identity`: what runs Tenantry, as the trust file names it. */
-export const draftPlan = (difference: Difference, due: Due, look: Look, identity: Address | undefined): DraftPlan => {
+/** Drafts for every difference and all due work. `identity`: what runs Tenantry, as the trust file names it; `base`: as `--base` says. */
+export const draftPlan = (difference: Difference, due: Due, look: Look, identity: Address | undefined, base?: Base): DraftPlan => {
+  const originOf = originsAgainst(base, look);
   const parts = [
-    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, look))),
+    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, look, originOf))),
     ...due.work.map((work) => ofWork(work, identity)),
   ];
   return { drafts: parts.flatMap((part) => part.drafts), unplanned: parts.flatMap((part) => part.unplanned) };

@@ -9,6 +9,8 @@ export interface Draft {
   readonly id: StepId;
   readonly step: StepDraft;
   readonly class: StepClass;
+  /** It undoes, or may undo, what was changed elsewhere. */
+  readonly restores?: true;
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly StepChange[];
   /** Due work: the schedule, repository or key that declares it; its removals are bounded for each. */

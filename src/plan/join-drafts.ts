@@ -3,15 +3,20 @@ import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { type Draft, draftsBy, subjectOf } from './draft.ts';
-import type { StepId } from './plan.ts';
+import { stepClasses } from './digests.ts';
+import type { StepClass, StepId } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
+
+/** Of one call that is wanted for several reasons: the first of the classes. */
+const classOf = (parts: readonly Draft[]): StepClass => stepClasses.find((name) => parts.some((part) => part.class === name)) ?? 'change';
 
 /** It comes after all that its parts came after, and keeps each part's changes; its reason is that of its first part. */
 const joined = (step: StepDraft, parts: readonly Draft[]): readonly Draft[] => {
   const [first] = parts;
   if (!first) return [];
   const changes = parts.flatMap((part) => part.changes);
-  return [{ ...first, id: stepIdOf(step), step, changes, after: parts.flatMap((part) => part.after) }];
+  const restores = parts.some((part) => part.restores) ? { restores: true as const } : {};
+  return [{ ...first, ...restores, class: classOf(parts), id: stepIdOf(step), step, changes, after: parts.flatMap((part) => part.after) }];
 };
 
 const placeOf = ({ because: { source, why = '' } }: Draft): string => `${source.file}:${source.line}:${source.col} ${why}`;
@@ -27,7 +32,9 @@ const oneOfAll = (same: readonly Draft[]): readonly Draft[] => {
 export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) => boolean = () => true): readonly Draft[] => {
   const open = drafts.filter((draft) => draft.class !== 'due');
   const draftOf = new Map(open.map((draft) => [draft.step, draft]));
-  const alike = draftsBy(open, ({ class: name, step }) => [`${name} ${kindOf(subjectOf(step))} ${step.on.some(chosen)}`]);
+  const alike = draftsBy(open, ({ class: name, restores, step }) => [
+    `${name} ${restores ?? false} ${kindOf(subjectOf(step))} ${step.on.some(chosen)}`,
+  ]);
   const joins: Draft[] = [];
   const idNow = new Map<StepId, StepId>();
   for (const group of alike.values()) {

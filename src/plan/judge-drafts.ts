@@ -13,7 +13,8 @@ export interface Judgement {
 const ownReasons = (draft: Draft): readonly StepReason[] => {
   const { undo, exposure, acknowledge = [] } = draft.step;
   if (removesDue(draft)) return [];
-  return [...acknowledge, ...(undo === 'reversible' ? [] : [undo]), ...(exposure === 'may-lock-out' ? ([exposure] as const) : [])];
+  const back = draft.restores && exposure === 'broadens' ? (['gives-access-back'] as const) : [];
+  return [...acknowledge, ...back, ...(undo === 'reversible' ? [] : [undo]), ...(exposure === 'may-lock-out' ? ([exposure] as const) : [])];
 };
 
 export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): Judgement => {

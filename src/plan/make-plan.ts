@@ -7,6 +7,7 @@ import { type Address, kindOf } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Trust } from '../trust/trust.ts';
+import type { Base } from './base.ts';
 import { chainSafety } from './chain-safety.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import { type Draft, type DraftPlan, type Links, subjectOf } from './draft.ts';
@@ -34,6 +35,10 @@ export interface PlanInput {
   readonly tool: string;
   /** The path of the desired state, as the user gave it. */
   readonly from: string;
+  /** What `--base` names: what it would have changed as well is drift. */
+  readonly base?: Base | undefined;
+  /** The commit of the base, which a saved plan keeps. */
+  readonly commit?: string | undefined;
   /** What `--only` chooses: no call is shared between what it chooses and what it does not, and its wave is the one of this run. */
   readonly only?: (address: Address) => boolean;
   /** All guards, unless a test takes one out. */
@@ -82,8 +87,8 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanInput['only']): Dr
 
 /** Makes the plan: the same one whatever the order of its input. */
 export const makePlan = (input: PlanInput): Plan => {
-  const { desired, live, look, difference, due, trust, tool, from, only, guards = allGuards } = input;
-  const drafted = draftPlan(difference, due, look, trust.identity);
+  const { desired, live, look, difference, due, trust, tool, from, base, commit, only, guards = allGuards } = input;
+  const drafted = draftPlan(difference, due, look, trust.identity, base);
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmet(joined, look), only);
   const judgement = judgeDrafts({ drafts, desired, live, look, trust, limits: limitsOf(desired.guards, trust) }, guards);
@@ -92,6 +97,7 @@ export const makePlan = (input: PlanInput): Plan => {
     version: 1,
     tool,
     desired: from,
+    ...(commit === undefined ? {} : { base: commit }),
     ...(live.tenant ? { tenant: live.tenant } : {}),
     tenantProved: isProved(desired.tenant, live.tenant),
     asOf: live.readAt,

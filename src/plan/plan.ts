@@ -64,6 +64,8 @@ export interface Plan {
   readonly tool: string;
   /** The path of the desired state that it was made from, as the user gave it: a saved plan is made anew from there. */
   readonly desired: string;
+  /** The commit that `--base` named: steps that it would have made as well are drift. */
+  readonly base?: string;
   readonly tenant?: string;
   /** Read from live answers, and equal to the declared one. */
   readonly tenantProved: boolean;
