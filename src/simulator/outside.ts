@@ -1,4 +1,5 @@
 // What happens outside the platform's operations: people answer and get accounts, somebody publishes a record, somebody approves.
+import { recordOutside } from './audit/record.ts';
 import { administrator } from './iam/fill.ts';
 import { folded } from './iam/store.ts';
 import type { Person } from './state.ts';
@@ -27,7 +28,9 @@ export const answerInvitation = (world: World, email: string, answer: 'accepted'
   tenant.invitations.drop(invitation.id);
   const person = { email: invitation.email, name: invitation.email.split('@')[0] ?? '' };
   const roles = invitation.profile === administrator ? [administrator] : [];
-  tenant.members.put({ uuid: world.mint.uuid('member'), ...person, profile: invitation.profile, roles, permissions: [] });
+  const uuid = world.mint.uuid('member');
+  tenant.members.put({ uuid, ...person, profile: invitation.profile, roles, permissions: [] });
+  recordOutside(world, tenant, 'member', 'join', uuid, uuid);
   meet(world, person);
   return true;
 };
@@ -38,6 +41,7 @@ export const approve = (world: World, key: string): boolean => {
     const found = tenant.apiKeys.get(key);
     if (found === undefined) continue;
     tenant.apiKeys.put({ ...found, scopes: [...found.scopes, ...found.scopes_pending_approval], scopes_pending_approval: [] });
+    recordOutside(world, tenant, 'api-key', 'approve', key, 'approver');
     return true;
   }
   return false;

@@ -1,10 +1,10 @@
 // Every answer that has a body, compared field by field with the field lists of sample-bodies.json (made by scripts/extract-fields.ts).
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isArray, isObject, type Json } from '../../src/json.ts';
 import type { OperationId } from '../../src/platform/operations.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { type Asked, listAt, open, type Question, textAt } from './ask.ts';
+import { differences } from './contract/fields.ts';
 import { now, organization } from './organization.ts';
 
 interface Sample {
@@ -14,27 +14,6 @@ interface Sample {
 }
 
 const samples: Readonly<Record<string, Sample>> = JSON.parse(readFileSync(new URL('fields.json', import.meta.url), 'utf8'));
-
-const typeOf = (value: Json): string => (value === null ? 'null' : isArray(value) ? 'list' : typeof value);
-
-/** Free-form parts: what is inside them is not compared. */
-const free = (path: string): boolean => path.includes('extra_attr.');
-
-const differences = (value: Json, path: string, fields: Sample['fields']): readonly string[] => {
-  const declared = fields[path];
-  if (declared === undefined) return free(path) ? [] : [`${path} is in no sample`];
-  const types = declared.replace('?', '').split('|');
-  // A sample that only ever shows null says nothing about the type.
-  if (!types.includes(typeOf(value)) && !(types.length === 1 && types[0] === 'null') && value !== null)
-    return [`${path} is a ${typeOf(value)}, not ${declared}`];
-  if (isArray(value)) return value.flatMap((item) => differences(item, `${path}[]`, fields));
-  if (!isObject(value)) return [];
-  const missing = Object.entries(fields).flatMap(([name, wanted]) => {
-    const key = name.startsWith(`${path}.`) ? name.slice(path.length + 1) : '';
-    return key !== '' && !/[.[]/.test(key) && !wanted.endsWith('?') && !(key in value) ? [`${name} is missing`] : [];
-  });
-  return [...missing, ...Object.entries(value).flatMap(([key, inner]) => differences(inner, `${path}.${key}`, fields))];
-};
 
 describe('answers have the fields of the samples', () => {
   let platform: Asked;
@@ -138,6 +117,6 @@ describe('answers have the fields of the samples', () => {
     const filled = Object.fromEntries(Object.entries(path).map(([name, id]) => [name, ids[id] ?? '']));
     const { status, body } = await platform.ask(operation, { ...question, path: { ...question.path, ...filled } });
     expect(status).toBe(samples[sample]?.status);
-    expect(differences(body ?? null, '', samples[sample]?.fields ?? {})).toEqual([]);
+    expect(differences(body ?? null, samples[sample]?.fields ?? {})).toEqual([]);
   });
 });

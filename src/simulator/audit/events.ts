@@ -91,7 +91,7 @@ export const auditRows = {
     if (region !== 'global' && !tenant.regions.has(region)) return gateway(404, 'NotFound', 'no such region');
     return ok(
       page(
-        eventTypes.map((type) => ({ type })),
+        eventTypes().map((type) => ({ type })),
         query,
       ),
     );

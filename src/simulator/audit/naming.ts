@@ -99,6 +99,7 @@ export const typeOf = (id: OperationId): string => {
 };
 
 /** Every type that an event of this platform can have, in order. */
-export const eventTypes: readonly string[] = [
-  ...new Set(operationIds.filter((id) => operationOf(id).effect === 'write').map((id) => typeOf(id))),
-].toSorted();
+export const eventTypes = (): readonly string[] => {
+  const written = operationIds.filter((id) => operationOf(id).effect === 'write').map((id) => typeOf(id));
+  return [...new Set([...written, 'cloud.magalu.iam.member.join', 'cloud.magalu.iam.api-key.approve'])].toSorted();
+};

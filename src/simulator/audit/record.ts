@@ -6,10 +6,13 @@ import { parametersOf } from '../../platform/path-parameters.ts';
 import { regionName } from '../../platform/region.ts';
 import { dropFields } from '../../platform/secret-fields.ts';
 import type { Call } from '../call.ts';
+import { stamp } from '../clock.ts';
 import { folded } from '../iam/store.ts';
 import { uuidOf } from '../ids.ts';
 import type { Reply } from '../reply.ts';
+import type { Tenant, World } from '../world.ts';
 import { namingOf, productNames, typeOf } from './naming.ts';
+import type { AuditEvent } from './state.ts';
 
 /** Never in an event, whatever operation they were sent with. */
 const secrets = ['client_secret', 'access_key', 'access_secret', 'key_pair_secret', 'api_key', 'password'] as const;
@@ -32,6 +35,10 @@ const sourceOf = (id: OperationId, call: Call): string => {
   return `https://api.example${productPaths[product].replace('/{region}', '')}${filled}`;
 };
 
+const leave = ({ seed }: World, { facts, events }: Tenant, event: Omit<AuditEvent, 'id'>): void => {
+  events.push({ id: uuidOf(seed, 'event', facts.id, events.length), ...event });
+};
+
 /**
  * Does nothing for reads and for what was refused. Ids do not come from the mint, so that they disturb no other. The correlation id is the request
  * id that the caller sent; without one it follows from the event's place, so that reads in between change nothing.
@@ -44,8 +51,7 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
   const { facts, events } = call.tenant;
   const correlationid = requestId ?? uuidOf(call.world.seed, 'request', facts.id, events.length);
   for (const subject of ids(call, reply))
-    events.push({
-      id: uuidOf(call.world.seed, 'event', facts.id, events.length),
+    leave(call.world, call.tenant, {
       source: sourceOf(id, call),
       type: typeOf(id),
       subject: `${resource}/${subject}`,
@@ -57,3 +63,17 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
       data: { ...Object.fromEntries(parameters), ...dataOf(call.body, names) },
     });
 };
+
+/** What people did outside the platform's operations: `join` a member, `approve` an API key. `authid`: who. */
+export const recordOutside = (world: World, tenant: Tenant, resource: string, verb: string, id: string, authid: string): void =>
+  leave(world, tenant, {
+    source: 'https://api.example/iam',
+    type: `cloud.magalu.iam.${resource}.${verb}`,
+    subject: `${resource}/${id}`,
+    time: stamp(world.clock.now()),
+    authid,
+    product: productNames.iam,
+    region: 'global',
+    correlationid: uuidOf(world.seed, 'request', tenant.facts.id, tenant.events.length),
+    data: {},
+  });

@@ -61,6 +61,19 @@ describe('audit events', () => {
     expect(new Set(found.map((event) => event['correlationid'])).size).toBe(1);
   });
 
+  it('say who joined, and whose scopes were approved', async () => {
+    await platform.control('POST', '/invitations', { email: 'ines@acme.example', answer: 'accepted' });
+    const key = platform.simulator.state().tenants[0]?.service_accounts[0]?.api_keys[0]?.uuid ?? '';
+    await platform.control('POST', '/approvals', { api_key: key });
+    const ines = await idOf('iam.listMembers', 'ines@acme.example');
+    expect(await events({ _limit: '2' })).toMatchObject([
+      { type: 'cloud.magalu.iam.api-key.approve', subject: `api-key/${key}` },
+      { type: 'cloud.magalu.iam.member.join', subject: `member/${ines}`, authid: ines, time: '2026-11-20T12:00:00Z' },
+    ]);
+    const types = (await platform.ask('audit.listEventTypes', { query: { _limit: '1000' } })).text;
+    expect(types).toContain('member.join');
+  });
+
   it('are left by nothing that was read, refused or only tried', async () => {
     const before = (await events()).length;
     await platform.ask('iam.listMembers');
