@@ -2,10 +2,12 @@
 import { judgeLive, planOrganization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
+import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { driftOf } from '../report/drift.ts';
 import { judgementOf } from '../report/judgement.ts';
 import { type Facts, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
+import { besidesCauses, causesOf, withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -13,7 +15,7 @@ import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { callOptions, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import { callOptions, causesOption, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { verdictOf } from './verdict.ts';
@@ -25,13 +27,14 @@ export const audit = defineCommand({
   about:
     'Reads every product, judges the rules, shows what differs from the desired state (if one is given) and what was spent. Without a file the baseline pack is judged. What was not read is never judged compliant.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false }],
-  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
+  options: { ...sourceOptions, ...callOptions, ...causesOption, ...timeOptions, ...verdictOptions, ...outputOptions },
   examples: [
     { command: 'audit', why: 'The baseline rules over everything that can be read' },
     {
       command: 'audit tenantry.yaml --output sarif=audit.sarif --output markdown=audit.md',
       why: 'With drift, budgets and waivers, and two reports',
     },
+    { command: 'audit tenantry.yaml --causes 7d', why: 'With who changed what differs, from the audit events of a week' },
   ],
   run: async ([given], options, surroundings) => {
     outputsOf(options);
@@ -41,7 +44,9 @@ export const audit = defineCommand({
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
     const rules = await openRules(desired, surroundings);
-    const reading = { wants: everything(kindList), desired, trust };
+    // What only some rule needs (scans of images) is read for that rule.
+    const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
+    const reading = withCauses({ wants, desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, spend, run } = organization;
@@ -49,6 +54,7 @@ export const audit = defineCommand({
     const planned = desired && planOrganization({ desired, from: path ?? '', live, trust, now, tool, resend: new Set() });
     const judgement = judgeLive({ ...rules, desired, now }, organization, planned?.difference);
     const budgets = desired ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant }) : [];
+    const causes = planned && causesOf(options.causes, planned.difference, live, planned.look);
     const facts: Facts = {
       schemaVersion: 1,
       command: 'audit',
@@ -57,10 +63,11 @@ export const audit = defineCommand({
       files: desired?.files ?? [],
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       warnings: settledWarnings(loaded?.warnings ?? [], planned?.difference),
-      collections: collectionStates(live),
+      collections: besidesCauses(collectionStates(live)),
       ...(planned && desired
         ? {
             drift: { declared: desired.items.length, entries: driftOf(planned.difference, planned.plan) },
+            ...(causes && { causes }),
             dueNotes: planned.due.notes,
           }
         : {}),

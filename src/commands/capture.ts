@@ -5,11 +5,12 @@ import { everything } from '../live/plan-reads.ts';
 import { saveCapture } from '../live/save-capture.ts';
 import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
+import { withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { callOptions, causesOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readOrganization } from './read-organization.ts';
 import { textFor } from './surroundings.ts';
 
@@ -24,6 +25,7 @@ export const capture = defineCommand({
     region: sourceOptions.region,
     estimate: sourceOptions.estimate,
     ...callOptions,
+    ...causesOption,
     desired: { type: 'text', value: '<path>', about: 'A desired-state file whose tenant and regions are used' },
     ...verboseOption,
     ...quietOption,
@@ -33,7 +35,7 @@ export const capture = defineCommand({
     const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const reading = { wants: everything(kindList), desired, trust };
+    const reading = withCauses({ wants: everything(kindList), desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);

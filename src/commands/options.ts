@@ -21,6 +21,11 @@ export const callOptions = {
   requestsPerMinute: { type: 'text', value: '<number>', about: 'Ask each host at most so often a minute (default: as it takes it)' },
 } as const satisfies Options;
 
+/** Of commands that say who changed something. */
+export const causesOption = {
+  causes: { type: 'text', value: '<time>', about: 'Say who changed what differs: reads the audit events of so long, e.g. 7d' },
+} as const satisfies Options;
+
 export const quietOption = {
   quiet: { type: 'flag', about: 'No progress and no talk on stderr' },
 } as const satisfies Options;

@@ -6,6 +6,7 @@ import type { Facts } from '../report/review.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { writeText } from '../yaml/write-text.ts';
 import { addressesOf } from './addresses.ts';
+import { besidesCauses, causesOf, withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -13,7 +14,7 @@ import { judgedAt } from './judged-at.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { callOptions, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
+import { callOptions, causesOption, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { readsOf } from './reads-of.ts';
@@ -29,6 +30,7 @@ export const plan = defineCommand({
   options: {
     ...sourceOptions,
     ...callOptions,
+    ...causesOption,
     ...timeOptions,
     out: { type: 'text', value: '<file>', about: 'Save the plan to a .json file that `tenantry apply` takes' },
     exitCode: { type: 'flag', about: 'Exit with 4 when there is something to do' },
@@ -47,16 +49,18 @@ export const plan = defineCommand({
     const path = shownPath(given, surroundings);
     const { desired, warnings } = openDesired(path, surroundings);
     const trust = openTrust(options.trust, surroundings);
-    const reading = { wants: readsForPlan(desired), desired, trust };
+    const needed = { wants: readsForPlan(desired), desired, trust };
+    const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live, run } = await readOrganization(reading, options, surroundings);
     const now = judgedAt(options.now, live.readAt);
     const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend });
-    const reads = readsOf(reading, options.region);
+    const reads = readsOf(needed, options.region);
     const rehearsal = await rehearseSteps({ desired, live, now }, reads, planned, planned.plan.steps);
     const rules = await openRules(desired, surroundings);
     const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference: planned.difference }, rehearsal.live);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(planned.plan));
+    const causes = causesOf(options.causes, planned.difference, live, planned.look);
     const facts: Facts = {
       schemaVersion: 1,
       command: 'plan',
@@ -66,7 +70,8 @@ export const plan = defineCommand({
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       // What the trust file does not grant stops an apply, not a plan.
       warnings: [...settledWarnings(warnings, planned.difference), ...checkGrants(trust, planned.plan.steps, planned.look)],
-      collections: collectionStates(live),
+      collections: besidesCauses(collectionStates(live)),
+      ...(causes && { causes }),
       dueNotes: planned.due.notes,
       plan: planned.plan,
       rehearsal: { verdicts: rehearsal.verdicts, differs: rehearsal.differs },

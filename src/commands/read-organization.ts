@@ -32,7 +32,7 @@ export interface ReadOrganization extends Organization {
 /** Usage is summed as it comes and never kept. */
 const readPlatform = async (
   plan: ReadPlan,
-  { desired, trust }: Reading,
+  { desired, trust, eventsOf }: Reading,
   source: Source,
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {
@@ -46,6 +46,7 @@ const readPlatform = async (
       now,
       credential: credentialVariable(surroundings),
       readAt: now().toISOString(),
+      ...(eventsOf === undefined ? {} : { since: new Date(now().getTime() - eventsOf).toISOString() }),
       streams: { usage: usage.take },
       onProgress: ({ done, items, collection }) => {
         if (done) {

@@ -11,6 +11,8 @@ export interface Reading {
   readonly wants: readonly Want[];
   readonly desired: Desired | undefined;
   readonly trust: Trust;
+  /** How far back audit events are read, in milliseconds. */
+  readonly eventsOf?: number;
 }
 
 const regionsOf = (given: readonly string[], desired: Desired | undefined): readonly string[] => {

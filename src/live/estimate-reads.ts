@@ -24,8 +24,9 @@ const pagesOf = (operation: OperationId, items: number): number => {
   return paging === 'offset/limit' ? Math.floor(items / pageSize) + 1 : Math.max(1, Math.ceil(items / pageSize));
 };
 
-/** How often a collection is asked for, apart from its pages: usage once for each month. */
-const rounds = (kind: Kind, now: string): number => kind.collection.calls?.({ in: collectionOf(kind.name), now }).length ?? 1;
+/** How often a collection is asked for, apart from its pages: usage once for each month, audit events once for each region. */
+const rounds = (kind: Kind, regions: readonly string[], now: string): number =>
+  kind.collection.calls?.({ in: collectionOf(kind.name), regions, now }).length ?? 1;
 
 const least = (operation: OperationId): { readonly isLeast?: true } => (operationOf(operation).paging === 'none' ? {} : { isLeast: true });
 
@@ -41,7 +42,7 @@ const ofCollection = ({ kind }: PlannedKind, regions: readonly string[], before:
     const calls = before.reduce((sum, { items }) => sum + pagesOf(operation, items.length), 0);
     return { of: 'collection', estimate: { operation, calls } };
   }
-  const calls = rounds(kind, now) * (per === 'region' ? regions.length : 1);
+  const calls = rounds(kind, regions, now) * (per === 'region' ? regions.length : 1);
   const each = per === 'tenant' || per === 'region' ? {} : { per };
   return { of: 'collection', estimate: { operation, calls, ...each, ...least(operation) } };
 };

@@ -19,6 +19,8 @@ export interface Live {
   readonly tenantProof: readonly TenantProof[];
   /** UTC, ISO 8601: when reading began. */
   readonly readAt: string;
+  /** UTC, ISO 8601: how far back was read what grows for ever (audit events); absent when nothing of the kind was asked for. */
+  readonly since?: string;
   readonly regions: readonly string[];
   readonly collections: readonly Collection[];
   /** Calls made to read it, by operation, repeats included. */

@@ -55,6 +55,7 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
     version: 1,
     ...proveTenant(collections),
     readAt,
+    ...(options.since === undefined ? {} : { since: options.since }),
     regions: plan.regions,
     collections,
     calls: callsBetween(before, reader.calls()),

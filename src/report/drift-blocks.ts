@@ -1,4 +1,6 @@
 // What differs between the file and the organization, for an audit: only what needs a look.
+import type { Causes } from '../diff/find-causes.ts';
+import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { changeLine } from './field-change.ts';
@@ -21,7 +23,7 @@ const unplannedLines = ({ unplanned }: Drift): readonly Line[] => {
   return [];
 };
 
-const itemOf = (drift: Drift): Item => ({
+const itemOf = (drift: Drift, causes: Causes | undefined): Item => ({
   sign: signs[drift.type],
   tone: isDrift(drift) || drift.type === 'unknown' ? 'warn' : 'quiet',
   text: [code(drift.address), ` ${driftWords[drift.type]}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
@@ -29,27 +31,30 @@ const itemOf = (drift: Drift): Item => ({
     ...drift.changes.map(changeLine),
     ...(drift.cause === undefined ? [] : [[drift.cause]]),
     ...(drift.ids ? [[`ids: ${drift.ids.join(', ')}`]] : []),
+    ...causeLines(causes, [drift.address]),
     ...unplannedLines(drift),
   ],
 });
 
 const fewEnough = 10;
 
-export const driftBlocks = ({ drift }: Review): readonly Block[] => {
+export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
   if (!drift) return [];
+  const toItem = (one: Drift): Item => itemOf(one, causes);
   const real = drift.entries.filter(isDrift);
   const undeclared = drift.entries.filter(({ type }) => type === 'undeclared');
   const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'undeclared');
   return [
     heading(2, `Drift: ${count(real.length, 'difference')} (${count(drift.declared, 'resource')} declared)`),
-    real.length === 0 ? paragraph(tone('good', 'Everything declared is as declared.')) : list(real.map(itemOf)),
-    ...(open.length > 0 ? [heading(3, `Waiting, or not known (${open.length})`), list(open.map(itemOf))] : []),
+    real.length === 0 ? paragraph(tone('good', 'Everything declared is as declared.')) : list(real.map(toItem)),
+    ...causesBlocks(causes),
+    ...(open.length > 0 ? [heading(3, `Waiting, or not known (${open.length})`), list(open.map(toItem))] : []),
     ...(undeclared.length > 0
       ? [
           {
             type: 'fold',
             summary: [`There, but not declared (${undeclared.length})`],
-            blocks: [list(undeclared.map(itemOf), fewEnough)],
+            blocks: [list(undeclared.map(toItem), fewEnough)],
           } as const,
         ]
       : []),

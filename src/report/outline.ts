@@ -85,7 +85,9 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
     [
       ...warningBlocks(review),
       ...driftBlocks(review),
-      ...(review.plan ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, ...options }) : []),
+      ...(review.plan
+        ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, causes: review.causes, ...options })
+        : []),
       ...accessBlocks(
         review.access,
         review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),

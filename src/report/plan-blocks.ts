@@ -1,6 +1,8 @@
 // The plan as blocks: what guards say, then each class by what its steps do (exposing ones first), then what has no step, and why.
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
+import type { Causes } from '../diff/find-causes.ts';
 import { stepClasses } from '../plan/digests.ts';
+import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
 import { rehearsalBlocks, type StepVerdict, verdictsBySteps } from './rehearsal-blocks.ts';
 import type { Chosen, RehearsalReport } from './review.ts';
@@ -69,17 +71,24 @@ const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length 
 export interface PlanShown {
   readonly chosen?: Chosen | undefined;
   readonly rehearsal?: RehearsalReport | undefined;
+  /** Who changed what the steps change back. */
+  readonly causes?: Causes | undefined;
   /** The counts and what guards say, where the steps are told elsewhere. */
   readonly brief?: boolean;
 }
 
-export const planBlocks = (plan: Plan, { chosen, rehearsal, brief = false }: PlanShown = {}): readonly Block[] => {
+export const planBlocks = (plan: Plan, { chosen, rehearsal, causes, brief = false }: PlanShown = {}): readonly Block[] => {
   if (isEmpty(plan)) return [heading(2, 'Plan'), paragraph(tone('good', 'Nothing to do: the organization is as declared.'))];
-  const verdictOf = verdictsBySteps(plan, rehearsal);
+  const rehearsed = verdictsBySteps(plan, rehearsal);
+  const verdictOf = (step: Step): StepVerdict => {
+    const { mark, below } = rehearsed(step);
+    return { mark, below: [...below, ...causeLines(causes, step.on)] };
+  };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),
     ...chosenBlocks(plan, chosen),
     ...refusalBlocks(plan),
+    ...causesBlocks(causes),
     ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
     ...rehearsalBlocks(plan, rehearsal, brief),
   ];

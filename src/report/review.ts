@@ -2,6 +2,7 @@
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { Outcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
+import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Problem } from '../errors.ts';
@@ -112,6 +113,8 @@ export interface Review {
   readonly warnings: readonly Problem[];
   readonly collections: readonly CollectionState[];
   /** Every declared resource counts; only those that are not as declared are entries. */
+  /** Who changed what differs, where somebody asked. */
+  readonly causes?: Causes;
   readonly drift?: { readonly declared: number; readonly entries: readonly Drift[] };
   /** About what schedules and rotations make due. */
   readonly dueNotes?: readonly DueNote[];

@@ -5,6 +5,8 @@ import { digestOf, type JsonObject } from '../json.ts';
 import { severities } from '../policies/policy.ts';
 import type { Finding } from '../policies/finding.ts';
 import { visible } from '../yaml/visible.ts';
+import type { Cause } from '../diff/find-causes.ts';
+import { sayCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { findingMessage } from './finding-blocks.ts';
 import type { Review } from './review.ts';
@@ -51,11 +53,13 @@ const findingResult = (finding: Finding, fallback: Source): Result => ({
   partialFingerprints: fingerprints(finding.policy, finding.address, finding.world),
 });
 
-const driftResult = (drift: Drift, fallback: Source): Result => ({
+const driftResult = (drift: Drift, cause: Cause | undefined, fallback: Source): Result => ({
   ruleId: driftRule,
   kind: 'fail',
   level: 'warning',
-  message: messageOf(`${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}`),
+  message: messageOf(
+    `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${sayCause(cause)}` : ''}`,
+  ),
   locations: [location(drift.at ?? fallback)],
   partialFingerprints: fingerprints(driftRule, drift.address, drift.type),
 });
@@ -77,7 +81,7 @@ export const resultsOf = (review: Review): readonly Result[] => {
   return [
     ...problems.map((problem) => problemResult(problem, 'error', fallback)),
     ...[...findings].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, fallback)),
-    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, fallback)),
+    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], fallback)),
     ...warnings.map((problem) => problemResult(problem, 'warning', fallback)),
   ];
 };

@@ -1,0 +1,38 @@
+// Who changed what differs, as the audit of the platform tells it.
+import type { Cause, Causes } from '../diff/find-causes.ts';
+import type { Address } from '../kinds/address.ts';
+import { parseAddress } from '../kinds/address.ts';
+import { sayCompleteness } from '../live/completeness.ts';
+import { type Block, type Line, paragraph, tone } from './document.ts';
+
+/** An e-mail or a name where the organization knows one, else the id that the platform gives. */
+const whoOf = ({ by, who }: Cause): string => {
+  const name = who === undefined ? undefined : parseAddress(who)?.path.at(-1);
+  return name ?? (by === '' ? 'somebody' : by);
+};
+
+/** `volume.attach`: without the platform's own prefix. */
+const actionOf = ({ action }: Cause): string => action.split('.').slice(-2).join('.');
+
+/** One line of plain words, the same for every format. */
+export const sayCause = (cause: Cause): string => {
+  const at = cause.at.replace(/\.000Z$/, 'Z');
+  return `last changed by ${whoOf(cause)} at ${at}: ${actionOf(cause)} (audit event ${cause.event})`;
+};
+
+/** Nothing where no event tells. */
+export const causeLines = (causes: Causes | undefined, addresses: readonly Address[]): readonly Line[] => {
+  const told = addresses.flatMap((address) => causes?.of[address] ?? []);
+  return [...new Set(told.map(sayCause))].map((line) => [tone('quiet', line)]);
+};
+
+/** What keeps it from being known. */
+export const causesBlocks = (causes: Causes | undefined): readonly Block[] => {
+  if (!causes || causes.completeness.type === 'complete') return [];
+  const why =
+    causes.completeness.type === 'not-asked'
+      ? 'the capture holds no audit events (make one with `tenantry capture --causes <time>`)'
+      : `the collection of audit events ${sayCompleteness(causes.completeness)}`;
+  const what = causes.completeness.type === 'partial' ? 'Who changed what is known only in part' : 'Who changed what is not known';
+  return [paragraph(tone('warn', `${what}: ${why}`))];
+};
