@@ -83,6 +83,12 @@ const isUnexplained = (status: number, said: ErrorBody, { operation: { permissio
   return status === 401 || status === 404 || (status === 403 && !isNamed);
 };
 
+/** What to do about the tenant, where that may be the reason: the one that was named is in doubt, or none was and the platform asks for it. */
+const tenantHintOf = (status: number, said: ErrorBody, call: Call): string => {
+  if (call.tenantHint === '') return /x-tenant-id/i.test(said.says) ? 'no tenant was named: MGC_TENANT_ID says which' : '';
+  return isUnexplained(status, said, call) ? call.tenantHint : '';
+};
+
 /** `now`: milliseconds, for a Retry-After that names a date. */
 export const judgeResponse = (call: Call, response: RawResponse, now: number): Tried => {
   const writes = call.operation.effect === 'write';
@@ -114,7 +120,7 @@ export const judgeResponse = (call: Call, response: RawResponse, now: number): T
   }
 
   const said = status < 400 ? redirected(headers.get('location')) : saidBy(call, response.type === 'answer' ? response.body : '');
-  const hinted = { ...said, says: join(said.says, isUnexplained(status, said, call) ? call.tenantHint : '') };
+  const hinted = { ...said, says: join(said.says, tenantHintOf(status, said, call)) };
   const failure = failureOf(call, meaning(status), hinted, head);
   if (status < 408 || (status < 500 && !transient.includes(status))) return done(failure, false);
   const asked = status === 429 || status === 503 ? retryAfter(headers.get('retry-after'), now) : null;

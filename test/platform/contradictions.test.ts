@@ -93,6 +93,20 @@ describe('paths', () => {
   });
 });
 
+describe('the tenant', () => {
+  it('that the platform asks for and nobody named is said to be missing, and only then', async () => {
+    const { simulator, ask, close } = await open();
+    opened.push({ close });
+    const settings = { base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: null } as const;
+    const reader = openReader(settings);
+    opened.push(reader);
+    const says = 'header.x-tenant-id: field required; no tenant was named: MGC_TENANT_ID says which';
+    expect(await reader.read('blockStorage.listVolumes', regional)).toMatchObject({ type: 'refused', status: 422, says });
+    expect(await reader.read('iam.getMemberGrants', { path: { uuid: id } })).toMatchObject({ type: 'not-found', says: 'member not found' });
+    expect((await ask('blockStorage.listVolumes')).status).toBe(200);
+  });
+});
+
 describe('statuses', () => {
   it('mean the same on every operation, listed for it or not', async () => {
     for (const [operation, args] of operations) {
