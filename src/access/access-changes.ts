@@ -2,9 +2,10 @@
 import type { Address } from '../kinds/address.ts';
 import { administratorRole } from '../kinds/administrator.ts';
 import { givesIamWriting } from '../kinds/parts/iam-rights.ts';
+import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import type { Gap, Right, Through } from './access.ts';
-import { distinctGaps } from './access-of.ts';
+import { distinctGaps, gapKey } from './access-of.ts';
 import { type AccessChange, compareAccess } from './compare-access.ts';
 
 /**
@@ -73,25 +74,40 @@ const weight = ({ change, means, rights }: Part): number => {
   return (change === 'gains' ? 0 : 3) + (isAdministrator ? 0 : rights.some(givesIamWriting) ? 1 : 2);
 };
 
+type Told = Pick<AccessChange, 'gains' | 'loses' | 'gaps'>;
+
+/** By what is gained: those for whom the same differs share it (compareAccess). */
+const alike = (changes: readonly AccessChange[]): readonly (Told & { readonly subjects: readonly Address[] })[] =>
+  [...groupBy(changes, ({ gains }) => gains).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, subjects: same.map(({ subject }) => subject) }] : [];
+  });
+
+const countGaps = (all: readonly (Told & { readonly subjects: readonly Address[] })[]): AccessChanges['gaps'] => {
+  const counts = new Map<string, number>();
+  for (const { gaps, subjects } of all) {
+    for (const gap of gaps) counts.set(gapKey(gap), (counts.get(gapKey(gap)) ?? 0) + subjects.length);
+  }
+  return distinctGaps(all.flatMap(({ gaps }) => gaps)).map((gap) => ({ ...gap, subjects: counts.get(gapKey(gap)) ?? 0 }));
+};
+
 /** Puts together what is the same for several subjects. */
 export const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
+  const all = alike(changes);
   const entries = new Map<string, { part: Part; subjects: Address[] }>();
-  for (const { subject, gains, loses, gaps } of changes) {
+  for (const { gains, loses, gaps, subjects } of all) {
     for (const part of [...partsOf('gains', gains, gaps), ...partsOf('loses', loses, gaps)]) {
       const key = JSON.stringify([part.change, part.means, part.rights, part.unknown ?? null]);
-      const entry = entries.get(key) ?? { part, subjects: [] };
-      entry.subjects.push(subject);
-      entries.set(key, entry);
+      const entry = entries.get(key);
+      if (entry) entry.subjects.push(...subjects);
+      else entries.set(key, { part, subjects: [...subjects] });
     }
   }
-  const all = changes.flatMap(({ gaps }) => gaps);
-  const counts = new Map<string, number>();
-  for (const gap of all) counts.set(JSON.stringify(gap), (counts.get(JSON.stringify(gap)) ?? 0) + 1);
   return {
     entries: [...entries]
       .sort(([a, { part: one }], [b, { part: other }]) => weight(one) - weight(other) || (a < b ? -1 : 1))
       .map(([, { part, subjects }]) => ({ ...part, subjects: subjects.sort() })),
-    gaps: distinctGaps(all).map((gap) => ({ ...gap, subjects: counts.get(JSON.stringify(gap)) ?? 0 })),
+    gaps: countGaps(all),
   };
 };
 

@@ -101,7 +101,7 @@ const joined = (reasons: readonly Reason[]): readonly Right[] => {
     .sort(inOrder);
 };
 
-const gapKey = ({ about, of = '', why }: Gap): string => `${about} ${of} ${why}`;
+export const gapKey = ({ about, of = '', why }: Gap): string => `${about} ${of} ${why}`;
 
 /** Gaps in one order, each once. */
 export const distinctGaps = (gaps: readonly Gap[]): readonly Gap[] =>

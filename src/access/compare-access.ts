@@ -1,11 +1,12 @@
 // Who gains and who loses which right between two organizations: what was read, and what it will be.
 import type { Address } from '../kinds/address.ts';
 import { textsIn } from '../kinds/read-value.ts';
+import { segment } from '../kinds/segment.ts';
 import type { Live } from '../live/live.ts';
 import { type Access, type Gap, type Right, rightKey, type SubjectKind } from './access.ts';
 import { accessOf, distinctGaps, rolesHeld } from './access-of.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
-import { type AccessWorld, accessWorld } from './world.ts';
+import { type AccessWorld, accessWorld, whyField } from './world.ts';
 
 /** A right that is held through something else than before is neither gained nor lost. */
 export interface AccessChange {
@@ -50,41 +51,60 @@ const changedRoles = (was: AccessWorld, is: AccessWorld): ReadonlySet<string> =>
   return new Set([...names].filter((role) => permits(was, role) !== permits(is, role)));
 };
 
-/** All that rights come from, but for what roles permit. Subjects that look the same hold the same, and most do. */
-const looks = ({ items }: Subject, world: AccessWorld): string => {
+/** All that a subject's rights come from, but for what roles permit. Subjects that look the same hold the same, and most look like many others. */
+const looksOf = ({ kind, items }: Subject, world: AccessWorld): string => {
   const [item] = items;
-  const places = item.kind === 'member' ? world.placesOf(item).map(({ address }) => address) : [];
-  const lists = items.map((one) => [textsIn(one, 'permissions') ?? null, textsIn(one, 'scopes') ?? null]);
-  return JSON.stringify([rolesHeld(item, world), item.phase, places.sort(), lists]);
+  // What keys hold is told with the key it comes through: no two look the same.
+  if (kind === 'api-key') return JSON.stringify(items.map((one) => [one.address, one.values['scopes'] ?? whyField(one, 'scopes')]));
+  const places = kind === 'member' ? world.placesOf(item).map(({ address }) => segment(address, 0)) : [];
+  const direct = textsIn(item, 'permissions') ?? whyField(item, 'permissions');
+  return JSON.stringify([kind, rolesHeld(item, world), item.phase, places.sort(), direct]);
 };
-
-const isSame = ({ before, after }: Pair, was: AccessWorld, is: AccessWorld, roles: ReadonlySet<string>): boolean =>
-  before !== undefined &&
-  after !== undefined &&
-  looks(before, was) === looks(after, is) &&
-  !rolesHeld(after.items[0], is).names.some((role) => roles.has(role));
 
 const without = (rights: readonly Right[], others: readonly Right[]): readonly Right[] => {
   const known = new Set(others.map(rightKey));
   return rights.filter((right) => !known.has(rightKey(right)));
 };
 
-const changeOf = (before: Access | undefined, after: Access | undefined): readonly AccessChange[] => {
-  const access = after ?? before;
-  if (!access) return [];
-  const gains = without(after?.rights ?? [], before?.rights ?? []);
-  const loses = without(before?.rights ?? [], after?.rights ?? []);
-  if (gains.length + loses.length === 0) return [];
-  const gaps = distinctGaps([...(before?.gaps ?? []), ...(after?.gaps ?? [])]);
-  return [{ subject: access.subject, kind: access.kind, gains, loses, gaps }];
+/** Makes each thing once for each text. */
+const once = <Made>(): ((key: string, make: () => Made) => Made) => {
+  const made = new Map<string, Made>();
+  return (key, make) => {
+    const known = made.get(key) ?? make();
+    made.set(key, known);
+    return known;
+  };
 };
 
-/** Of everybody whose rights differ, by address. Linear: only those who differ at all are told in full. */
+type Difference = Omit<AccessChange, 'subject' | 'kind'>;
+
+const differenceOf = (before: Access | undefined, after: Access | undefined): Difference => ({
+  gains: without(after?.rights ?? [], before?.rights ?? []),
+  loses: without(before?.rights ?? [], after?.rights ?? []),
+  gaps: distinctGaps([...(before?.gaps ?? []), ...(after?.gaps ?? [])]),
+});
+
+/** Tells what differs for a pair, once for all pairs that look the same. */
+const comparing = (was: AccessWorld, is: AccessWorld): ((pair: Pair) => Difference | undefined) => {
+  const roles = changedRoles(was, is);
+  const differences = once<Difference>();
+  return ({ before, after }) => {
+    const [seen, sees] = [before ? looksOf(before, was) : '', after ? looksOf(after, is) : ''];
+    if (after && seen === sees && !rolesHeld(after.items[0], is).names.some((role) => roles.has(role))) return undefined;
+    return differences(`${seen}\n${sees}`, () => differenceOf(before && accessOf(was, before), after && accessOf(is, after)));
+  };
+};
+
+/** Of everybody whose rights differ, by address. Linear: only who looks different is told in full, and those who look the same together. */
 export const compareAccess = (before: Live, after: Live): readonly AccessChange[] => {
   const [was, is] = [accessWorld(before), accessWorld(after)];
-  const roles = changedRoles(was, is);
+  const differenceIn = comparing(was, is);
   return pairsOf(subjectsOf(was), subjectsOf(is))
-    .filter((pair) => !isSame(pair, was, is, roles))
-    .flatMap((pair) => changeOf(pair.before && accessOf(was, pair.before), pair.after && accessOf(is, pair.after)))
+    .flatMap((pair): readonly AccessChange[] => {
+      const subject = pair.after ?? pair.before;
+      const difference = differenceIn(pair);
+      if (!subject || !difference || difference.gains.length + difference.loses.length === 0) return [];
+      return [{ subject: subject.address, kind: subject.kind, ...difference }];
+    })
     .sort((a, b) => (a.subject < b.subject ? -1 : 1));
 };

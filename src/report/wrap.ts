@@ -12,22 +12,34 @@ const append = <S>(row: Piece<S>[], piece: Piece<S>): void => {
   else row.push(piece);
 };
 
+/** What stands between two places to break at: a word, with the comma that another piece puts behind it. */
+const runsOf = <S>(pieces: readonly Piece<S>[]): readonly (readonly Piece<S>[])[] => {
+  const runs: Piece<S>[][] = [[]];
+  for (const { text, style } of pieces) {
+    for (const word of text.split(/(?<= )(?=[^ ])/)) {
+      runs.at(-1)?.push({ text: word, style });
+      if (word.endsWith(' ')) runs.push([]);
+    }
+  }
+  return runs.filter((run) => run.length > 0);
+};
+
+const lengthOf = (run: readonly Piece<unknown>[]): number => run.reduce((sum, { text }) => sum + text.length, 0);
+
 /** The line as rows; every row but the first is to be indented by `hang`. Words are never cut: a path must stay one to be opened. */
 export const wrap = <S>(pieces: readonly Piece<S>[], first: number, hang: number, width: number): readonly (readonly Piece<S>[])[] => {
   const rows: Piece<S>[][] = [[]];
   let column = first;
-  let breakable = false;
-  for (const { text, style } of pieces) {
-    for (const word of text.split(/(?<= )(?=[^ ])/)) {
-      const length = word.trimEnd().length;
-      if (breakable && column + length > width && length > 0) {
-        rows.push([]);
-        column = hang;
-      }
-      append(rows.at(-1) ?? [], { text: word, style });
-      column += word.length;
-      breakable = word.endsWith(' ');
+  for (const run of runsOf(pieces)) {
+    const length = lengthOf(run);
+    const last = run.at(-1)?.text ?? '';
+    const shown = length - (last.length - last.trimEnd().length);
+    if ((rows.at(-1) ?? []).length > 0 && column + shown > width && shown > 0) {
+      rows.push([]);
+      column = hang;
     }
+    for (const piece of run) append(rows.at(-1) ?? [], piece);
+    column += length;
   }
   return rows;
 };
