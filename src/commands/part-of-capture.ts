@@ -1,9 +1,10 @@
 // Of a capture, what a run against the platform would have read: the same kinds in the same regions, so that both find out the same.
 import { fail } from '../errors.ts';
-import { type CollectionName, parseAddress } from '../kinds/address.ts';
+import { type CollectionName, collectionOf, parseAddress } from '../kinds/address.ts';
 import { catalogue } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Live } from '../live/live.ts';
+import { byName } from '../live/in-order.ts';
+import type { Collection, Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 
 /** Whether a kind's collections stand in a region, by themselves or below something that does. */
@@ -19,7 +20,7 @@ const regionOf = (name: CollectionName): string | undefined => {
 };
 
 /** Throws when a region that is asked for was not captured. */
-export const partOfCapture = (live: Live, { kinds, regions }: ReadPlan, path: string): Live => {
+export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan, path: string): Live => {
   const lacking = regions.filter((region) => !live.regions.includes(region));
   if (lacking.length > 0) {
     fail('capture-unfit', `${path} holds ${live.regions.join(', ')}, and not ${lacking.join(', ')}`, {
@@ -31,5 +32,7 @@ export const partOfCapture = (live: Live, { kinds, regions }: ReadPlan, path: st
     const known = wanted.get(kind);
     return known !== undefined && (!isRegional(known) || regions.includes(regionOf(name) ?? ''));
   };
-  return { ...live, regions, collections: live.collections.filter(isPart) };
+  // What a run against the platform would not have asked for was not asked for here.
+  const others = notAsked.map((kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }));
+  return { ...live, regions, collections: [...live.collections.filter(isPart), ...others].sort(byName) };
 };
