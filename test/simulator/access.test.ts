@@ -1,4 +1,5 @@
-// What holds for every operation alike: who may call it, and what it says to requests that are not well formed or name nothing.
+// What holds for every operation alike: who may call it, and what it says to requests that are not well formed. What each of them refuses
+// beside that stands in contract/.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../src/json.ts';
 import type { Product } from '../../src/platform/operation.ts';
@@ -95,12 +96,6 @@ describe('every operation', () => {
   });
 
   const named = servedOperations.filter((operation) => parametersOf(operationOf(operation).path).length > 0);
-  it.each(named)('%s answers 404 for what is not there, in the body of its product', async (operation) => {
-    const { status, body } = await platform.ask(operation, { path: pathOf(operation, nobody), body: bodyOf(operation) });
-    expect(status).toBe(404);
-    expect(keysOf(body)).toEqual(refusalFields[operationOf(operation).product]);
-  });
-
   const identified = named.filter((operation) =>
     parametersOf(operationOf(operation).path).some((name) => /uuid|^id$|registry_id|domain_id/.test(name)),
   );
@@ -113,12 +108,6 @@ describe('every operation', () => {
   );
 
   const demanding = servedOperations.filter((operation) => operationOf(operation).body.some((name) => name.endsWith('*')));
-  it.each(demanding)('%s names every required field that is missing', async (operation) => {
-    const { status, text } = await platform.ask(operation, { path: pathOf(operation, nobody), body: {} });
-    expect(status).toBe(operationOf(operation).product === 'registry' ? 400 : 422);
-    for (const name of operationOf(operation).body.filter((field) => field.endsWith('*'))) expect(text).toContain(name.slice(0, -1));
-  });
-
   it.each(demanding)('%s refuses a body that is no JSON, and one that is no object', async (operation) => {
     const expected = operationOf(operation).product === 'registry' ? 400 : 422;
     const { status } = await platform.ask(operation, { path: pathOf(operation, nobody), body: [1] });

@@ -1,9 +1,10 @@
-// No operation of operations.md is left out: each is served, and each product that has contracts has one for every operation.
+// The contract of every operation over HTTP. No operation of operations.md is left out: each is served and has a row.
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../../src/platform/operations.ts';
 import { servedOperations } from '../../../src/simulator/rows.ts';
 import { auditContracts } from './audit.ts';
 import { blockStorageContracts } from './block-storage.ts';
+import { contracts } from './contract.ts';
 import { documented } from './fields.ts';
 import { iamContracts } from './iam.ts';
 import { registryContracts } from './registry.ts';
@@ -43,3 +44,5 @@ describe('every row of the operation tables', () => {
     expect(operationIds.filter((id) => documented[id] === undefined)).toEqual([]);
   });
 });
+
+for (const [base, , table] of products) contracts(`the contract of ${base}`, table);

@@ -1,4 +1,0 @@
-import { contracts } from './contract.ts';
-import { blockStorageContracts } from './block-storage.ts';
-
-contracts('block storage', blockStorageContracts);

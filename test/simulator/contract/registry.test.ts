@@ -1,4 +1,0 @@
-import { contracts } from './contract.ts';
-import { registryContracts } from './registry.ts';
-
-contracts('container registry', registryContracts);
