@@ -9,7 +9,7 @@ describe('the examples', () => {
     expect(count('member')).toBeGreaterThanOrEqual(40);
     expect(
       Object.fromEntries(
-        ['role', 'service-account', 'group', 'domain', 'registry', 'proxy-cache', 'volume'].map((kind) => [kind, count(kind)]),
+        ['role', 'service-account', 'group', 'domain', 'registry', 'proxy-cache', 'volume', 'scheduler'].map((kind) => [kind, count(kind)]),
       ),
     ).toEqual({
       role: 8,
@@ -19,6 +19,7 @@ describe('the examples', () => {
       registry: 4,
       'proxy-cache': 2,
       volume: 30,
+      scheduler: 2,
     });
     expect(new Set(items.filter(({ kind }) => kind === 'federation').map(({ values }) => values['type']))).toEqual(
       new Set(['oidc', 'saml']),

@@ -120,7 +120,7 @@ export const drifts: readonly Drift[] = [
     }),
   },
   {
-    says: 'In br-se1 one volume is too small, one is missing, a finished migration left its volume, a forgotten dump hangs on nothing.',
+    says: 'In br-se1 one volume is too small, one is missing, one is no longer saved each night, a finished migration left its volume, a forgotten dump hangs on nothing.',
     change: inRegion('br-se1', (region, now) => ({
       ...region,
       volumes: [
@@ -132,6 +132,10 @@ export const drifts: readonly Drift[] = [
         { name: 'tmp-migration', size: 100, type: 'cloud_nvme1k', created_at: daysAgo(now, 90) },
         { name: 'old-dump', size: 400, type: 'cloud_nvme1k', created_at: daysAgo(now, 250), updated_at: daysAgo(now, 240) },
       ],
+      schedulers: (region.schedulers ?? []).map((one) => ({
+        ...one,
+        volumes: (one.volumes ?? []).filter((name) => name !== 'db-payments-data'),
+      })),
       proxy_caches: (region.proxy_caches ?? []).map((cache) => ({ ...cache, description: 'docker hub' })),
     })),
   },

@@ -92,6 +92,30 @@ const domains = (desired: Desired, now: number): TenantDescription['domains'] =>
     federations: below(desired, 'federation', domain).map(federation),
   }));
 
+/** Whoever is in a registry of the region. */
+const registryUsers = (desired: Desired, region: string): readonly string[] => [
+  ...new Set(
+    itemsOf(desired, 'registry-member').flatMap((member) => (parseAddress(member.address)?.path[0] === region ? [lastOf(member)] : [])),
+  ),
+];
+
+type Scheduler = NonNullable<RegionDescription['schedulers']>[number];
+
+const scheduled = (declared: Declared, now: number): Scheduler => {
+  const [days, time] = [declared.values['retention_days'], textIn(declared, 'start_time') ?? '03:00'];
+  return {
+    name: lastOf(declared),
+    description: textIn(declared, 'description') ?? null,
+    snapshot: { type: textIn(declared, 'type') === 'object' ? 'object' : 'instant' },
+    policy: {
+      retention_in_days: typeof days === 'number' ? days : 7,
+      frequency: { daily: { start_time: time.length === 5 ? `${time}:00` : time } },
+    },
+    volumes: textsIn(declared, 'volumes') ?? [],
+    created_at: daysAgo(now, 200),
+  };
+};
+
 const region = (desired: Desired, name: string, now: number): RegionDescription => {
   const here = (kind: KindName): readonly Declared[] => itemsOf(desired, kind).filter((item) => item.region === name);
   const volumes = here('volume');
@@ -120,8 +144,14 @@ const region = (desired: Desired, name: string, now: number): RegionDescription 
     })),
     registries: here('registry').map((registry) => {
       const cache = textIn(registry, 'proxy_cache');
-      return { name: lastOf(registry), ...(cache === undefined ? {} : { proxy_cache: cache }) };
+      const members = below(desired, 'registry-member', registry).map((member) => ({
+        user_id: lastOf(member),
+        role: textIn(member, 'role') === 'developer' ? ('developer' as const) : ('guest' as const),
+      }));
+      return { name: lastOf(registry), members, ...(cache === undefined ? {} : { proxy_cache: cache }) };
     }),
+    registry_users: registryUsers(desired, name).map((id, index) => ({ id, username: `user-${name}-${index + 1}` })),
+    schedulers: here('scheduler').map((scheduler) => scheduled(scheduler, now)),
   };
 };
 

@@ -40,6 +40,7 @@ const counted: readonly KindName[] = [
   'registry',
   'proxy-cache',
   'volume',
+  'scheduler',
 ];
 
 /** `43 members, 8 roles, …`. */
