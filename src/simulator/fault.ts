@@ -1,4 +1,5 @@
-// Faults on request: what shall go wrong, for which operation, how often. Which calls a rate hits depends on the seed alone.
+// Faults on request: what shall go wrong, for which operation, how often. Which calls of an operation a rate hits follows from the seed alone.
+import { hexOf } from './ids.ts';
 
 type FaultKind =
   /**
@@ -64,43 +65,50 @@ const concerns = (fault: Fault, operation: string): boolean => {
   return pattern.endsWith('*') ? operation.startsWith(pattern.slice(0, -1)) : operation === pattern;
 };
 
-/** Numbers from 0 to 1 that depend on the seed (mulberry32). */
-const sequence = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
+interface Row {
+  /** Its place among all that were added since the last time there were none. */
+  readonly place: number;
+  readonly fault: Fault;
+}
 
 export const createFaults = (seed: number): Faults => {
-  const chance = sequence(seed);
-  let rows: readonly Fault[] = [];
-  const replace = (fault: Fault, by: Fault | null): void => {
-    rows = rows.flatMap((one) => (one === fault ? (by ?? []) : one));
+  let rows: readonly Row[] = [];
+  let added = 0;
+  /** Calls that each fault with a rate has met, by operation. */
+  const met = new Map<string, number>();
+  /** 0 to 1. Other operations that are called meanwhile have no part in it, so that calls side by side can be repeated. */
+  const chance = (place: number, operation: string): number => {
+    const name = `${place} ${operation}`;
+    const calls = (met.get(name) ?? 0) + 1;
+    met.set(name, calls);
+    return Number.parseInt(hexOf(seed, 8, 'fault', name, calls), 16) / 0x1_0000_0000;
+  };
+  const replace = (row: Row, by: Fault | null): void => {
+    rows = rows.flatMap((one) => (one !== row ? [one] : by === null ? [] : [{ place: row.place, fault: by }]));
   };
   /** Whether this fault hits this call; counts it either way. */
-  const hits = (fault: Fault, operation: string): boolean => {
+  const hits = (row: Row, operation: string): boolean => {
+    const { place, fault } = row;
     if (!concerns(fault, operation)) return false;
     if (fault.skip !== undefined && fault.skip > 0) {
-      replace(fault, { ...fault, skip: fault.skip - 1 });
+      replace(row, { ...fault, skip: fault.skip - 1 });
       return false;
     }
-    if (fault.rate !== undefined && chance() >= fault.rate) return false;
-    if (fault.times !== undefined) replace(fault, fault.times > 1 ? { ...fault, times: fault.times - 1 } : null);
+    if (fault.rate !== undefined && chance(place, operation) >= fault.rate) return false;
+    if (fault.times !== undefined) replace(row, fault.times > 1 ? { ...fault, times: fault.times - 1 } : null);
     return true;
   };
   return {
     add: (fault) => {
-      rows = [...rows, fault];
+      rows = [...rows, { place: (added += 1), fault }];
     },
     clear: () => {
       rows = [];
+      added = 0;
+      met.clear();
     },
-    all: () => rows,
-    next: (operation) => rows.find((fault) => fault.type !== 'latency' && hits(fault, operation)) ?? null,
-    delay: (operation) => rows.reduce((sum, fault) => (fault.type === 'latency' && hits(fault, operation) ? sum + fault.for : sum), 0),
+    all: () => rows.map(({ fault }) => fault),
+    next: (operation) => rows.find((row) => row.fault.type !== 'latency' && hits(row, operation))?.fault ?? null,
+    delay: (operation) => rows.reduce((sum, row) => (row.fault.type === 'latency' && hits(row, operation) ? sum + row.fault.for : sum), 0),
   };
 };

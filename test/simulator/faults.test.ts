@@ -121,6 +121,20 @@ describe('faults', () => {
     expect((await platform.control('GET', '/faults')).body).toEqual([]);
   });
 
+  it('at a rate hit the same calls of an operation, whatever else is called in between', () => {
+    const alone = hits(7);
+    const faults = createFaults(7);
+    faults.add({ type: 'reset-before', rate: 0.3 });
+    const beside = Array.from({ length: 1000 }, (_, index) => {
+      if (index % 3 === 0) faults.next('iam.listMembers');
+      return faults.next('iam.listRoles') !== null;
+    });
+    expect(beside).toEqual(alone);
+    faults.clear();
+    faults.add({ type: 'reset-before', rate: 0.3 });
+    expect(Array.from({ length: 1000 }, () => faults.next('iam.listRoles') !== null)).toEqual(alone);
+  });
+
   it('at a rate hit the same calls for the same seed, and about as many as they should', () => {
     expect(hits(7)).toEqual(hits(7));
     expect(hits(7)).not.toEqual(hits(8));
