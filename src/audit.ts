@@ -13,6 +13,7 @@ import { kindList } from './kinds/catalogue.generated.ts';
 import type { Look } from './kinds/kind.ts';
 import type { Live } from './live/live.ts';
 import { lookOf } from './live/look.ts';
+import { type Base, baseOf, type Before } from './plan/base.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { Rehearsal, Verdict } from './rehearsal/rehearsal.ts';
@@ -47,24 +48,28 @@ export interface Order {
   /** Resources whose write-only secrets are to be sent again. */
   readonly resend: ReadonlySet<Address>;
   readonly only?: (address: Address) => boolean;
+  /** The desired state as it was at a commit: what that would have changed as well is drift. */
+  readonly base?: { readonly commit: string; readonly before: Before } | undefined;
 }
 
 export interface Planned {
   readonly look: Look;
   readonly difference: Difference;
   readonly due: Due;
+  readonly base?: Base | undefined;
   readonly plan: Plan;
 }
 
 /** What differs, what is due, what would be done. Throws with every name in the file that the platform does not know. */
-export const planOrganization = ({ resend, now, ...order }: Order): Planned => {
+export const planOrganization = ({ resend, now, base: given, ...order }: Order): Planned => {
   const { desired, live } = order;
   const dangling = settleReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
   const look = lookOf(live, kindList, { desired, resendSecrets: resend });
   const difference = compare(desired, live, kindList);
   const due = findDue(desired, look, now);
-  return { look, difference, due, plan: makePlan({ ...order, look, difference, due }) };
+  const base = given && baseOf(given.before, live);
+  return { look, difference, due, base, plan: makePlan({ ...order, look, difference, due, base, commit: given?.commit }) };
 };
 
 /** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */

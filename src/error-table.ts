@@ -253,6 +253,26 @@ export const errorTable = {
     meaning: 'A saved plan is not one, was altered, or was made by another version.',
     remedy: 'Make a new one with `tenantry plan --out`.',
   },
+  'plan-foreign': {
+    exit: 5,
+    meaning: 'A saved plan is of another organization than the desired state declares, or of none that was proved.',
+    remedy: 'Plan again: `tenantry plan --out`.',
+  },
+  'base-unreadable': {
+    exit: 2,
+    meaning: 'The revision that --base names cannot be read with git.',
+    remedy: 'Name a commit of the repository that the desired state lies in; a shallow clone may have to be deepened.',
+  },
+  'base-new': {
+    exit: 0,
+    meaning: 'At the revision that --base names nothing was declared: everything is new, and nothing is drift.',
+    remedy: 'Nothing is to be done, unless the desired state was moved: then name a revision after the move.',
+  },
+  'base-unclear': {
+    exit: 0,
+    meaning: 'The desired state at the revision that --base names cannot be used, so drift cannot be told apart.',
+    remedy: 'Read what gives access: it must be acknowledged, since it may give back what was taken away.',
+  },
   'port-unfit': {
     exit: 2,
     meaning: 'The simulator cannot listen on the port that was asked for.',

@@ -13,8 +13,10 @@ import { closingOf, openingOf } from '../report/outline.ts';
 import type { Facts, Run } from '../report/review.ts';
 import { addressesOf } from './addresses.ts';
 import { applyOptions } from './apply/options.ts';
+import { baseWarnings } from './base/open-base.ts';
 import { objectionsTo } from './apply/objections.ts';
 import { perform } from './apply/perform.ts';
+import { sinceSaved } from './apply/since-saved.ts';
 import { unfinishedSteps } from './apply/what-remains.ts';
 import { wishOf } from './apply/wish.ts';
 import { collectionStates } from './collection-states.ts';
@@ -52,23 +54,23 @@ export const apply = defineCommand({
     const { tool, cwd, program } = surroundings;
     const asked = addressesOf('--resend-secret', options.resendSecret);
     const wish = wishOf(given, options, surroundings);
-    const { path, trust, choice, only } = wish;
+    const { path, trust, choice, only, base } = wish;
     const { desired, warnings } = wish.loaded;
 
     const reading = { wants: readsForPlan(desired), desired, trust };
     const look = async (resend: ReadonlySet<Address>): Promise<Seen> => {
       const { live, run } = await readOrganization(reading, options, surroundings);
-      const order = { desired, from: path, live, trust, now: new Date(live.readAt), tool, resend, ...(only && { only }) };
+      const order = { desired, from: path, live, trust, now: new Date(live.readAt), tool, resend, base, ...(only && { only }) };
       return { ...planOrganization(order), live, run };
     };
-    const factsOf = ({ live, run, due, difference }: Seen, plan: Plan): Facts => ({
+    const factsOf = ({ live, run, due, difference, base: held }: Seen, plan: Plan): Facts => ({
       schemaVersion: 1,
       command: 'apply',
       run: { tool, now: live.readAt, ...run },
       desired: path,
       files: desired.files,
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      warnings: settledWarnings(warnings, difference),
+      warnings: [...baseWarnings(base, held, path), ...settledWarnings(warnings, difference)],
       collections: collectionStates(live),
       dueNotes: due.notes,
       plan,
@@ -81,6 +83,7 @@ export const apply = defineCommand({
       steps: steps.map(({ id }) => id),
       fresh: fresh.map(({ id }) => id),
       stranded: stranded.map(({ step }) => step.id),
+      ...(wish.saved ? { gone: sinceSaved(wish.saved, before.plan, before.look, choice) } : {}),
     };
     const order = { desired, live: before.live, now: new Date(before.live.readAt) };
     const { verdicts, differs } = await rehearseSteps(order, readsOf(reading, options.region), before, steps);
@@ -129,7 +132,7 @@ export const apply = defineCommand({
       ...(isOutOfTime(surroundings.signal) ? { outOfTime: true } : {}),
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
-    const review = { ...facts, next: after ? nextApply(after.plan, program, options.trust) : [], ...verdictOf(facts) };
+    const review = { ...facts, next: after ? nextApply(after.plan, program, { trust: options.trust, base: base?.given }) : [], ...verdictOf(facts) };
     await printEnding(review, closingOf(review, { brief }), options, surroundings);
     return review.exitCode;
   },

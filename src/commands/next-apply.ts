@@ -1,24 +1,41 @@
 // The apply that follows from a plan, as a command to copy: with the digests of the dangerous steps, for whoever has read them.
-import { stepClasses } from '../plan/digests.ts';
-import type { Plan, StepClass } from '../plan/plan.ts';
+import { acknowledgements, stepClasses } from '../plan/digests.ts';
+import type { Plan, Step, StepClass } from '../plan/plan.ts';
+import { selectSteps } from '../plan/select-steps.ts';
 import type { NextCommand } from '../report/review.ts';
 import { isRefused } from './is-refused.ts';
 
-/** None where a guard refuses the plan, or where there is nothing to run. */
-export const nextApply = (plan: Plan, program: string, trust: string | undefined): readonly NextCommand[] => {
-  const steps = plan.steps.filter(({ class: name, asksAgain }) => name !== 'drift' && !asksAgain);
-  if (steps.length === 0 || isRefused(plan)) return [];
+export interface NextOptions {
+  readonly trust: string | undefined;
+  /** The revision that the plan was held against. */
+  readonly base?: string | undefined;
+}
+
+const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust, base }: NextOptions): NextCommand => {
   const isIn = (name: StepClass): boolean => steps.some((step) => step.class === name);
-  const acknowledge = stepClasses.flatMap((name) => (isIn(name) ? (plan.acknowledge[name] ?? []) : []));
+  const acknowledge = Object.values(acknowledgements(steps));
   const words = [
     `${program} apply ${plan.desired}`,
     ...(trust === undefined ? [] : [`--trust ${trust}`]),
+    ...(base === undefined ? [] : [`--base ${base}`]),
+    ...(isIn('drift') ? ['--drift'] : []),
     ...(isIn('due') ? ['--due'] : []),
     ...acknowledge.map((digest) => `--acknowledge ${digest}`),
   ];
+  const also = isIn('drift') ? 'This undoes the drift as well.' : '';
   const why =
     acknowledge.length > 0
       ? 'Some steps run only when they are acknowledged. Read them; their digest lets exactly these run:'
       : 'Apply it:';
-  return [{ command: words.join(' '), why }];
+  return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
+};
+
+/** None where a guard refuses the plan, or where there is nothing to run. What drift needs is a word of its own. */
+export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {
+  if (isRefused(plan)) return [];
+  const chosen = (classes: readonly StepClass[]): readonly Step[] => selectSteps(plan, { classes }).steps;
+  const isWork = ({ asksAgain }: Step): boolean => !asksAgain;
+  const [usual, all] = [chosen(['change', 'due']), chosen(stepClasses)];
+  const withDrift = all.some((step) => step.class === 'drift' && isWork(step)) ? [all] : [];
+  return [...(usual.some(isWork) ? [usual] : []), ...withDrift].map((steps) => commandOf(plan, steps, program, options));
 };

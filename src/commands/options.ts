@@ -15,6 +15,15 @@ export const sourceOptions = {
   region: { type: 'texts', value: '<region>', about: 'Read this region; can be given again (default: those of the file, else all)' },
 } as const satisfies Options;
 
+/** What a plan is held against. */
+export const baseOption = {
+  base: {
+    type: 'text',
+    value: '<revision>',
+    about: 'A git revision of the desired state: what it would have changed too is drift, the rest what this change causes',
+  },
+} as const satisfies Options;
+
 /** How the platform is asked. */
 export const callOptions = {
   timeout: { type: 'text', value: '<time>', about: 'Stop when the run takes longer, e.g. 10m' },

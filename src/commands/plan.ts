@@ -6,6 +6,7 @@ import type { Facts } from '../report/review.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { writeText } from '../yaml/write-text.ts';
 import { addressesOf } from './addresses.ts';
+import { baseWarnings, openBase } from './base/open-base.ts';
 import { besidesCauses, causesOf, withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
@@ -14,7 +15,7 @@ import { judgedAt } from './judged-at.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { callOptions, causesOption, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
+import { baseOption, callOptions, causesOption, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { readsOf } from './reads-of.ts';
@@ -29,6 +30,7 @@ export const plan = defineCommand({
   arguments: [desiredArgument],
   options: {
     ...sourceOptions,
+    ...baseOption,
     ...callOptions,
     ...causesOption,
     ...timeOptions,
@@ -40,6 +42,7 @@ export const plan = defineCommand({
   examples: [
     { command: 'plan tenantry.yaml', why: 'What would be done' },
     { command: 'plan tenantry/ --capture today.json --format markdown', why: 'Offline, from a saved capture, for a pull request' },
+    { command: 'plan tenantry.yaml --base origin/main', why: 'What this branch causes, apart from drift' },
     { command: 'plan tenantry.yaml --out plan.json', why: 'Save it, to apply exactly this later' },
   ],
   run: async ([given = ''], options, surroundings) => {
@@ -48,13 +51,14 @@ export const plan = defineCommand({
     const resend = addressesOf('--resend-secret', options.resendSecret);
     const path = shownPath(given, surroundings);
     const { desired, warnings } = openDesired(path, surroundings);
+    const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const needed = { wants: readsForPlan(desired), desired, trust };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live, run } = await readOrganization(reading, options, surroundings);
     const now = judgedAt(options.now, live.readAt);
-    const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend });
+    const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend, base });
     const reads = readsOf(needed, options.region);
     const rehearsal = await rehearseSteps({ desired, live, now }, reads, planned, planned.plan.steps);
     const rules = await openRules(desired, surroundings);
@@ -69,7 +73,7 @@ export const plan = defineCommand({
       files: desired.files,
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       // What the trust file does not grant stops an apply, not a plan.
-      warnings: [...settledWarnings(warnings, planned.difference), ...checkGrants(trust, planned.plan.steps, planned.look)],
+      warnings: [...baseWarnings(base, planned.base, path), ...settledWarnings(warnings, planned.difference), ...checkGrants(trust, planned.plan.steps, planned.look)],
       collections: besidesCauses(collectionStates(live)),
       ...(causes && { causes }),
       dueNotes: planned.due.notes,
@@ -80,7 +84,7 @@ export const plan = defineCommand({
     };
     const review = {
       ...facts,
-      next: nextApply(planned.plan, program, options.trust),
+      next: nextApply(planned.plan, program, options),
       ...verdictOf(facts, { pendingCounts: options.exitCode }),
     };
     await printReview(review, options, surroundings);

@@ -37,10 +37,14 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | und
   const classes = new Map(plan.steps.map((step) => [step.id, step.class]));
   const failed = outcome.steps.filter(({ type }) => failures.includes(type)).length;
   const fresh = (chosen?.fresh ?? []).filter((id) => classes.get(id) !== 'due').length;
+  const moved = (chosen?.gone ?? []).filter(({ type }) => type !== 'dropped').length;
+  const stranded = (chosen?.stranded ?? []).filter((id) => classes.get(id) !== 'due').length;
   const reasons = [
     ...(failed > 0 ? [`${count(failed, 'step')} did not succeed`] : []),
     ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not bring about what it should`] : []),
     ...(fresh > 0 ? [`${count(fresh, 'change')} since the plan was saved ${fresh === 1 ? 'was' : 'were'} left out`] : []),
+    ...(moved > 0 ? [`${count(moved, 'step')} of the saved plan no longer ${moved === 1 ? 'fits' : 'fit'}`] : []),
+    ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'needs' : 'need'} what was not chosen`] : []),
     ...(outcome.problems.length > 0 ? ['the journal could not be written'] : []),
   ];
   return reasons.length === 0 ? undefined : `Applied in part: ${reasons.join(', ')}.`;

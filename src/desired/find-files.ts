@@ -12,7 +12,7 @@ export interface FoundFiles {
   readonly folders: readonly string[];
 }
 
-const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name.startsWith('.');
+export const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name.startsWith('.');
 
 /** What is no directory, and what cannot even be asked for, is read as a file: reading says what is wrong with it. */
 const isDirectory = (path: string): boolean => {

@@ -20,11 +20,17 @@ export interface LoadedDesired {
   readonly documents: readonly Document[];
 }
 
+/** A text and how to get at it: reading it may tell a mistake of its own. */
+export interface NamedText {
+  readonly file: string;
+  readonly text: () => string;
+}
+
 type ReadDocument = { readonly document?: Document; readonly problems: readonly Problem[] };
 
-const read = (file: string, links: 'follow' | 'refuse'): ReadDocument => {
+const read = ({ file, text }: NamedText): ReadDocument => {
   try {
-    const document = parseYaml(readText(file, { links }), file);
+    const document = parseYaml(text(), file);
     return { document, problems: check(document, isDesiredState, schema) };
   } catch (error) {
     if (error instanceof TenantryError) return { problems: error.problems };
@@ -47,11 +53,18 @@ const unreadFolders = (folders: readonly string[], { policies }: Desired): reado
 /** Throws a TenantryError with every problem; text and form come first, and what the files say once all of them can be understood. */
 export const loadDesired = (path: string, catalogue: readonly Kind[]): LoadedDesired => {
   const { files, folders } = findFiles(path);
-  const results = files.map((file) => read(file, file === path ? 'follow' : 'refuse'));
+  const texts = files.map((file) => ({ file, text: () => readText(file, { links: file === path ? 'follow' : 'refuse' }) }));
+  const { desired, warnings, documents } = loadTexts(texts, catalogue);
+  return { desired, warnings: [...warnings, ...unreadFolders(folders, desired)], documents };
+};
+
+/** The same from texts that lie elsewhere, such as in another revision. */
+export const loadTexts = (texts: readonly NamedText[], catalogue: readonly Kind[]): LoadedDesired => {
+  const results = texts.map(read);
   const unread = results.flatMap(({ problems }) => problems);
   if (unread.length > 0) throw new TenantryError(unread);
   const documents = results.flatMap(({ document }) => document ?? []);
   const { desired, warnings, problems } = assemble(documents, catalogue);
   if (problems.length > 0) throw new TenantryError(problems);
-  return { desired, warnings: [...warnings, ...unreadFolders(folders, desired)], documents };
+  return { desired, warnings, documents };
 };

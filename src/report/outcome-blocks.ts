@@ -2,6 +2,7 @@
 import type { Outcome, StepOutcome } from '../apply/outcome.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
+import { goneBlocks } from './gone-blocks.ts';
 import type { Review } from './review.ts';
 import { showValue } from './show-value.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
@@ -98,16 +99,21 @@ const remaining = ({ after, unfinished = [] }: Review, brief: boolean): readonly
 
 export const outcomeBlocks = (review: Review, brief = false): readonly Block[] => {
   const { plan, chosen, outcome } = review;
-  if (!plan || !outcome || outcome.steps.length === 0) return [];
+  if (!plan || !outcome) return [];
   const steps = byId(plan);
+  const left = [
+    ...goneBlocks(chosen?.gone ?? []),
+    ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
+    ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
+  ];
+  if (outcome.steps.length === 0) return left;
   const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already').length;
   const title = `Applied: ${done} of ${count(outcome.steps.length, 'step')} done${outcome.interrupted ? ', interrupted' : ''}`;
   return [
     heading(2, title),
     ...outcome.problems.map((problem) => paragraph(tone('bad', problem.message))),
     ...rows.flatMap((row) => rowBlocks(row, outcome, steps)),
-    ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
-    ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
+    ...left,
     ...remaining(review, brief),
   ];
 };

@@ -6,9 +6,11 @@ import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Problem } from '../errors.ts';
+import type { Json } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { Condition } from '../kinds/step.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
@@ -75,7 +77,16 @@ export interface Chosen {
   readonly fresh: readonly StepId[];
   /** What they need was not chosen. */
   readonly stranded: readonly StepId[];
+  /** Of a saved plan: steps that the plan made now does not hold, though they were not done. */
+  readonly gone?: readonly Gone[];
 }
+
+/** moved: what the step saw is no longer true; unread: that could not be read again; dropped: it is not wanted any more. */
+export type Gone = { readonly step: StepId; readonly says: string } & (
+  | { readonly type: 'moved'; readonly condition: Condition; readonly found: Json }
+  | { readonly type: 'unread'; readonly why: string }
+  | { readonly type: 'dropped' }
+);
 
 /** What running the steps on a simulator filled from what was read showed. */
 export interface RehearsalReport {

@@ -16,8 +16,10 @@ export interface ReadOptions {
 }
 
 /** The text of a file, without a byte order mark. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
-export const readText = (path: string, { links, most = largest }: ReadOptions): string => {
-  const bytes = readBytes(path, links, most);
+export const readText = (path: string, { links, most = largest }: ReadOptions): string => asText(path, readBytes(path, links, most));
+
+/** The same of bytes that were read elsewhere; `path` is what messages call them. */
+export const asText = (path: string, bytes: Buffer): string => {
   if (bytes.includes(0))
     return refuse('file-unfit', `${visible(path)} is no text: it holds a zero byte`, 'Give a text in UTF-8; UTF-16 is not read.');
   if (!isUtf8(bytes)) return refuse('file-unfit', `${visible(path)} is not UTF-8 in line ${brokenLine(bytes)}`, 'Save it as UTF-8.');

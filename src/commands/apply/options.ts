@@ -1,10 +1,11 @@
 // The options of `apply`.
 import type { Options } from '../command.ts';
-import { callOptions, outputOptions, sourceOptions } from '../options.ts';
+import { baseOption, callOptions, outputOptions, sourceOptions } from '../options.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,
   region: sourceOptions.region,
+  ...baseOption,
   ...callOptions,
   yes: { type: 'flag', about: 'Do not ask; it acknowledges nothing' },
   due: { type: 'flag', about: 'Also run what time makes necessary: restore points, expiry, retention, key rotation' },

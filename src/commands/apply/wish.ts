@@ -7,8 +7,11 @@ import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
 import { readPlanText } from '../../plan/saved-plan.ts';
 import type { Choice } from '../../plan/select-steps.ts';
 import type { Trust } from '../../trust/trust.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import { readText } from '../../yaml/read-text.ts';
+import { quoted, visible } from '../../yaml/visible.ts';
 import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
+import { type OpenBase, openBase } from '../base/open-base.ts';
 import { openDesired, openTrust, shownPath } from '../open-files.ts';
 import { isForPeople } from '../print-review.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -20,6 +23,7 @@ export interface WishOptions {
   readonly due: boolean;
   readonly drift: boolean;
   readonly only: readonly string[];
+  readonly base: string | undefined;
 }
 
 export interface Wish {
@@ -29,6 +33,10 @@ export interface Wish {
   readonly trust: Trust;
   readonly choice: Choice;
   readonly only?: (address: Address) => boolean;
+  /** The plan that was saved. */
+  readonly saved?: Plan;
+  /** What drift is told by. */
+  readonly base: OpenBase | undefined;
   /** A saved plan, and --yes, answer the question. */
   readonly asks: boolean;
 }
@@ -46,6 +54,24 @@ const onlyOf = (patterns: readonly string[]): ((address: Address) => boolean) | 
   return matchers.length === 0 ? undefined : (address) => matchers.some((matches) => matches(address));
 };
 
+/** A plan without a tenant was never proved to be of any organization; one of another organization may hold steps that fit here by their names. */
+const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): void => {
+  const shown = visible(path);
+  if (saved.tenant === undefined) fail('plan-foreign', `${shown} does not say which organization it was made for`);
+  if (saved.tenant?.toLowerCase() !== tenant) {
+    const declares = tenant === undefined ? 'declares none' : `declares ${tenant}`;
+    fail('plan-foreign', `${shown} was made for the tenant ${plainText(saved.tenant ?? '')}, and ${visible(saved.desired)} ${declares}`);
+  }
+};
+
+/** A saved plan keeps the commit that its drift was told by: without it, drift would run as a change. */
+const baseFor = (given: string | undefined, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
+  const base = openBase(given ?? saved?.base, path, surroundings);
+  if (!saved?.base || base?.commit === saved.base) return base;
+  const message = `--base ${quoted(given ?? '')} is the commit ${base?.commit.slice(0, 12)}, and the plan was made with ${saved.base.slice(0, 12)}`;
+  return fail('usage', message, { help: 'Leave --base out, or plan again.' });
+};
+
 /** A path that ends in .json is a saved plan. Throws when nobody can be asked and nothing answers the question. */
 export const wishOf = (path: string, options: WishOptions, surroundings: Surroundings): Wish => {
   const saved = path.endsWith('.json') ? readSaved(path, surroundings) : undefined;
@@ -60,6 +86,8 @@ export const wishOf = (path: string, options: WishOptions, surroundings: Surroun
   }
   const desiredPath = shownPath(saved?.desired ?? path, surroundings);
   const loaded = openDesired(desiredPath, surroundings);
+  if (saved) failIfForeign(saved, path, loaded.desired.tenant);
+  const base = baseFor(options.base, saved, desiredPath, surroundings);
   const trust = openTrust(options.trust, surroundings);
   const only = onlyOf(options.only);
   const classes: readonly StepClass[] = [
@@ -74,6 +102,8 @@ export const wishOf = (path: string, options: WishOptions, surroundings: Surroun
     trust,
     choice: { classes, ...(only && { only }), ...(ids && { saved: ids }) },
     ...(only && { only }),
+    ...(saved && { saved }),
+    base,
     asks,
   };
 };

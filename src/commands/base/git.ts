@@ -1,0 +1,51 @@
+// Runs git to look into a repository: no shell, no network, no question, no filter of the repository's own, and nothing of our environment but where git finds itself.
+import { spawnSync } from 'node:child_process';
+import { fail } from '../../errors.ts';
+import { plainText } from '../../platform/plain-text.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface GitAnswer {
+  readonly ok: boolean;
+  readonly stdout: Buffer;
+  /** What git said of it, fit to be shown. */
+  readonly says: string;
+}
+
+export type Git = (words: readonly string[], input?: string) => GitAnswer;
+
+/** Credentials stay here, and a hook's GIT_DIR does not lead elsewhere. */
+const passedOn = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'SYSTEMROOT'];
+
+const settings = {
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+};
+
+const longest = 30_000;
+const largest = 256_000_000;
+
+/** git in this folder. Throws `base-unreadable` when it cannot be run at all. */
+export const gitIn = (folder: string, env: Environment): Git => {
+  const around = Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  return (words, input = '') => {
+    const { status, stdout, stderr, error } = spawnSync('git', ['--no-pager', ...words], {
+      cwd: folder,
+      env: { ...around, ...settings },
+      input,
+      timeout: longest,
+      maxBuffer: largest,
+      windowsHide: true,
+    });
+    if (error) {
+      const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+      const help = code === 'ENOENT' ? 'Install git, or plan without --base.' : 'Try again, or plan without --base.';
+      return fail('base-unreadable', `git could not be run (${code})`, { help });
+    }
+    return { ok: status === 0, stdout, says: plainText(stderr.toString()) };
+  };
+};

@@ -1,0 +1,60 @@
+// `--base <ref>`: the desired state as it was there, and what is said where it cannot be used.
+import { type LoadedDesired, loadTexts } from '../../desired/load-desired.ts';
+import { fail, type Problem, TenantryError } from '../../errors.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import type { Base, Before } from '../../plan/base.ts';
+import { count } from '../../report/document.ts';
+import { asText } from '../../yaml/read-text.ts';
+import { quoted, visible } from '../../yaml/visible.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { gitIn } from './git.ts';
+import { commitOf, folderOf, readRevision, type RevisionFile } from './read-revision.ts';
+
+export interface OpenBase {
+  /** As the operator wrote it. */
+  readonly given: string;
+  readonly commit: string;
+  readonly before: Before;
+}
+
+const textOf = ({ file, unfit, bytes }: RevisionFile): string =>
+  unfit === undefined ? asText(file, bytes) : fail('file-unfit', `${visible(file)} ${unfit}`);
+
+const loaded = (files: readonly RevisionFile[]): LoadedDesired =>
+  loadTexts(
+    files.map((one) => ({ file: one.file, text: () => textOf(one) })),
+    kindList,
+  );
+
+const beforeOf = (files: readonly RevisionFile[]): Before => {
+  if (files.length === 0) return { type: 'new' };
+  try {
+    return { type: 'declared', desired: loaded(files).desired };
+  } catch (cause) {
+    if (cause instanceof TenantryError) return { type: 'unclear', problems: cause.problems };
+    throw cause;
+  }
+};
+
+/** `path`: the desired state as it is now. undefined: no base was given. Throws `base-unreadable`. */
+export const openBase = (given: string | undefined, path: string, { env }: Surroundings): OpenBase | undefined => {
+  if (given === undefined) return undefined;
+  const git = gitIn(folderOf(path), env);
+  const commit = commitOf(git, given);
+  return { given, commit, before: beforeOf(readRevision(git, commit, path)) };
+};
+
+/** What the reader must know of the base of a plan. */
+export const baseWarnings = (opened: OpenBase | undefined, base: Base | undefined, path: string): readonly Problem[] => {
+  if (!opened || !base || base.type === 'known') return [];
+  const name = `${quoted(opened.given)} (${opened.commit.slice(0, 12)})`;
+  if (base.type === 'new') {
+    return [{ code: 'base-new', message: `At ${name} there was no ${visible(path)}: everything is taken for new, and nothing for drift.` }];
+  }
+  const [first, ...others] = base.problems;
+  const where = first?.at ? `${visible(first.at.file)}:${first.at.line}: ` : '';
+  const more = others.length > 0 ? `, and ${count(others.length, 'problem')} more` : '';
+  const why = first ? ` (${where}${first.message}${more})` : '';
+  const message = `The desired state at ${name} cannot be used${why}: drift cannot be told apart, and what gives access must be acknowledged.`;
+  return [{ code: 'base-unclear', message }];
+};

@@ -1,0 +1,200 @@
+// Where steps come from: what this change causes, apart from drift, and what of it gives back access that somebody took away.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Live } from '../../src/live/live.ts';
+import { baseOf, type Before } from '../../src/plan/base.ts';
+import { acknowledgements, digestOfSteps } from '../../src/plan/digests.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan, Step } from '../../src/plan/plan.ts';
+import { selectSteps } from '../../src/plan/select-steps.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import type { TenantDescription } from '../../src/simulator/description.ts';
+import { clientOf, fileOf, inputOf, now, platformOf, readFor } from './world.ts';
+
+const person = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
+const file = (members: Readonly<Record<string, string>>, rest = ''): string =>
+  `members:\n${Object.entries(members)
+    .map(([name, roles]) => `  ${name}@acme.example: { roles: [${roles}] }\n`)
+    .join('')}${rest}`;
+
+/** As it is at 2 a.m.: somebody was stripped of a role, somebody thrown out, a key revoked. */
+const live: TenantDescription = {
+  roles: [
+    { name: 'builder', permissions: ['bs_volume_list'] },
+    { name: 'shipper', permissions: ['cr_image_list'] },
+  ],
+  members: [
+    person('rui', 'viewer'),
+    person('livia', 'viewer', 'builder', 'shipper'),
+    person('noemi', 'viewer'),
+    person('yuri', 'viewer', 'finance'),
+    person('bob', 'viewer'),
+    person('carl', 'viewer'),
+  ],
+  groups: [{ identifier: 'ops', name: 'Ops', members: [{ email: 'noemi@acme.example', profile: 'viewer' }] }],
+  service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', revoked_at: '2026-11-20T02:00:00Z' }] }],
+  regions: { 'br-se1': { volumes: ['data', 'logs', 'both'].map((name) => ({ name, size: 10 })) } },
+};
+
+const volume = (name: string, size: number): string => `  ${name}: { region: br-se1, size: ${size} }\n`;
+const rest = (builder: string, shipper: string, removed: string, data: number, logs: number, both: number): string => `roles:
+  builder: { permissions: [${builder}] }
+  shipper: { permissions: [${shipper}] }
+groups: { ops: { name: Ops, members: { rui@acme.example: member, noemi@acme.example: admin } } }
+service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop } } } }
+volumes:
+${volume('data', data)}${volume('logs', logs)}${volume('both', both)}removed: { ${removed} }
+`;
+
+const bob = 'member/bob@acme.example: { reason: left }';
+const base = file(
+  { rui: 'viewer, editor', livia: 'viewer, builder, shipper', noemi: 'viewer, editor', yuri: 'viewer', otto: 'editor' },
+  rest('bs_volume_list, bs_volume_create', 'cr_image_list', bob, 20, 10, 20),
+);
+const head = file(
+  {
+    rui: 'viewer, editor',
+    livia: 'viewer, builder, shipper, finance',
+    noemi: 'viewer, editor, finance',
+    yuri: 'viewer',
+    otto: 'viewer',
+    vera: 'viewer',
+  },
+  rest(
+    'bs_volume_list, bs_volume_create',
+    'cr_image_list, cr_image_delete',
+    `${bob}, member/carl@acme.example: { reason: left }`,
+    20,
+    30,
+    30,
+  ),
+);
+
+let read: Live;
+beforeAll(async () => {
+  const app = createApp({ state: platformOf(live), clock: { now: () => now.getTime() } });
+  read = await readFor(clientOf(app), fileOf(head));
+});
+
+const planned = (text: string, before?: Before, seen: Live = read): Plan =>
+  makePlan({ ...inputOf(fileOf(text), seen), ...(before && { base: baseOf(before, seen) }) });
+
+const declared = (text: string): Before => ({ type: 'declared', desired: fileOf(text) });
+
+const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('gives-access-back');
+
+/** `change`, `drift`, or with `, back` when it must be acknowledged because it gives access back. */
+const told = ({ steps }: Plan): Readonly<Record<string, string>> =>
+  Object.fromEntries(steps.map((step) => [step.says, `${step.class}${givesBack(step) ? ', back' : ''}`]));
+
+describe('against a base', () => {
+  it('each step is what the change causes, or drift', () => {
+    expect(told(planned(head, declared(base)))).toEqual({
+      'grant role editor to rui@acme.example': 'drift, back',
+      'grant role finance to livia@acme.example': 'change',
+      // One call, of which a part was taken away: never without an acknowledgement.
+      'grant roles editor, finance to noemi@acme.example': 'change, back',
+      'take role finance from yuri@acme.example': 'drift',
+      // Declared otherwise now, and gone all the same.
+      'add otto@acme.example with role viewer': 'drift, back',
+      'add vera@acme.example with role viewer': 'change',
+      'remove bob@acme.example': 'drift',
+      'remove carl@acme.example': 'change',
+      'add bs_volume_create to the role builder': 'drift, back',
+      'add cr_image_delete to the role shipper': 'change',
+      'add rui@acme.example to the group ops as member': 'drift, back',
+      'make noemi@acme.example admin of the group ops': 'drift, back',
+      'create the key deploy of ci and deliver its secret to shop': 'drift, back',
+      'rename the key deploy.next of ci to deploy, now that its secret is delivered': 'drift',
+      'extend volume data from 10 to 20 GiB': 'drift',
+      'extend volume logs from 10 to 30 GiB': 'change',
+      'extend volume both from 10 to 30 GiB': 'change',
+    });
+  });
+
+  it('no id depends on it, and each class has its digest', () => {
+    const [plain, held] = [planned(head), planned(head, declared(base))];
+    expect(held.steps.map(({ id }) => id).toSorted()).toEqual(plain.steps.map(({ id }) => id).toSorted());
+    const ofClass = (name: string) => held.steps.filter((step) => step.class === name);
+    expect(held.digests).toEqual({
+      change: digestOfSteps(ofClass('change')),
+      drift: digestOfSteps(ofClass('drift')),
+      due: digestOfSteps([]),
+    });
+    expect(held.digests.change).not.toBe(held.digests.drift);
+    expect(held.acknowledge).toEqual(acknowledgements(held.steps));
+    expect(Object.keys(held.acknowledge).toSorted()).toEqual(['change', 'drift']);
+  });
+
+  it('an apply leaves drift alone, and says what needs it', () => {
+    const text = `${file({ rui: 'viewer, builder2' })}roles: { builder2: { permissions: [bs_volume_list] } }\n`;
+    const plan = planned(text, declared('roles: { builder2: { permissions: [bs_volume_list] } }\n'));
+    expect(told(plan)).toEqual({ 'create the role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
+    const { steps, stranded } = selectSteps(plan, { classes: ['change'] });
+    expect(steps).toEqual([]);
+    expect(stranded.map(({ step }) => step.says)).toEqual(['grant role builder2 to rui@acme.example']);
+    expect(selectSteps(plan, { classes: ['change', 'drift'] }).steps).toHaveLength(2);
+  });
+
+  it('that says the same, everything is drift', () => {
+    expect(new Set(planned(head, declared(head)).steps.map((step) => step.class))).toEqual(new Set(['drift']));
+  });
+
+  it('that declared nothing of it, everything is a change', () => {
+    const steps = planned(head, { type: 'new' }).steps;
+    expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
+    expect(steps.filter(givesBack)).toEqual([]);
+    expect(planned(head, declared('domains: {}\n')).steps.map((step) => step.class)).toEqual(steps.map((step) => step.class));
+  });
+
+  it('that cannot be understood, all that gives access must be acknowledged', () => {
+    const { steps } = planned(head, { type: 'unclear', problems: [] });
+    expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
+    expect(steps.filter(givesBack)).toEqual(steps.filter(({ exposure }) => exposure === 'broadens'));
+    expect(steps.filter(givesBack).length).toBeGreaterThan(5);
+  });
+
+  it('of which an id is gone, nothing fails: it is unclear', () => {
+    const pinned = 'volumes: { data: { region: br-se1, id: 5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11 } }\n';
+    expect(baseOf(declared(pinned), read)).toMatchObject({ type: 'unclear', problems: [{ code: 'pin-not-live' }] });
+  });
+
+  it('a thing that is renamed now is the one that it was', () => {
+    const renamed = 'volumes: { stock: { region: br-se1, size: 20, renamed_from: data } }\n';
+    expect(told(planned(renamed, declared(`volumes:\n${volume('data', 20)}`)))).toEqual({
+      'rename volume data to stock': 'change',
+      'extend volume data from 10 to 20 GiB': 'drift',
+    });
+  });
+
+  it('what `authoritative` would have removed before is drift, what it removes from now on is a change', () => {
+    const owning = `ownership: { members: authoritative }\n${file({ ana: 'administrator' })}`;
+    const open = file({ ana: 'administrator' });
+    const classes = (text: string) => new Set(planned(owning, declared(text)).steps.flatMap((step) => (step.removes ? [step.class] : [])));
+    expect(classes(owning)).toEqual(new Set(['drift']));
+    expect(classes(open)).toEqual(new Set(['change']));
+  });
+});
+
+describe('MFA that was switched on in an incident', () => {
+  const off = 'access_control: { enabled: true, enforce_mfa: false }\n';
+
+  it.each([
+    ['switched off by what was declared before', off, 'drift, back'],
+    ['switched off by the change', 'access_control: { enabled: true, enforce_mfa: true }\n', 'change'],
+  ])('%s', async (_, before, expected) => {
+    const state = platformOf({ access_control: { enabled: true, enforce_mfa: true } });
+    const desired = fileOf(off);
+    const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), desired);
+    const plan = planned(off, declared(before), seen);
+    expect(told(plan)).toEqual({ 'no longer enforce MFA': expected });
+    expect(plan.steps[0]?.acknowledgeFor).toContain('drops-protection');
+  });
+});
+
+describe('without a base', () => {
+  it('everything is a change, and a key that was revoked shows by itself that it is given back', () => {
+    const { steps } = planned(head);
+    expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
+    expect(steps.filter(givesBack).map(({ says }) => says)).toEqual(['create the key deploy of ci and deliver its secret to shop']);
+  });
+});
