@@ -35,10 +35,13 @@ const fetchPage = async (source: Source, offset: number): Promise<Page | Failure
 
 const isFailure = (page: Page | Failure): page is Failure => 'operation' in page;
 
-/** The order is not documented: a first page that grows younger shows that the newest stand at the end. */
-const isOldestFirst = (times: readonly string[]): boolean => {
-  const [first = '', last = ''] = [times[0], times.at(-1)];
-  return first < last;
+type Order = 'newest-first' | 'oldest-first' | 'none';
+
+/** The order is not documented: the first page shows it. Where it shows none, nothing can be left unread. */
+const orderOf = (times: readonly string[]): Order => {
+  const pairs = times.slice(1).map((time, index) => [times[index] ?? time, time] as const);
+  if (pairs.every(([before, after]) => before >= after)) return 'newest-first';
+  return pairs.every(([before, after]) => before <= after) ? 'oldest-first' : 'none';
 };
 
 /** Where the pages after the first start, the newest first. Without a total there is no end to start from: from the front, to the first short page. */
@@ -60,16 +63,17 @@ export const readNewest = async (source: Source, timeOf: (item: Json) => string 
   const found = new Map(first.items.map((item) => [JSON.stringify(item), item]));
   const timesOf = (items: readonly Json[]): readonly string[] => items.flatMap((item) => timeOf(item) ?? []);
   const items = (): readonly Json[] => [...found.values()];
-  const oldestFirst = isOldestFirst(timesOf(first.items));
-  const offsets = offsetsAfter(first, oldestFirst);
+  const order = orderOf(timesOf(first.items));
+  const isEnd = (page: Page): boolean => order !== 'none' && timesOf(page.items).some((time) => time < since);
+  const offsets = offsetsAfter(first, order === 'oldest-first');
   // The first page of a list that begins with its oldest says nothing about its end.
-  if (!oldestFirst && timesOf(first.items).some((time) => time < since)) return { items: items() };
+  if (order === 'newest-first' && isEnd(first)) return { items: items() };
   for (const [read, offset] of offsets.entries()) {
     if (read >= mostPages - 1) return { items: items(), cut: unfit(source, `only the newest ${mostPages * usualSize} were asked for`) };
     const page = await fetchPage(source, offset);
     if (isFailure(page)) return { items: items(), cut: page };
     for (const item of page.items) found.set(JSON.stringify(item), item);
-    if (page.items.length === 0 || timesOf(page.items).some((time) => time < since)) break;
+    if (page.items.length === 0 || isEnd(page)) break;
   }
   return { items: items() };
 };

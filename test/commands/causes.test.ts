@@ -60,7 +60,8 @@ beforeAll(async () => {
   session.write('acme.yaml', file);
   const writer = openWriter({ base: session.simulator.url, credentials: { type: 'api-key', key: 'key-of-the-owner' }, tenant });
   const path = { group_id: team, member_id: rui };
-  expect((await writer.write('iam.updateGroupMember', { path, body: { profile: 'member' } })).type).toBe('ok');
+  const answer = await writer.write('iam.updateGroupMember', { path, body: { profile: 'member' } });
+  if (answer.type !== 'ok') throw new Error(answer.says);
   await writer.close();
 });
 afterAll(() => session.close());
