@@ -47,7 +47,8 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
   const { product, effect, secrets: names = [], path } = operationOf(id);
   if (effect !== 'write' || reply.status < 200 || reply.status > 299) return;
   const { resource, ids } = namingOf(id);
-  const parameters = parametersOf(path).map((name) => [name, call.path(name)] as const);
+  // An older form of an operation may lack a parameter.
+  const parameters = parametersOf(path).flatMap((name) => (call.path(name) === '' ? [] : [[name, call.path(name)] as const]));
   const { facts, events } = call.tenant;
   const correlationid = requestId ?? uuidOf(call.world.seed, 'request', facts.id, events.length);
   for (const subject of ids(call, reply))
