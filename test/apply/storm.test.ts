@@ -1,0 +1,127 @@
+// An apply in a storm: three answers in ten go wrong, before or after their effect, over real HTTP. The ends converge, nothing is made
+// twice, every key's secret is in its sink, and the journal tells what happened. `npm run test:long` does it with 500 steps, many times.
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/apply/clock.ts';
+import { type JournalLine, memoryJournal } from '../../src/apply/journal.ts';
+import { openWriter } from '../../src/platform/open-writer.ts';
+import type { Fault } from '../../src/simulator/fault.ts';
+import { startSimulator } from '../../src/simulator/serve.ts';
+import { fileOf, platformOf } from '../plan/world.ts';
+import { runs as tries } from '../runs.ts';
+import { applyOnce, contentsOf, type Platform, type Run } from './world.ts';
+
+/** Long in the long run only: six steps for each of so many. */
+const usual = tries(1).numRuns === 1;
+const size = usual ? 8 : 84;
+const seeds = Array.from({ length: usual ? 2 : 20 }, (_, index) => 11 + 37 * index);
+
+const faults: readonly Fault[] = [
+  { type: 'status', status: 429, retry_after: '0.01' },
+  { type: 'status', status: 503 },
+  { type: 'status', status: 500, after: true },
+  { type: 'html', status: 502 },
+  { type: 'reset-before' },
+  { type: 'reset-after' },
+  { type: 'truncate' },
+];
+/** Each hits so many of the calls that those before it left alone: together three in ten. */
+const rate = 1 - 0.7 ** (1 / faults.length);
+
+const each = (line: (index: number) => string): string => Array.from({ length: size }, (_, index) => line(index)).join('');
+const desired = fileOf(`
+roles:
+${each((at) => `  role-${at}: { permissions: [bs_volume_list] }\n`)}
+members:
+${each((at) => `  m${at}@acme.example: { roles: [role-${at}, viewer] }\n`)}
+groups:
+${each((at) => `  group-${at}: { name: Group ${at}, members: { m${at}@acme.example: admin } }\n`)}
+service_accounts:
+${each((at) => `  robot-${at}: { email: robot-${at}, description: Robot ${at}, api_keys: { deploy-${at}: { scopes: [mcr.read], deliver_to: sink-${at} } } }\n`)}
+volumes:
+${each((at) => `  data-${at}: { region: br-se1, type: cloud_nvme1k, size: 10 }\n`)}
+`);
+const state = platformOf({ members: Array.from({ length: size }, (_, at) => ({ email: `m${at}@acme.example` })) });
+
+/** What contents are when nothing goes wrong. */
+const start = async (seed: number) => {
+  const simulator = await startSimulator({ seed, transition: 5, state });
+  const client = openWriter({
+    base: simulator.url,
+    credentials: { type: 'api-key', key: simulator.apiKey },
+    tenant: simulator.tenant,
+    // The same waits, a hundred times shorter.
+    sleep: async (milliseconds) => after(milliseconds / 100),
+  });
+  const platform: Platform = { app: simulator.app, client, clock: systemClock, advance: () => undefined };
+  const close = async (): Promise<void> => {
+    await client.close();
+    await simulator.close();
+  };
+  return { simulator, platform, close };
+};
+
+/** Of one step the types of its lines, in order. */
+const linesOf = (lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> => {
+  const byStep = new Map<string, JournalLine[]>();
+  for (const line of lines) if ('step' in line) byStep.set(line.step, [...(byStep.get(line.step) ?? []), line]);
+  return byStep;
+};
+
+/** Every call has its intent before its answer, and the outcome that is told is the outcome that was. */
+const proveJournal = ({ outcome }: Run, lines: readonly JournalLine[]): void => {
+  const byStep = linesOf(lines);
+  for (const { step, type } of outcome.steps) {
+    const told = byStep.get(step) ?? [];
+    const last = told.at(-1);
+    expect(last?.type === 'outcome' ? last.outcome : 'nothing', JSON.stringify(told)).toBe(
+      type === 'not-started' ? (last ? type : 'nothing') : type,
+    );
+    const words = told.map((line) => line.type).join(' ');
+    expect(words).toMatch(/^((intent answer ?)*outcome)?$/);
+    if (type === 'done') expect(words).toMatch(/^intent answer/);
+  }
+};
+
+describe.each(seeds)('an apply in the storm of number %i', (seed) => {
+  it('converges, with nothing twice, no secret lost and a true journal', { timeout: 600_000 }, async () => {
+    const { simulator, platform, close } = await start(seed);
+    const sinks = new Map<string, string>();
+    try {
+      for (const fault of faults) simulator.app.faults.add({ ...fault, rate });
+      const all: Run[] = [];
+      for (let round = 0; round < 12; round += 1) {
+        const journal = memoryJournal();
+        const run = await applyOnce(platform, desired, {
+          journal,
+          concurrency: 8,
+          patience: { settle: 5000, stuck: 200, appear: 60, conflict: 200, pause: 5 },
+          deliver: async (sink, _, secret) => (sinks.set(sink, secret), { type: 'delivered' }),
+        });
+        proveJournal(run, journal.lines);
+        all.push(run);
+        if (run.plan.steps.length === 0 && run.plan.unplanned.length === 0) break;
+      }
+      expect(all[0]?.plan.steps.length ?? 0).toBeGreaterThan(size * 4);
+      expect(simulator.app.recorder.all().filter(({ fault }) => fault !== null).length).toBeGreaterThan(size);
+
+      simulator.app.faults.clear();
+      const calm = await applyOnce(platform, desired);
+      expect(calm.plan.steps.map(({ says }) => says)).toEqual([]);
+      expect(calm.plan.unplanned).toEqual([]);
+
+      const whole = simulator.app.state();
+      const contents = contentsOf(whole);
+      for (const [part, kept] of Object.entries({ accounts: size, keys: size, groups: size, volumes: size })) {
+        expect(contents[part], part).toHaveLength(kept);
+        expect(new Set(contents[part]).size, part).toBe(kept);
+      }
+      const keys = whole.tenants.flatMap((tenant) =>
+        tenant.service_accounts.flatMap(({ api_keys }) => api_keys.filter((key) => key.revoked_at === null)),
+      );
+      for (const { name, api_key } of keys) expect(sinks.get(name.replace('deploy', 'sink')), name).toBe(api_key);
+    } finally {
+      await close();
+    }
+  });
+});
