@@ -25,8 +25,8 @@ const summary = (result: Result): readonly string[] => {
   return [
     name,
     `${number(value)} ${unit}`,
-    `${unit === 'a second' ? 'at least' : 'at most'} ${number(goal)}`,
-    isMet(result) ? 'met' : 'missed',
+    goal === undefined ? 'none' : `${unit === 'a second' ? 'at least' : 'at most'} ${number(goal)}`,
+    goal === undefined ? '' : isMet(result) ? 'met' : 'missed',
     `${number(most)} MiB`,
   ];
 };

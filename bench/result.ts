@@ -4,9 +4,9 @@ export interface Result {
   readonly name: string;
   /** What was measured, against what. */
   readonly measured: string;
-  readonly unit: 'times the baseline' | 'a second';
-  /** Of ratios the greatest that is good; of rates the least. */
-  readonly goal: number;
+  readonly unit: 'times the baseline' | 'a second' | 'MiB';
+  /** Of ratios and sizes the greatest that is good; of rates the least. Absent: it is only reported. */
+  readonly goal?: number;
   readonly value: number;
   /** What the figure was made from; the labels name the units. */
   readonly figures: Readonly<Record<string, number>>;
@@ -14,4 +14,7 @@ export interface Result {
   readonly peaks: Readonly<Record<string, number>>;
 }
 
-export const isMet = ({ unit, goal, value }: Result): boolean => (unit === 'a second' ? value >= goal : value <= goal);
+export const isMet = ({ unit, goal, value }: Result): boolean => {
+  if (goal === undefined) return true;
+  return unit === 'a second' ? value >= goal : value <= goal;
+};

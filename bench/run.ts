@@ -4,17 +4,19 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundlePrograms } from './bundle.ts';
 import { measureJudging } from './judging.ts';
+import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
 import { isMet, type Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureValidation } from './validation.ts';
 
-const measurements: Readonly<Record<string, (folder: string) => Result | Promise<Result>>> = {
+const measurements: Readonly<Record<string, (folder: string) => Result | Promise<Result | readonly Result[]>>> = {
   'start-up': (folder) => measureStartUp(folder, 41),
   validation: (folder) => measureValidation(folder, 9),
   reading: (folder) => measureReading(folder, 3),
   judging: (folder) => measureJudging(folder, 9),
+  planning: (folder) => measurePlanning(folder, 3),
 };
 
 const given = process.argv.slice(2);
@@ -30,7 +32,7 @@ try {
   for (const [name, measure] of Object.entries(measurements)) {
     if (named.length > 0 && !named.includes(name)) continue;
     process.stderr.write(`measuring ${name}\n`);
-    results.push(await measure(folder));
+    results.push(...[await measure(folder)].flat());
   }
   const machine = { node: process.version, cores: availableParallelism(), load: [before, loadavg()[0] ?? Number.NaN] };
   if (given.includes('--json'))

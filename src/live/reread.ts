@@ -1,5 +1,5 @@
 // Reads one item again as cheaply as possible: before and after a step, and to look up by its natural key what may or may not be there.
-import type { Json } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import { collectionOf, parseAddress } from '../kinds/address.ts';
 import type { ItemRead, Kind, Located, Look, Observed, Scope } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
@@ -67,8 +67,22 @@ const findIn = (items: readonly Observed[], of: Located): Reread => {
   return others.length === 0 ? { type: 'found', item } : { type: 'ambiguous', ids: found.map(({ id }) => id) };
 };
 
+/** Whether a body says this id, or the last part of one that is put together (`<registry>/<repository>`). */
+const says = (body: Json, id: string): boolean => isObject(body) && Object.values(body).includes(id.slice(id.lastIndexOf('/') + 1));
+
+/** Most of a long list is about others: what says the id is looked at first, and the rest only when that is not it. */
+const byId = (kind: Kind, read: ItemRead, of: Located, wires: readonly Json[]): Reread | undefined => {
+  const { id } = of;
+  if (id === undefined) return undefined;
+  const likely = wires.filter((body) => says(body, id)).flatMap((body) => observe(kind, read.operation, body, scopeOf(of)) ?? []);
+  const found = findIn(likely, of);
+  return found.type === 'found' ? found : undefined;
+};
+
 const fromList = (kind: Kind, read: ItemRead, of: Located, bodies: readonly Json[]): Reread => {
   const wires = read.operation === kind.collection.operation ? wiresOf(kind, bodies) : bodies;
+  const known = byId(kind, read, of, wires);
+  if (known) return known;
   const items = wires.map((body) => observe(kind, read.operation, body, scopeOf(of)));
   const understood = items.flatMap((item) => item ?? []);
   const found = findIn(understood, of);
