@@ -3,6 +3,7 @@ import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { saveCapture } from '../live/save-capture.ts';
+import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
 import { withCauses } from './causes.ts';
@@ -10,6 +11,7 @@ import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
+import { openRules } from './open-rules.ts';
 import { callOptions, causesOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readOrganization } from './read-organization.ts';
 import { textFor } from './surroundings.ts';
@@ -26,7 +28,7 @@ export const capture = defineCommand({
     estimate: sourceOptions.estimate,
     ...callOptions,
     ...causesOption,
-    desired: { type: 'text', value: '<path>', about: 'A desired-state file whose tenant and regions are used' },
+    desired: { type: 'text', value: '<path>', about: 'A desired-state file whose tenant, regions and rules count' },
     ...verboseOption,
     ...quietOption,
   },
@@ -35,7 +37,9 @@ export const capture = defineCommand({
     const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const reading = withCauses({ wants: everything(kindList), desired, trust }, options.causes);
+    // What only a rule of the file needs (scans of images) is kept for it.
+    const ruled = desired ? wantsOfSelection((await openRules(desired, surroundings)).selection, kindList) : [];
+    const reading = withCauses({ wants: [...everything(kindList), ...ruled], desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);
