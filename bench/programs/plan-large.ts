@@ -1,10 +1,10 @@
 // `plan-large <changes>`: plans so many changes in an organization of 50,000 resources, without and with a rehearsal, all in this process.
 import { planOrganization, rehearseSteps } from '../../src/audit.ts';
-import { desiredOf } from '../desired-of.ts';
+import { declaredIn } from '../declared-in.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Json } from '../../src/json.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
-import { planReads } from '../../src/live/plan-reads.ts';
+import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
@@ -32,7 +32,8 @@ const sizes = {
 
 const app = createApp({ state: generate({ seed: 1, now: now.getTime(), sizes }), clock: { now: () => now.getTime() } });
 const reader = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
-const exported = await desiredOf(reader, sizes.regions, now);
+const declarable = planReads(kindList, everythingDeclarable(kindList), sizes.regions, { proveTenant: true });
+const exported = declaredIn(await readLive(reader, kindList, declarable, { now: () => now }));
 
 /** Descriptions of keys and accounts, and sizes of volumes that nothing holds: what the platform always takes. */
 let left = Number(wanted);

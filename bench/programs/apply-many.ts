@@ -1,0 +1,59 @@
+// `apply-many <steps> <at a time>`: applies so many steps that do not need each other, over HTTP. Prints the time and the calls of the apply alone.
+import { planOrganization } from '../../src/audit.ts';
+import { systemClock } from '../../src/apply/clock.ts';
+import { memoryJournal } from '../../src/apply/journal.ts';
+import { patience } from '../../src/apply/patience.ts';
+import { runSteps } from '../../src/apply/run-steps.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Declared } from '../../src/kinds/kind.ts';
+import { planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { openWriter } from '../../src/platform/open-writer.ts';
+import { declaredIn } from '../declared-in.ts';
+import { peakMemory } from '../peak-memory.ts';
+
+const [steps = '1000', concurrency = '8'] = process.argv.slice(2);
+const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
+const writer = openWriter({ credentials: { type: 'api-key', key }, tenant, base, routes: {} });
+
+// Keys of service accounts: each is changed by one call, and found again in a short list.
+const wants = (['service-account', 'api-key'] as const).map((kind) => ({ kind, fields: 'all' as const }));
+const first = await readLive(writer, kindList, planReads(kindList, wants, [], { proveTenant: true }), { now: () => new Date() });
+const exported = declaredIn(first);
+let left = Number(steps);
+const changed = (item: Declared): Declared => {
+  if (left === 0 || item.kind !== 'api-key') return item;
+  left -= 1;
+  return { ...item, values: { ...item.values, description: `changed ${process.pid} ${left}` } };
+};
+const desired = { ...exported, items: exported.items.map(changed) };
+const live = await readLive(writer, kindList, planReads(kindList, readsForPlan(desired), [], { proveTenant: true }), {
+  now: () => new Date(),
+});
+const trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
+const { plan, look } = planOrganization({ desired, from: 'bench', live, trust, now: new Date(), tool: '0', resend: new Set() });
+
+const before = writer.calls();
+const start = performance.now();
+const outcome = await runSteps({
+  steps: plan.steps,
+  look,
+  writer,
+  reader: writer,
+  journal: memoryJournal(),
+  clock: systemClock,
+  patience,
+  signal: new AbortController().signal,
+  secret: () => '',
+  deliver: async () => ({ type: 'delivered' }),
+  concurrency: Number(concurrency),
+  progress: () => undefined,
+});
+const ms = performance.now() - start;
+const calls = Object.entries(writer.calls()).map(([operation, count]) => [operation, count - (before[operation] ?? 0)] as const);
+await writer.close();
+
+const done = outcome.steps.filter(({ type }) => type === 'done').length;
+if (done !== Number(steps)) throw new Error(`${done} of ${steps} steps were done`);
+console.log(JSON.stringify({ steps: done, ms, peak: peakMemory(), ...Object.fromEntries(calls.filter(([, count]) => count > 0)) }));
