@@ -8,7 +8,7 @@ import { stoppedClock } from '../../src/simulator/clock.ts';
 import type { Quotas } from '../../src/simulator/block-storage/state.ts';
 import type { Description, RegionDescription } from '../../src/simulator/description.ts';
 import { type Asked, at, listAt, open, type Question, textAt } from './ask.ts';
-import { doneScan, now, organization, runningScan, scheduler } from './organization.ts';
+import { doneScan, now, organization, scheduler } from './organization.ts';
 
 const documented: Readonly<Record<string, readonly string[]>> = JSON.parse(readFileSync(new URL('states.json', import.meta.url), 'utf8'));
 
@@ -93,6 +93,14 @@ const copied = async (thing: 'snapshot' | 'backup', name: string, operation: Ope
 const machine = async (name: string): Promise<string> =>
   textAt((await platform.ask('compute.listInstances', { query: { name } })).body, 'instances', 0, 'id');
 
+/** A scan that has just been scheduled. */
+const scheduled = async (): Promise<string> => {
+  const registry_id = textAt((await platform.ask('registry.listRegistries', { query: { name: 'acmeprod' } })).body, 'results', 0, 'id');
+  const repositories = await platform.ask('registry.listRepositories', { path: { registry_id }, query: { name: 'shop/api' } });
+  const path = { registry_id, repository_id: textAt(repositories.body, 'results', 0, 'id'), digest_or_tag: 'latest' };
+  return textAt((await platform.ask('registry.scheduleImageScan', { path })).body, 'id');
+};
+
 const volume = { name: 'made', size: 10, type: { name: 'cloud_nvme1k' } };
 const snapshot = { name: 'made', description: null, volume: { name: 'free' } };
 const backup = { name: 'made', volume: { name: 'free' } };
@@ -125,11 +133,8 @@ const actions = {
     return [['Scheduler state', at((await platform.ask('blockStorage.getScheduler', { path: { id: scheduler } })).body, 'state')]];
   },
   scan: async () => {
+    const scan_id = await scheduled();
     const found: (readonly [string, Json | undefined])[] = [];
-    const registry_id = textAt((await platform.ask('registry.listRegistries', { query: { name: 'acmeprod' } })).body, 'results', 0, 'id');
-    const repositories = await platform.ask('registry.listRepositories', { path: { registry_id }, query: { name: 'shop/api' } });
-    const path = { registry_id, repository_id: textAt(repositories.body, 'results', 0, 'id'), digest_or_tag: 'latest' };
-    const scan_id = textAt((await platform.ask('registry.scheduleImageScan', { path })).body, 'id');
     for (let minute = 0; minute < 3; minute += 1) {
       found.push(['Scan status', at((await platform.ask('registry.getImageScan', { path: { scan_id } })).body, 'status')]);
       await platform.control('POST', '/clock', { advance: '1m' });
@@ -233,9 +238,10 @@ describe('by a fault', () => {
 describe('by a call', () => {
   it('a scan is stopped, and stays so', async () => {
     await load(organization);
-    await platform.ask('registry.stopImageScan', { path: { scan_id: runningScan } });
+    const path = { scan_id: await scheduled() };
+    await platform.ask('registry.stopImageScan', { path });
     await platform.control('POST', '/clock', { advance: '5m' });
-    const { body } = await platform.ask('registry.getImageScan', { path: { scan_id: runningScan } });
+    const { body } = await platform.ask('registry.getImageScan', { path });
     expect(note([['Scan status', at(body, 'status')]])).toEqual(['Scan status: stopped']);
   });
 
