@@ -1,6 +1,7 @@
 // A large organization behind 40 ms of latency, over HTTP, in a process of its own. Prints where it is; for each line on stdin,
-// the milliseconds that it was busy since the last one; ends with stdin.
+// the milliseconds that it was busy since the last one (`faults`: from then on one answer in five goes wrong); ends with stdin.
 import { createInterface } from 'node:readline';
+import type { Fault } from '../../src/simulator/fault.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { largeSizes } from '../../src/simulator/generate/sizes.ts';
 import { startSimulator } from '../../src/simulator/serve.ts';
@@ -11,8 +12,19 @@ const sizes = { ...largeSizes, months: 1 };
 const simulator = await startSimulator({ seed: 1, latency: Number(latency), state: generate({ seed: 1, now: Date.now(), sizes }) });
 console.log(JSON.stringify({ url: simulator.url, key: simulator.apiKey, tenant: simulator.tenant }));
 
+/** Each hits so many of the calls that those before it left alone: together one in five. */
+const faults: readonly Fault[] = [
+  { type: 'status', status: 429, retry_after: '1' },
+  { type: 'status', status: 503 },
+  { type: 'html', status: 502 },
+  { type: 'reset-before' },
+  { type: 'truncate' },
+];
+const rate = 1 - 0.8 ** (1 / faults.length);
+
 let before = performance.eventLoopUtilization();
-for await (const _ of createInterface({ input: process.stdin })) {
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'faults') for (const fault of faults) simulator.app.faults.add({ ...fault, rate });
   const now = performance.eventLoopUtilization();
   console.log(JSON.stringify({ busy: performance.eventLoopUtilization(now, before).active }));
   before = now;

@@ -16,6 +16,7 @@ import { shownPath } from './open-files.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
 import { type Reading, readsOf } from './reads-of.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Source extends CallChoice {
@@ -37,6 +38,7 @@ const readPlatform = async (
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {
   const { now, stderr } = surroundings;
+  keepHeapSmall();
   const line = progressLine(stderr, source.quiet);
   const reader = openReader({ ...connection(surroundings, trust, desired?.tenant), ...callSettings(source, line) });
   const usage = sumUsage();

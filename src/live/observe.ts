@@ -12,7 +12,10 @@ export const isSecretName = (name: string): boolean => secretNames.has(name);
 
 const holdsSecrets = (body: Json): boolean => {
   if (isArray(body)) return body.some(holdsSecrets);
-  return isObject(body) && Object.entries(body).some(([name, value]) => secretNames.has(name) || holdsSecrets(value));
+  if (!isObject(body)) return false;
+  // Every item is looked at: no list of its entries is made.
+  for (const name in body) if (secretNames.has(name) || holdsSecrets(body[name] ?? null)) return true;
+  return false;
 };
 
 /** The reader has dropped what its operation declares; this is for what is not declared. The same body where there is nothing. */

@@ -61,14 +61,14 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
   const requestId = terms.newId();
   const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: is it the credential's own?` : '';
   const call: Call = { id, operation, path, requestId, secrets, tenantHint };
-  const request = requestOf(operation, built.url, terms, requestId, args.body);
   const once = async (): Promise<Tried> => {
-    await line.budget(request.url.host, terms.signal);
+    await line.budget(built.url.host, terms.signal);
     // Checked here, not before, since a call may have waited long for its turn.
     if (terms.signal?.aborted === true) return judgeResponse(call, interrupted, terms.clock());
     line.count(id);
     const begun = terms.clock();
-    const response = await line.transport(request);
+    // Made now: thousands of calls may be waiting for their turn.
+    const response = await line.transport(requestOf(operation, built.url, terms, requestId, args.body));
     const now = terms.clock();
     const { method } = operation;
     const status = response.type === 'nothing' ? {} : { status: response.status };
@@ -77,11 +77,14 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
   };
 
   let settled = true;
+  let answered = false;
   for (let tries = 1; ; tries += 1) {
     const tried = await line.paces[operation.product].run(once);
     settled &&= tried.effect === 'none';
     const safe = operation.repeat === 'harmless' || tried.effect === 'none';
-    if (!tried.again || !safe || tries >= terms.attempts) return concluded(operation, tried, settled);
+    answered ||= tried.answer.status !== undefined;
+    const most = answered ? terms.attempts.answered : terms.attempts.unanswered;
+    if (!tried.again || !safe || tries >= most) return concluded(operation, tried, settled);
     if (terms.signal?.aborted === true) return concluded(operation, tried, settled);
     await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : patience(tried.pause, terms.random), terms.signal);
   }

@@ -29,7 +29,7 @@ export interface ClientSettings {
   readonly tenant: string | null;
   /** Calls in flight for one product; adapts downwards by itself. Default 16. */
   readonly concurrency?: number;
-  /** How often one call is made at most. Default 5. */
+  /** How often one call is made at most. Default 8 where the platform answers, however badly, and 5 where nobody does. */
   readonly attempts?: number;
   /** For each host, evenly spaced, repeats included. null, the default: no bound but concurrency. */
   readonly requestsPerMinute?: number | null;
@@ -54,13 +54,16 @@ export interface PlatformSettings extends ClientSettings, AddressSettings {
 }
 
 /** Settings with nothing left open. */
-export interface Terms extends Required<Omit<ClientSettings, 'signal'>> {
+export interface Terms extends Required<Omit<ClientSettings, 'signal' | 'attempts'>> {
+  readonly attempts: { readonly answered: number; readonly unanswered: number };
   readonly signal?: AbortSignal;
 }
 
 const sleepFor = async (milliseconds: number, signal?: AbortSignal): Promise<void> => {
   await after(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 };
+
+const attemptsOf = (attempts: number): number => Math.max(1, Math.floor(attempts));
 
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,8192}$/.test(text);
 
@@ -81,7 +84,7 @@ export const termsOf = (settings: ClientSettings): Terms => {
     credentials: settings.credentials,
     tenant: settings.tenant,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? 16)),
-    attempts: Math.max(1, Math.floor(settings.attempts ?? 5)),
+    attempts: { answered: attemptsOf(settings.attempts ?? 8), unanswered: attemptsOf(settings.attempts ?? 5) },
     requestsPerMinute: settings.requestsPerMinute ?? null,
     userAgent: settings.userAgent ?? 'tenantry',
     ...(settings.signal !== undefined && { signal: settings.signal }),
