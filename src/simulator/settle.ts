@@ -37,13 +37,16 @@ const apply = (tenant: Tenant, change: Change, at: string): void => {
   }
 };
 
+/** Milliseconds of the past that a scheduler catches up on, 400 days: a clock may be advanced by any time at all. */
+const longestSleep = 400 * 86_400_000;
+
 /** A scheduler's time has come: it goes on as long as it is there. */
 const run = (world: World, { tenant, at }: Transition, change: Change & { readonly type: 'schedule' }): void => {
   const region = world.tenants.get(tenant)?.regions.get(change.region);
   const scheduler = region?.schedulers.get(change.id);
   if (region === undefined || scheduler?.state !== 'available') return;
   for (const steps of runScheduler(world.mint, region, scheduler, at)) begin(world, tenant, steps, at);
-  world.agenda.add({ tenant, change, at: nextRun(scheduler, at) });
+  world.agenda.add({ tenant, change, at: nextRun(scheduler, Math.max(at, world.clock.now() - longestSleep)) });
 };
 
 const effect = (world: World, transition: Transition): void => {

@@ -52,6 +52,11 @@ describe('a scheduler', () => {
     expect(await scheduled()).toHaveLength(2);
   });
 
+  it('catches up on four hundred days at most, however far the clock goes', async () => {
+    await later('900000d');
+    expect(await scheduled()).toHaveLength(7);
+  });
+
   it('that is made runs at its next start time', async () => {
     const policy = { retention_in_days: 1, frequency: { daily: { start_time: '12:30:00' } } };
     const made = await platform.ask('blockStorage.createScheduler', { body: { name: 'noon', snapshot: { type: 'object' }, policy } });
