@@ -1,45 +1,45 @@
 // What the platform tells nobody and a step's verdict rests on: the rehearsal takes the usual case and says so.
-import { addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
+import { collectionOf, parseAddress } from '../kinds/address.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
-import { textIn } from '../kinds/read-value.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Step } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
+import { instanceOf, userOf } from './named-by-steps.ts';
 import type { Assumption } from './rehearsal.ts';
+import { type Told, toldBy } from './told.ts';
 
-type Assumes = (step: Step, look: Look) => Assumption | undefined;
+interface Known {
+  readonly look: Look;
+  readonly told: Told;
+}
+
+type Assumes = (step: Step, known: Known) => Assumption | undefined;
+
+const inRegion = ({ region = '' }: Step, id: string): string => `${region} ${id}`;
 
 const nameIn = ({ on: [first] }: Step): string => (first === undefined ? '' : (parseAddress(first)?.path.at(-1) ?? first));
 
 /** The platform says how much is used, never the limit (contradictions.md B2). */
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
 
-const stateOf = (id: string, region: string, volume: Observed | undefined, look: Look): string | undefined =>
-  textIn(look.live(addressOf('instance', region, id)), 'state') ??
-  (textIn(volume, 'attached_to') === id ? textIn(volume, 'instance_state') : undefined);
-
 /** Instances may be hidden from the credential; an attachment tells the state of its own. */
-const instanceState: Assumes = (step, look) => {
+const instanceState: Assumes = (step, { look, told }) => {
   const [address] = step.on;
-  const volume = address === undefined ? undefined : look.live(address);
-  const asked = step.path?.['virtual_machine_id'];
-  const id = typeof asked === 'string' ? asked : textIn(volume, 'attached_to');
-  if (id === undefined || stateOf(id, step.region ?? '', volume, look) !== undefined) return undefined;
+  const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
+  if (id === undefined || told.instances().has(inRegion(step, id))) return undefined;
   return { fact: 'instance-state', says: `the instance ${id} is stopped and nothing runs on it` };
 };
 
 /** A volume never tells what it was restored from (platform rule 8). Only one that is no older and no smaller can have been. */
-const restoredFrom: Assumes = (step, look) => {
+const restoredFrom: Assumes = (step, { look, told }) => {
   const [address] = step.on;
   const point = address === undefined ? undefined : look.live(address);
   const made = textIn(point, 'created_at') ?? '';
   const size = point?.values['size'];
-  const could = ({ region, id, values }: Observed): boolean => {
-    const own = values['size'];
-    const large = typeof own !== 'number' || typeof size !== 'number' || own >= size;
-    return region === step.region && id !== textIn(point, 'volume_id') && large && (textIn({ values }, 'created_at') ?? made) >= made;
-  };
+  const could = ({ id, values: { size: own } }: Observed): boolean =>
+    id !== textIn(point, 'volume_id') && (typeof own !== 'number' || typeof size !== 'number' || own >= size);
   const known = look.completeness(collectionOf('volume', step.region)).type === 'complete';
-  if (known && !look.all('volume').some(could)) return undefined;
+  if (known && !told.volumesSince(step.region ?? '', made).some(could)) return undefined;
   return { fact: 'restored-from', says: `no volume was restored from ${nameIn(step)}` };
 };
 
@@ -61,10 +61,19 @@ const nameFree: Assumes = (step) => ({
 
 const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and takes the credentials' });
 
-/** The catalogue of scopes does not say which of them somebody must approve. */
-const approval: Assumes = ({ body }) => {
-  const asks = typeof body === 'object' && body !== null && 'scopes' in body && Array.isArray(body.scopes) && body.scopes.length > 0;
+/** The catalogue of scopes does not say which of them somebody must approve. What a key holds already was approved. */
+const approval: Assumes = ({ on: [key], body }, { look }) => {
+  const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
+  const held = (key === undefined ? undefined : textsIn(look.live(key), 'scopes')) ?? [];
+  const asks = Array.isArray(scopes) && scopes.some((scope) => !held.includes(scope));
   return asks ? { fact: 'approval', says: 'no scope of the key needs an approval' } : undefined;
+};
+
+/** Nothing lists the users of registries: only who is a member of one shows that there is such a user. */
+const registryUser: Assumes = (step, { told }) => {
+  const user = userOf(step);
+  if (user === undefined || told.users().has(inRegion(step, user))) return undefined;
+  return { fact: 'registry-user', says: `${user} is a user of the registries of ${step.region ?? ''}` };
 };
 
 const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
@@ -81,12 +90,16 @@ const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
   'iam.addMember': hasAccount,
   'iam.removeMember': owner,
   'registry.createRegistry': nameFree,
+  'registry.addRegistryMember': registryUser,
   'registry.testProxyCacheCredentials': remote,
   'iam.createApiKey': approval,
   'iam.updateApiKey': approval,
 };
 
-export const assumptionsOf = (step: Step, look: Look): readonly Assumption[] => {
-  const one = assumed[step.operation]?.(step, look);
-  return one ? [one] : [];
+export const assumptionsFrom = (look: Look): ((step: Step) => readonly Assumption[]) => {
+  const known: Known = { look, told: toldBy(look) };
+  return (step) => {
+    const one = assumed[step.operation]?.(step, known);
+    return one ? [one] : [];
+  };
 };

@@ -13,7 +13,8 @@ export type AssumedFact =
   | 'owner'
   | 'name-free-elsewhere'
   | 'remote-takes-credentials'
-  | 'approval';
+  | 'approval'
+  | 'registry-user';
 
 export interface Assumption {
   readonly fact: AssumedFact;

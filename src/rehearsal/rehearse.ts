@@ -7,15 +7,15 @@ import { kindOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
-import { groupBy } from '../live/group-by.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 import { rehearsalWriter } from '../platform/rehearsal-writer.ts';
 import { createApp } from '../simulator/create-app.ts';
 import { afterLive, touchedReads } from './after-live.ts';
-import { assumptionsOf } from './assumptions.ts';
+import { assumptionsFrom } from './assumptions.ts';
 import { describeLive } from './fill/describe-live.ts';
+import { namedBySteps } from './named-by-steps.ts';
 import type { Verdict } from './rehearsal.ts';
 import { gapsOf } from './rests-on.ts';
 import { verdictsOf } from './verdicts.ts';
@@ -47,15 +47,6 @@ const clockAt = (start: number): Clock => {
   return { now: () => time, sleep: async (ms) => void (time += ms) };
 };
 
-/** Instances that steps name: where nobody may read instances, the platform still knows them. */
-const instancesIn = (steps: readonly Step[]): ReadonlyMap<string, readonly string[]> => {
-  const named = steps.flatMap(({ region = '', path }) => {
-    const id = path?.['virtual_machine_id'];
-    return typeof id === 'string' ? [{ region, id }] : [];
-  });
-  return new Map([...groupBy(named, ({ region }) => region)].map(([region, all]) => [region, all.map(({ id }) => id)]));
-};
-
 /** The steps that can be rehearsed, and why the others cannot: what they rest on, or a step that they need, was not. */
 const split = (steps: readonly Step[], live: Live): { readonly run: readonly Step[]; readonly left: ReadonlyMap<StepId, string> } => {
   const gapOf = gapsOf(live);
@@ -70,7 +61,7 @@ const split = (steps: readonly Step[], live: Live): { readonly run: readonly Ste
 export const rehearse = async ({ live, reads, look, steps, now }: Rehearsing): Promise<Rehearsed> => {
   const { run, left } = split(steps, live);
   const clock = clockAt(now.getTime());
-  const app = createApp({ state: describeLive(live, instancesIn(run)), clock, transition });
+  const app = createApp({ state: describeLive(live, namedBySteps(run)), clock, transition });
   const writer = rehearsalWriter(app, {
     credentials: { type: 'api-key', key: app.apiKey },
     tenant: app.tenant,
@@ -99,7 +90,7 @@ export const rehearse = async ({ live, reads, look, steps, now }: Rehearsing): P
     },
   });
   const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
-  const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed: (step) => assumptionsOf(step, look) });
+  const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed: assumptionsFrom(look) });
   const took = new Set(outcome.steps.flatMap((one) => (isDone(one) || one.type === 'waiting' ? one.step : [])));
   const touched = run.filter(({ id }) => took.has(id)).flatMap(({ on, creates }) => [...on, ...(creates ? [creates] : [])].map(kindOf));
   if (touched.length === 0) return { verdicts, live };

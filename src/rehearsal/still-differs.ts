@@ -1,12 +1,15 @@
 // What is not as declared in the organization after the rehearsal, and why: what has no step, or a step that comes to nothing.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
-import type { Entry } from '../diff/difference.ts';
+import type { Difference, Entry } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Look } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
+import { lookOf } from '../live/look.ts';
+import { draftPlan } from '../plan/draft-plan.ts';
 import type { Plan, Step, StepId, Unplanned } from '../plan/plan.ts';
 import type { StillDiffers, Verdict } from './rehearsal.ts';
 
@@ -38,6 +41,17 @@ const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
   }
 };
 
+/** What is done as far as this plan can, and then waits for somebody or can go no further: as the next plan will say it. */
+const whatStaysOpen = (difference: Difference, look: Look): ReadonlyMap<Address, readonly string[]> => {
+  const { drafts, unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, undefined);
+  const waits = drafts.flatMap(({ step: { on, asksAgain, waitsOn } }) => {
+    if (!asksAgain || !waitsOn) return [];
+    return on.map((address) => ({ address, why: waitsOn.who }));
+  });
+  const all = [...unplanned.map((one) => ({ address: one.address, why: unplannedWhy(one) })), ...waits];
+  return new Map([...groupBy(all, ({ address }) => address)].map(([address, same]) => [address, same.map(({ why }) => why)]));
+};
+
 /** `steps`: those that were rehearsed, of `plan`. What other steps of the plan would change differs because they were not chosen, and is left out. */
 export const stillDiffers = (
   desired: Desired,
@@ -54,6 +68,8 @@ export const stillDiffers = (
     steps.flatMap((step) => step.on.map((address) => ({ address, step }))),
     ({ address }) => address,
   );
+  const difference = compare(desired, after, kindList);
+  const next = whatStaysOpen(difference, lookOf(after, kindList, { desired }));
   const reasonOf = (address: Address): Pick<StillDiffers, 'because' | 'why'> => {
     const verdict = (stepsOn.get(address) ?? []).flatMap(({ step }) => {
       const one = byStep.get(step.id);
@@ -62,9 +78,11 @@ export const stillDiffers = (
     if (verdict.length > 0) return { because: 'verdict', why: [...new Set(verdict)].join('; ') };
     const answers = (unplanned.get(address) ?? []).map(unplannedWhy);
     if (answers.length > 0) return { because: 'unplanned', why: answers.join('; ') };
+    const then = next.get(address) ?? [];
+    if (then.length > 0) return { because: 'verdict', why: [...new Set(then)].join('; ') };
     return { because: 'unexplained', why: 'nothing in the plan says why; please report it' };
   };
-  return Object.values(compare(desired, after, kindList).entries)
+  return Object.values(difference.entries)
     .flat()
     .filter((entry) => isOpen(entry) && !left.has(entry.address))
     .map((entry) => ({ address: entry.address, ...sourceOf(entry), ...reasonOf(entry.address) }));

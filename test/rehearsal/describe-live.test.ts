@@ -43,7 +43,7 @@ describe('a simulator filled from Live', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), async (seed) => {
         const live = await readFrom(organization(seed));
-        const again = await readFrom(describeLive(live, new Map()));
+        const again = await readFrom(describeLive(live, { instances: new Map(), users: new Map() }));
         expect(contents(again)).toEqual(contents(live));
       }),
       { numRuns: 6 },

@@ -119,4 +119,53 @@ describe('an instance that nobody may read', () => {
     const { verdicts } = await rehearsed({ file, platform: platform('running') });
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
   });
+
+  it('is not assumed to where another volume on it tells its state', async () => {
+    const told: TenantDescription = {
+      regions: {
+        'br-se1': {
+          instances: [{ name: 'vm', id, state: 'suspended' }],
+          volumes: [{ name: 'db-data' }, { name: 'there', attached_to: 'vm' }],
+        },
+      },
+    };
+    const { verdicts } = await rehearsed({ file, platform: told, gaps: { 'instance@br-se1': denied } });
+    expect(verdicts).toMatchObject([{ type: 'refused', status: 409, assumed: [] }]);
+  });
+});
+
+describe('what nobody is told', () => {
+  const user = '00000000-0000-4000-8000-00000000000a';
+  const registries = (...members: readonly { readonly user_id: string }[]): TenantDescription => ({
+    regions: { 'br-se1': { registries: [{ name: 'acme1' }, { name: 'acme2', members }] } },
+  });
+  const joining = `registries: { acme1: { region: br-se1, members: { ${user}: guest } } }`;
+
+  it('is assumed of a user whom no registry shows', async () => {
+    const { verdicts, differs } = await rehearsed({ file: joining, platform: registries() });
+    expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'registry-user' }] }]);
+    expect(differs).toEqual([]);
+  });
+
+  it('is not assumed of a user of another registry', async () => {
+    const { verdicts } = await rehearsed({ file: joining, platform: registries({ user_id: user }) });
+    expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
+  });
+
+  it('is assumed of scopes that a key gets, not of those it has', async () => {
+    const platform: TenantDescription = { service_accounts: [{ name: 'ci', api_keys: [{ name: 'old', scopes: ['mcr.read'] }] }] };
+    const keys = (text: string): string => `service_accounts: { ci: { api_keys: { ${text} } } }`;
+    const renamed = await rehearsed({ file: keys('deploy: { renamed_from: old }'), platform });
+    expect(renamed.verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
+    const widened = await rehearsed({ file: keys('old: { scopes: [mcr.read, mcr.write] }'), platform });
+    expect(widened.verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'approval' }] }]);
+  });
+});
+
+describe('what still differs', () => {
+  it('is explained by what comes after the steps: a record to publish', async () => {
+    const { verdicts, differs } = await rehearsed({ file: 'domains: { shop.example: {} }' });
+    expect(verdicts).toMatchObject([{ type: 'accepted' }]);
+    expect(differs).toMatchObject([{ address: 'domain/shop.example', because: 'verdict', why: expect.stringContaining('shop.example') }]);
+  });
 });

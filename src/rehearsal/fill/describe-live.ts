@@ -3,17 +3,18 @@ import type { JsonObject } from '../../json.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
 import { provenDescription } from '../../simulator/proven-description.ts';
+import type { NamedBySteps } from '../named-by-steps.ts';
 import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
 import { itemsOf } from './items.ts';
 import { registryOf } from './registry.ts';
 
-/** `instances`: those that a file names, by region: they are there even where nobody may read them. */
-export const describeLive = (live: Live, instances: ReadonlyMap<string, readonly string[]>): Description => {
+/** `named`: what steps speak of is there, even where nobody may read it. */
+export const describeLive = (live: Live, named: NamedBySteps): Description => {
   const items = itemsOf(live);
   const regions: readonly (readonly [string, JsonObject])[] = live.regions.map((region) => [
     region,
-    { ...blockStorageOf(items, region, instances.get(region) ?? []), ...registryOf(items, region) },
+    { ...blockStorageOf(items, region, named.instances.get(region) ?? []), ...registryOf(items, region, named.users.get(region) ?? []) },
   ]);
   return provenDescription({
     ...cataloguesOf(items),

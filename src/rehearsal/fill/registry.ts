@@ -50,7 +50,9 @@ const registry =
 
 const proxyCache = (item: Observed): Json => ({ id: item.id, ...taken(item, ['name', 'provider', 'url', 'description', ...times]) });
 
-export const registryOf = (items: Items, region: string): JsonObject => ({
+/** `users`: those that steps speak of. Who is a member of a registry is a user anyhow. */
+export const registryOf = (items: Items, region: string, users: readonly string[]): JsonObject => ({
+  registry_users: users.map((id) => ({ id, username: id })),
   registries: items.in('registry', region).map(registry(items)),
   proxy_caches: items.in('proxy-cache', region).map(proxyCache),
 });
