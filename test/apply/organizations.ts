@@ -47,8 +47,9 @@ export const withMore = (region: Region, seed: number): Region => {
   };
 };
 
-export const organization = (seed: number): Description => {
-  const { tenants: [only] = [], ...rest } = generate({ seed, now: bornAt, sizes: sizesOf(seed) });
+/** `sizes`: those that are not to follow from the seed. */
+export const organization = (seed: number, sizes: Partial<Sizes> = {}): Description => {
+  const { tenants: [only] = [], ...rest } = generate({ seed, now: bornAt, sizes: { ...sizesOf(seed), ...sizes } });
   const regions = Object.entries(only?.regions ?? {}).map(([name, region]) => [name, withMore(region, seed)]);
   return { ...rest, tenants: [{ ...only, id: tenant, regions: Object.fromEntries(regions) }] };
 };

@@ -9,10 +9,10 @@ import type { Description } from '../../src/simulator/description.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
 import { platformWith } from './world.ts';
 
-const schedules = `
+const schedulesFor = (regions: readonly string[]): string => `
 snapshot_schedules:
   hourly: { volumes: ['*'], every: 1h, keep_last: 2 }
-  safe: { volumes: ['db-*'], every: 1d, keep_for: 3d, type: object, copy_to: [br-ne1] }
+  safe: { volumes: ['db-*'], every: 1d, keep_for: 3d, type: object${regions.includes('br-ne1') ? ', copy_to: [br-ne1]' : ''} }
 backup_schedules:
   nightly: { volumes: ['logs-*'], every: 1d, type: incremental, full_every: 7d, keep_last: 3 }
 `;
@@ -23,11 +23,10 @@ const kept = (item: Declared): Declared =>
   item.kind === 'registry' ? { ...item, values: { ...item.values, retention: { untagged_older_than: '2d', keep_last: 2 } } } : item;
 
 /** What the export of one organization declares, all of it owned, with keys that have somewhere to go and are rotated when they are old. */
-export const wanted = async (state: Description): Promise<Desired> => {
+export const wanted = async (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1']): Promise<Desired> => {
   const { client } = platformWith({ state });
-  const reads = planReads(kindList, everythingDeclarable(kindList), ['br-se1', 'br-ne1']);
+  const reads = planReads(kindList, everythingDeclarable(kindList), regions);
   const live = await readLive(client, kindList, reads, { now: () => new Date() });
-  const desired = owned(declaredBy({ 'acme.yaml': `${exportText(exportLive(live, kindList))}${schedules}` }));
-  return { ...desired, regions: ['br-se1', 'br-ne1'], items: desired.items.map(keyed).map(kept) };
+  const desired = owned(declaredBy({ 'acme.yaml': `${exportText(exportLive(live, kindList))}${schedulesFor(regions)}` }));
+  return { ...desired, regions, items: desired.items.map(keyed).map(kept) };
 };
-

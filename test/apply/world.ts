@@ -7,8 +7,10 @@ import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
 import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { Outcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Patience } from '../../src/apply/patience.ts';
-import { runSteps } from '../../src/apply/run-steps.ts';
+import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Look } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
 import { lookOf } from '../../src/live/look.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
@@ -57,28 +59,40 @@ export interface Running {
   /** Guards that only the operator can loosen are loosened: the world of a test is small. */
   readonly trust?: Parameters<typeof trusting>[0];
   readonly choose?: (step: Step) => boolean;
+  readonly progress?: (event: ApplyEvent) => void;
 }
 
 export const loosened = { guards: { administratorsMin: 0, unfederatedAdministrator: false } } as const;
 
 const hidden: Deliver = async () => ({ type: 'delivered' });
 
-export const planFor = async ({ client, clock }: Platform, desired: Desired, { trust = loosened }: Running = {}) => {
+export interface Planned {
+  readonly plan: Plan;
+  readonly look: Look;
+  readonly live: Live;
+}
+
+export const planFor = async ({ client, clock }: Platform, desired: Desired, { trust = loosened }: Running = {}): Promise<Planned> => {
   const at = new Date(clock.now());
   const live = await readFor(client, desired, at);
   const look = lookOf(live, kindList, { desired });
   const difference = compare(desired, live, kindList);
   const due = findDue(desired, look, at);
   const plan = makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml' });
-  return { plan, look };
+  return { plan, look, live };
 };
 
 /** Everything that the plan holds is acknowledged: what may run is the guards' and the commands' matter. */
 export const applyOnce = async (platform: Platform, desired: Desired, running: Running = {}): Promise<Run> => {
-  const { plan, look } = await planFor(platform, desired, running);
-  await running.meanwhile?.(plan);
+  const planned = await planFor(platform, desired, running);
+  await running.meanwhile?.(planned.plan);
+  return { plan: planned.plan, outcome: await runPlanned(platform, planned, running) };
+};
+
+/** Runs what was planned, all of it that is chosen. */
+export const runPlanned = async (platform: Platform, { plan, look }: Planned, running: Running = {}): Promise<Outcome> => {
   const { steps } = selectSteps(plan, { classes: running.classes ?? ['change', 'drift', 'due'] });
-  const outcome = await runSteps({
+  return runSteps({
     steps: running.choose ? steps.filter(running.choose) : steps,
     look,
     writer: running.writer ?? platform.client,
@@ -90,9 +104,8 @@ export const applyOnce = async (platform: Platform, desired: Desired, running: R
     secret: (name) => `value of ${name}`,
     deliver: running.deliver ?? hidden,
     concurrency: running.concurrency ?? 4,
-    progress: () => undefined,
+    progress: running.progress ?? (() => undefined),
   });
-  return { plan, outcome };
 };
 
 /** Applies again until the plan holds nothing but what only asks again; at most `most` times. The last plan is given. */

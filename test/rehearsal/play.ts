@@ -1,0 +1,66 @@
+// Plays a world in process: what is live is read by the credential that runs Tenantry, planned, rehearsed, and then applied for real.
+import type { Outcome } from '../../src/apply/outcome.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Declared } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
+import { planReads, type ReadPlan } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import type { Rehearsal } from '../../src/rehearsal/rehearsal.ts';
+import { rehearse } from '../../src/rehearsal/rehearse.ts';
+import { stillDiffers } from '../../src/rehearsal/still-differs.ts';
+import { productCatalogue } from '../../src/simulator/catalogue/permissions.ts';
+import { bornAt } from '../apply/organizations.ts';
+import { wanted } from '../apply/wanted.ts';
+import { planFor, type Planned, type Platform, platformWith, type Running, runPlanned } from '../apply/world.ts';
+import { liveOf, runnerKey, wantedOf, type World } from './worlds.ts';
+
+export const permissions = productCatalogue().flatMap((product) => product.permissions.map(({ name }) => name));
+
+/** Credentials are never exported; a proxy cache that is to be made has some. */
+const tested = (item: Declared): Declared =>
+  item.kind === 'proxy-cache' && item.address.endsWith('/hub')
+    ? { ...item, values: { ...item.values, credentials: { access_key: { secret: 'a' }, access_secret: { secret: 'b' } } } }
+    : item;
+
+export const desiredOf = async (world: World): Promise<Desired> => {
+  const desired = await wanted(wantedOf(world), world.regions);
+  return { ...desired, items: desired.items.map(tested) };
+};
+
+/** The live platform, as the credential that runs Tenantry sees it. Some time into the slots that are due: what is made now is younger than they are. */
+export const platformOf = (world: World): Platform => {
+  const platform = platformWith({ state: liveOf(world, permissions) }, bornAt + 420_000);
+  const { app, clock } = platform;
+  // A simulated quota knows no types of volumes; that one ends in its documented way.
+  if (world.facts.quota === 'wholly') app.faults.add({ type: 'ends', in: 'retype_error_quota', operation: 'blockStorage.retypeVolume' });
+  const credentials = { type: 'api-key', key: runnerKey } as const;
+  return { ...platform, client: rehearsalWriter(app, { credentials, tenant: app.tenant, clock: clock.now, sleep: clock.sleep }) };
+};
+
+export const readsOf = (desired: Desired): ReadPlan => planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
+
+export interface Played extends Planned {
+  readonly world: World;
+  readonly platform: Platform;
+  readonly desired: Desired;
+  readonly rehearsal: Rehearsal;
+  readonly outcome: Outcome;
+  /** Read again after the apply. */
+  readonly after: Live;
+}
+
+export const play = async (world: World, running: Running = {}): Promise<Played> => {
+  const desired = await desiredOf(world);
+  const platform = platformOf(world);
+  const planned = await planFor(platform, desired, running);
+  const { plan, live, look } = planned;
+  const reads = readsOf(desired);
+  const { verdicts, live: then } = await rehearse({ live, reads, look, steps: plan.steps, now: new Date(platform.clock.now()) });
+  const rehearsal = { verdicts, live: then, differs: stillDiffers(desired, then, plan, plan.steps, verdicts) };
+  const outcome = await runPlanned(platform, planned, { concurrency: 1, ...running });
+  const after = await readLive(platform.client, kindList, reads, { now: () => new Date(platform.clock.now()) });
+  return { ...planned, world, platform, desired, rehearsal, outcome, after };
+};
