@@ -62,7 +62,7 @@ const waivedItem = ({ policy, address, verdict }: Finding): Item => ({
   below: verdict.type === 'waived' ? [[`until ${verdict.expires}: ${verdict.reason}  `, quietPlace(verdict.waiver)]] : [],
 });
 
-const worstFirst = (a: Finding, b: Finding): number =>
+export const worstFirst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
 const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);

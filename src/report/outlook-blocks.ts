@@ -1,7 +1,7 @@
 // What rules will say once a plan is done: what it breaks comes first.
 import type { Finding } from '../policies/finding.ts';
 import { type Block, code, count, heading, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
-import { findingMessage } from './finding-blocks.ts';
+import { findingMessage, worstFirst } from './finding-blocks.ts';
 import type { OutlookReport } from './review.ts';
 
 interface Row {
@@ -41,7 +41,7 @@ export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Bloc
     ...rows.flatMap((row): readonly Block[] => {
       const findings = outlook[row.name];
       if (findings.length === 0) return [];
-      const items = findings.map((finding) => itemOf(finding, row));
+      const items = findings.toSorted(worstFirst).map((finding) => itemOf(finding, row));
       return [heading(3, `${row.title} (${items.length})`), row.name === 'fixed' ? list(items, fewEnough) : list(items)];
     }),
     ...(others > 0
