@@ -214,6 +214,8 @@ export interface Kind<F extends Fields = Fields> {
   decode(wire: Json, scope: Scope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
   resolve?(item: Observed<F>, look: Look): ReadValues<F>;
+  /** Field → why `resolve` could not fill it, where something that it looks at was not read. */
+  unresolved?(item: Observed<F>, look: Look): Readonly<Record<string, string>>;
   /** The address of a declared item: from its key and values, and its parent's address path. */
   address(values: WrittenValues<F>, parent?: Address): Address;
   /**

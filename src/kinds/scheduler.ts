@@ -10,6 +10,7 @@ import { present } from './parts/present.ts';
 import { inRegion } from './parts/regional.ts';
 import { answerScheduler } from './parts/scheduler-change.ts';
 import { volumeCalled, wholeTime } from './parts/scheduler-volumes.ts';
+import { whyUnread } from './parts/unread.ts';
 import { textIn } from './read-value.ts';
 
 const fields = {
@@ -101,6 +102,11 @@ export const scheduler = defineKind({
   resolve: ({ values, region = '' }, look) => {
     const names = values.volume_ids && namesOf(values.volume_ids, region, look);
     return names ? { volumes: names } : {};
+  },
+  unresolved: ({ values, region = '' }, look) => {
+    const why = whyUnread(look.completeness(collectionOf('volume', region)));
+    const isNamed = values.volume_ids === undefined || namesOf(values.volume_ids ?? [], region, look) !== undefined;
+    return isNamed ? {} : { volumes: `the names of its volumes are not known: ${why ?? 'volumes are not offered here'}` };
   },
   address: ({ region = '', name = '' }) => addressOf('scheduler', region, name),
   // A volume that this run renames still has its old name, and one may be written by its id.

@@ -26,8 +26,10 @@ const resolved = (live: Live, plan: ReadPlan, catalogue: readonly Kind[]): Live 
   const resolvers = new Map(plan.kinds.flatMap(({ kind }) => (kind.resolve ? [[kind.name, kind]] : [])));
   const look = lookOf(live, catalogue);
   const resolve = (item: Observed): Observed => {
-    const values = resolvers.get(item.kind)?.resolve?.(item, look);
-    return values ? { ...item, values: { ...item.values, ...values } } : item;
+    const kind = resolvers.get(item.kind);
+    const values = kind?.resolve?.(item, look);
+    const unread = kind?.unresolved?.(item, look) ?? {};
+    return values ? { ...item, values: { ...item.values, ...values }, unread: { ...item.unread, ...unread } } : item;
   };
   return { ...live, collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(resolve) })) };
 };

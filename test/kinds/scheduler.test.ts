@@ -58,7 +58,10 @@ describe('reading a scheduler', () => {
   it('keeps the id of a volume that is gone, and names none while some may not have been read', () => {
     expect(scheduler.resolve?.(live(), worldOf({ items: [data] }))).toEqual({ volumes: ['data', 'v2'] });
     const denied = { volume: { type: 'denied', cause: '403' } } as const;
-    expect(scheduler.resolve?.(live(), worldOf({ items: [data], unread: denied }))).toEqual({});
+    const world = worldOf({ items: [data], unread: denied });
+    expect(scheduler.resolve?.(live(), world)).toEqual({});
+    expect(scheduler.unresolved?.(live(), world)).toEqual({ volumes: 'the names of its volumes are not known: 403' });
+    expect(scheduler.unresolved?.(live(), worldOf({ items: volumes }))).toEqual({});
   });
 
   it.each<[string, JsonObject, JsonObject]>([
