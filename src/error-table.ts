@@ -258,6 +258,11 @@ export const errorTable = {
     meaning: 'A saved plan is of another organization than the desired state declares, or of none that was proved.',
     remedy: 'Plan again: `tenantry plan --out`.',
   },
+  'journal-unfit': {
+    exit: 2,
+    meaning: 'A file is no journal of applies.',
+    remedy: 'Give the file that `tenantry apply` writes: .tenantry/journal.jsonl, or what --journal named.',
+  },
   'base-unreadable': {
     exit: 2,
     meaning: 'The revision that --base names cannot be read with git.',

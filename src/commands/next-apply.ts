@@ -30,11 +30,12 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
   return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
 };
 
+const isWork = ({ asksAgain }: Step): boolean => !asksAgain;
+
 /** None where a guard refuses the plan, or where there is nothing to run. What drift needs is a word of its own. */
 export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {
   if (isRefused(plan)) return [];
   const chosen = (classes: readonly StepClass[]): readonly Step[] => selectSteps(plan, { classes }).steps;
-  const isWork = ({ asksAgain }: Step): boolean => !asksAgain;
   const [usual, all] = [chosen(['change', 'due']), chosen(stepClasses)];
   const withDrift = all.some((step) => step.class === 'drift' && isWork(step)) ? [all] : [];
   return [...(usual.some(isWork) ? [usual] : []), ...withDrift].map((steps) => commandOf(plan, steps, program, options));

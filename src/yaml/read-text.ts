@@ -43,7 +43,8 @@ const kinds: readonly (readonly [test: (stats: Stats) => boolean, name: string])
 export const notRegular = (stats: Stats): string | undefined =>
   stats.isFile() ? undefined : (kinds.find(([test]) => test(stats))?.[1] ?? 'no regular file');
 
-const readBytes = (path: string, links: ReadOptions['links'], most: number): Buffer => {
+/** The bytes of a regular file, at most so many. Throws as `readText` does. */
+export const readBytes = (path: string, links: ReadOptions['links'], most: number): Buffer => {
   // Asked before it is opened, since opening a device can do something; asked again after, since it may have been changed in between.
   const before = attempt(path, () => lstatSync(path));
   if (links === 'refuse' || !before.isSymbolicLink()) demandRegular(path, before);

@@ -17,6 +17,7 @@ import { whyUnwritten } from '../../yaml/write-text.ts';
 import { type CallChoice, callSettings } from '../call-options.ts';
 import type { Secrets } from '../deliver.ts';
 import { shownPath } from '../open-files.ts';
+import { defaultJournal } from './default-journal.ts';
 import { type ProgressLine, progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -57,7 +58,7 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Outcome> => {
   const { stderr, signal, tool } = surroundings;
   const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
-  const path = shownPath(performance.journal ?? '.tenantry/journal.jsonl', surroundings);
+  const path = shownPath(performance.journal ?? defaultJournal, surroundings);
   makeFolder(dirname(path));
   const journal = openJournal(path);
   const line = progressLine(stderr, quiet);

@@ -1,0 +1,134 @@
+// What past applies did: the lines of a journal as runs, their steps, and what of them nobody wrote the end of.
+import { type ReadLine, readLine } from './journal-lines.ts';
+
+type Line<T extends ReadLine['type']> = Omit<Extract<ReadLine, { readonly type: T }>, 'type' | 'step'>;
+
+/** One call of a step; without an answer nobody wrote what came of it. */
+export interface JournalCall extends Line<'intent'> {
+  readonly answer?: Line<'answer'>;
+}
+
+export interface JournalStep {
+  readonly step: string;
+  /** None: it was found to be done, or reality had moved. */
+  readonly calls: readonly JournalCall[];
+  /** Absent: unknown what became of it. */
+  readonly outcome?: Line<'outcome'>;
+  /** When a later run found or made it done. */
+  readonly doneLater?: string;
+}
+
+export interface JournalRun extends Omit<Line<'begin'>, 'steps'> {
+  /** How many steps it was to run; those it never came to are not among `steps`. */
+  readonly planned: number;
+  readonly steps: readonly JournalStep[];
+  /** Absent: it was broken off, or runs still. */
+  readonly end?: Line<'end'>;
+}
+
+export interface ReadRuns {
+  readonly runs: readonly JournalRun[];
+  /** Lines, counted from 1, that a crash cut off: the last one, or one that another run follows. */
+  readonly torn: readonly number[];
+  /** Any other line that says nothing. */
+  readonly unread: readonly number[];
+}
+
+interface OpenStep {
+  readonly step: string;
+  readonly calls: JournalCall[];
+  outcome?: Line<'outcome'>;
+  doneLater?: string;
+}
+interface OpenRun {
+  readonly begin: Line<'begin'>;
+  readonly steps: Map<string, OpenStep>;
+  end?: Line<'end'>;
+  alive?: true;
+}
+
+const without = <T extends { readonly type: string }>({ type: _type, ...rest }: T): Omit<T, 'type'> => rest;
+
+const withoutStep = <T extends { readonly type: string; readonly step: string }>({ type: _type, step: _step, ...rest }: T) => rest;
+
+/**
+ * Two applies may write at the same time: an answer belongs to the run that intended the call. A run that is answered after another one began
+ * is alive, and its outcomes are its own; what a dead one left open, a later one only finds.
+ */
+const runOf = (runs: readonly OpenRun[], latest: ReadonlyMap<string, OpenRun>, line: ReadLine): OpenRun | undefined => {
+  const last = runs.at(-1);
+  if (line.type !== 'answer' && line.type !== 'outcome') return last;
+  const intended = latest.get(line.step);
+  if (!intended || intended === last) return last;
+  if (line.type === 'answer') intended.alive = true;
+  return intended.alive ? intended : last;
+};
+
+const add = (runs: OpenRun[], latest: Map<string, OpenRun>, line: ReadLine): boolean => {
+  if (line.type === 'begin') {
+    runs.push({ begin: without(line), steps: new Map() });
+    return true;
+  }
+  const run = runOf(runs, latest, line);
+  if (!run) return false;
+  if (line.type === 'end') {
+    run.end = without(line);
+    return true;
+  }
+  const step = run.steps.get(line.step) ?? { step: line.step, calls: [] };
+  run.steps.set(line.step, step);
+  if (line.type === 'intent') {
+    step.calls.push(withoutStep(line));
+    latest.set(line.step, run);
+  } else if (line.type === 'answer') {
+    const call = step.calls.pop();
+    if (!call) return false;
+    step.calls.push({ ...call, answer: withoutStep(line) });
+  } else step.outcome = withoutStep(line);
+  return true;
+};
+
+const isDone = ({ outcome }: OpenStep): boolean => outcome?.outcome === 'done' || outcome?.outcome === 'already';
+
+/** From the end: whether a step that nobody wrote the end of was done in a later run. */
+const settleLater = (runs: readonly OpenRun[]): void => {
+  const done = new Map<string, string>();
+  for (const { begin, steps } of runs.toReversed()) {
+    for (const step of steps.values()) {
+      const later = done.get(step.step);
+      if (!step.outcome && later !== undefined) step.doneLater = later;
+      if (isDone(step)) done.set(step.step, begin.at);
+    }
+  }
+};
+
+/** undefined: this is no journal. Linear in its length. */
+export const readRuns = (text: string): ReadRuns | undefined => {
+  const lines = text.split('\n').map((line) => ({ empty: line.trim() === '', read: readLine(line) }));
+  const last = lines.findLastIndex(({ empty }) => !empty);
+  const runs: OpenRun[] = [];
+  const latest = new Map<string, OpenRun>();
+  const [torn, unread]: [number[], number[]] = [[], []];
+  for (const [index, { empty, read }] of lines.entries()) {
+    if (empty) continue;
+    if (read && add(runs, latest, read)) continue;
+    const isTorn = !read && (index === last || lines[index + 1]?.read?.type === 'begin');
+    (isTorn ? torn : unread).push(index + 1);
+  }
+  if (last >= 0 && runs.length === 0) return undefined;
+  settleLater(runs);
+  return {
+    runs: runs.map(({ begin: { steps: planned, ...begin }, steps, end }) => ({
+      ...begin,
+      planned,
+      steps: [...steps.values()],
+      ...(end && { end }),
+    })),
+    torn,
+    unread,
+  };
+};
+
+/** Steps of a run that were called, and of which nobody wrote the end. */
+export const openSteps = ({ steps }: JournalRun): readonly JournalStep[] =>
+  steps.filter(({ calls, outcome, doneLater }) => calls.length > 0 && !outcome && doneLater === undefined);

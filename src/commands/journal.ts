@@ -1,0 +1,83 @@
+// `tenantry journal`: what past applies intended, what the platform answered, and what nobody wrote the end of. Reads a file and nothing else.
+import { openSteps, readRuns, type ReadRuns } from '../apply/journal-runs.ts';
+import { exitCodes } from '../exit-code.ts';
+import { fail } from '../errors.ts';
+import { count } from '../report/document.ts';
+import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
+import { asJson } from '../report/json.ts';
+import { blocksAsMarkdown } from '../report/markdown.ts';
+import { readBytes } from '../yaml/read-text.ts';
+import { visible } from '../yaml/visible.ts';
+import { defaultJournal } from './apply/default-journal.ts';
+import { defineCommand, type Options } from './command.ts';
+import { shownPath } from './open-files.ts';
+import { printBlocks } from './print-review.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const options = {
+  last: { type: 'flag', about: 'Only the last run' },
+  format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
+} as const satisfies Options;
+
+/** Bytes: it grows with every apply. */
+const largest = 256_000_000;
+
+const runsIn = (file: string): ReadRuns => {
+  // A crash may have cut a line anywhere, also in the middle of a character.
+  const text = new TextDecoder().decode(readBytes(file, 'follow', largest));
+  const help = 'Give the file that `apply` writes: .tenantry/journal.jsonl, or what --journal named.';
+  return (
+    readRuns(text) ??
+    fail('journal-unfit', `${visible(file)} is no journal: it holds no line that an apply wrote at its beginning`, { help })
+  );
+};
+
+const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {
+  const open = runs.flatMap(openSteps).length;
+  const sentences = [
+    ...(unread.length > 0 ? [`${count(unread.length, 'line')} could not be understood.`] : []),
+    ...(open > 0
+      ? [`${count(open, 'step')} ${open === 1 ? 'was' : 'were'} called, and nobody wrote what became of ${open === 1 ? 'it' : 'them'}.`]
+      : []),
+  ];
+  const [first] = runs;
+  const whole = first ? `${count(runs.length, 'run')}; what became of every call is known.` : 'No apply has run.';
+  return { exitCode: unread.length > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
+};
+
+const print = (report: JournalReport, format: string | undefined, surroundings: Surroundings): void => {
+  const blocks = journalBlocks(report);
+  if (format === 'json') surroundings.stdout.write(asJson(report));
+  else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(blocks));
+  else printBlocks(blocks, surroundings, true);
+};
+
+export const journal = defineCommand({
+  name: 'journal',
+  summary: 'What past applies intended and did',
+  about:
+    'Reads the journal that `apply` writes: each run with its steps, what the platform answered and what became of them. A call without an outcome is of a run that was killed: its effect is unknown, and what to look at is named. Apply needs the journal never; it converges without.',
+  arguments: [{ name: 'file', about: `The journal (default: ${defaultJournal})`, required: false }],
+  options,
+  examples: [
+    { command: 'journal', why: 'All runs' },
+    { command: 'journal --last', why: 'What the last one did, and what it left open' },
+    { command: 'journal audit/journal.jsonl --format json', why: 'For a program' },
+  ],
+  run: async ([given = defaultJournal], chosen, surroundings) => {
+    const file = shownPath(given, surroundings);
+    const { runs, torn, unread } = runsIn(file);
+    const shown = { runs: chosen.last ? runs.slice(-1) : runs, torn, unread };
+    const report: JournalReport = {
+      schemaVersion: 1,
+      command: 'journal',
+      run: { tool: surroundings.tool, now: surroundings.now().toISOString() },
+      file,
+      total: runs.length,
+      ...shown,
+      ...verdictOf(shown),
+    };
+    print(report, chosen.format, surroundings);
+    return report.exitCode;
+  },
+});

@@ -1,0 +1,101 @@
+// A journal as blocks: each run with what it called, what was answered and what became of it; first what nobody wrote the end of.
+import { type JournalCall, type JournalRun, type JournalStep, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
+
+export interface JournalReport extends ReadRuns {
+  readonly schemaVersion: 1;
+  readonly command: 'journal';
+  readonly run: { readonly tool: string; readonly now: string };
+  /** As the user named it. */
+  readonly file: string;
+  /** How many runs the file holds; `runs` may be the last of them only. */
+  readonly total: number;
+  readonly exitCode: ExitCode;
+  readonly verdict: string;
+}
+
+const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;
+
+const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: string; readonly tone: Tone }>> = {
+  done: { says: 'done', sign: '✓', tone: 'good' },
+  already: { says: 'already so', sign: '=', tone: 'quiet' },
+  waiting: { says: 'waits for people', sign: '…', tone: 'quiet' },
+  unsettled: { says: 'accepted, not settled', sign: '…', tone: 'warn' },
+  moved: { says: 'left out: reality had moved', sign: '!', tone: 'warn' },
+  failed: { says: 'failed', sign: 'x', tone: 'bad' },
+  refused: { says: 'refused by the platform', sign: 'x', tone: 'bad' },
+  unknown: { says: 'unknown whether it was done', sign: '?', tone: 'bad' },
+};
+
+const addresses = (on: readonly string[]): Line => on.flatMap((address, at): Line => (at === 0 ? [code(address)] : [', ', code(address)]));
+
+const answered = ({ answer }: JournalCall): Line => {
+  if (!answer) return [tone('warn', 'no answer was written')];
+  const { status, id, requestId } = answer;
+  const parts: readonly Line[] = [
+    [status === undefined ? tone('warn', 'no answer came') : `answered ${status}`],
+    ...(id === undefined ? [] : [['id ', code(id)]]),
+    ...(requestId === undefined ? [] : [['request ', code(requestId)]]),
+  ];
+  return parts.flatMap((part, at): Line => (at === 0 ? part : [', ', ...part]));
+};
+
+const callLine = (call: JournalCall): Line => [tone('quiet', `${call.at.slice(11, 19)} `), code(call.operation), ': ', ...answered(call)];
+
+/** What is left to do about a step of which nobody wrote the end. */
+const lookAt = ({ calls, doneLater }: JournalStep): Line => {
+  if (doneLater !== undefined) return [`found done by the run of ${moment(doneLater)} UTC`];
+  const on = calls.flatMap((call) => call.on);
+  return [tone('bad', 'unknown'), ': look at ', ...addresses([...new Set(on)]), ', or apply again'];
+};
+
+const stepItem = (step: JournalStep): Item => {
+  const [first] = step.calls;
+  const { outcome } = step;
+  const row = outcome ? (outcomes[outcome.outcome] ?? { says: outcome.outcome, sign: '·', tone: 'quiet' as const }) : undefined;
+  const name: Inline = first ? first.says : code(`step ${step.step.slice(0, 12)}`);
+  return {
+    sign: row?.sign ?? '?',
+    tone: row?.tone ?? (step.doneLater === undefined ? 'bad' : 'quiet'),
+    text: row ? [name, ': ', tone(row.tone, row.says)] : [name],
+    below: [...(outcome?.says === undefined ? [] : [[outcome.says]]), ...(outcome ? [] : [lookAt(step)]), ...step.calls.map(callLine)],
+  };
+};
+
+const endOf = ({ end }: JournalRun): Inline => {
+  if (!end) return tone('bad', 'broken off, or still running');
+  return end.interrupted ? tone('warn', `interrupted, ended ${moment(end.at)} UTC`) : `ended ${moment(end.at)} UTC`;
+};
+
+const runBlocks = (run: JournalRun): readonly Block[] => {
+  const { at, tenant, tool, planned, digest, steps } = run;
+  const open = steps.filter(({ outcome }) => !outcome);
+  const ended = steps.filter(({ outcome }) => outcome);
+  const never = planned - steps.length;
+  return [
+    heading(2, `${moment(at)} UTC, tenant `, code(tenant)),
+    paragraph(tone('quiet', `Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `), endOf(run)),
+    ...(open.length === 0 ? [] : [heading(3, `Without an end (${open.length})`), list(open.map(stepItem))]),
+    ...(ended.length === 0 ? [] : [heading(3, `Steps (${ended.length})`), list(ended.map(stepItem))]),
+    ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} never begun.`)] : []),
+  ];
+};
+
+const lineBlocks = ({ torn, unread }: JournalReport): readonly Block[] => [
+  ...(torn.length === 0 ? [] : [paragraph(tone('warn', `Cut off by a crash: line ${torn.join(', ')}.`))]),
+  ...(unread.length === 0 ? [] : [paragraph(tone('bad', `Not understood: line ${unread.join(', ')}.`))]),
+];
+
+export const journalBlocks = (report: JournalReport): readonly Block[] => {
+  const { file, runs, total, exitCode, verdict } = report;
+  const isOpen = runs.some((run) => openSteps(run).length > 0);
+  const verdictTone = exitCode !== 0 || isOpen ? 'bad' : 'good';
+  return [
+    heading(1, 'Journal ', code(file)),
+    ...(runs.length < total ? [paragraph(tone('quiet', `The last of ${count(total, 'run')}.`))] : []),
+    ...lineBlocks(report),
+    ...runs.flatMap(runBlocks),
+    heading(2, tone(verdictTone, verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
+  ];
+};

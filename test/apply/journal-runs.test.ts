@@ -1,0 +1,155 @@
+// A journal, read back: runs and their calls, what nobody wrote the end of, and files that were cut, mixed or are something else.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openSteps, readRuns } from '../../src/apply/journal-runs.ts';
+import { runs as often } from '../runs.ts';
+
+const at = (second: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') + second * 1000).toISOString();
+const begin = (second: number, steps = 2) => ({ type: 'begin', at: at(second), tool: '0.1.0', tenant: 't', digest: 'd', steps });
+const intent = (second: number, step: string, operation = 'iam.createRole') => ({
+  type: 'intent',
+  at: at(second),
+  step,
+  operation,
+  on: [`role/${step}`],
+  says: `create ${step}`,
+});
+const answer = (second: number, step: string, more: object = { status: 201 }) => ({ type: 'answer', at: at(second), step, ...more });
+const outcome = (second: number, step: string, ended = 'done') => ({ type: 'outcome', at: at(second), step, outcome: ended });
+const end = (second: number, interrupted = false) => ({ type: 'end', at: at(second), interrupted });
+
+type Lines = readonly (object | string)[];
+const textOf = (lines: Lines): string => lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+
+/** `a: calls, outcome`, for each step of each run; `…` where nobody wrote it. */
+const told = (text: string): readonly string[] | undefined =>
+  readRuns(text)?.runs.map(
+    (run) =>
+      `${run.steps.map(({ step, calls, outcome: ended }) => `${step} ${calls.map((call) => call.answer?.status ?? '-').join('+')} ${ended?.outcome ?? '…'}`).join(', ')}${run.end ? (run.end.interrupted ? ' interrupted' : ' ended') : ''}`,
+  );
+
+const whole: Lines = [begin(0), intent(1, 'a'), answer(2, 'a'), outcome(3, 'a'), outcome(3, 'b', 'already'), end(4)];
+
+describe('runs', () => {
+  it.each<[string, Lines, readonly string[]]>([
+    ['a whole one', whole, ['a 201 done, b  already ended']],
+    ['nothing', [], []],
+    ['one killed before the call was answered', [begin(0), intent(1, 'a')], ['a - …']],
+    ['one killed after the answer', [begin(0), intent(1, 'a'), answer(2, 'a')], ['a 201 …']],
+    [
+      'a call that got no answer and was made again',
+      [begin(0), intent(1, 'a'), answer(2, 'a', {}), intent(3, 'a'), answer(4, 'a'), outcome(5, 'a'), end(6)],
+      ['a -+201 done ended'],
+    ],
+    ['one that a signal ended', [begin(0), intent(1, 'a'), answer(2, 'a'), outcome(3, 'a'), end(4, true)], ['a 201 done interrupted']],
+    ['several', [...whole, begin(9), intent(10, 'a'), end(11)], ['a 201 done, b  already ended', 'a - … ended']],
+    [
+      'two at the same time',
+      [begin(0), intent(1, 'a'), begin(2), intent(3, 'b'), answer(4, 'a'), answer(5, 'b'), outcome(6, 'a'), outcome(7, 'b')],
+      ['a 201 done', 'b 201 done'],
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(told(textOf(lines))).toEqual(expected);
+  });
+
+  it('say all that was written', () => {
+    const lines = [begin(0, 5), intent(1, 'a'), answer(2, 'a', { status: 201, id: 'x', requestId: 'r' }), outcome(3, 'a'), end(4)];
+    expect(readRuns(textOf(lines))).toEqual({
+      runs: [
+        {
+          at: at(0),
+          tool: '0.1.0',
+          tenant: 't',
+          digest: 'd',
+          planned: 5,
+          steps: [
+            {
+              step: 'a',
+              calls: [
+                {
+                  at: at(1),
+                  operation: 'iam.createRole',
+                  on: ['role/a'],
+                  says: 'create a',
+                  answer: { at: at(2), status: 201, id: 'x', requestId: 'r' },
+                },
+              ],
+              outcome: { at: at(3), outcome: 'done' },
+            },
+          ],
+          end: { at: at(4), interrupted: false },
+        },
+      ],
+      torn: [],
+      unread: [],
+    });
+  });
+
+  it('know when a later one found done what nobody wrote the end of', () => {
+    const again = (ended: string): Lines => [begin(0), intent(1, 'a'), begin(9), outcome(10, 'a', ended), end(11)];
+    const open = (lines: Lines) => readRuns(textOf(lines))?.runs.map((run) => openSteps(run).map(({ step }) => step));
+    expect(open(again('already'))).toEqual([[], []]);
+    expect(readRuns(textOf(again('already')))?.runs[0]?.steps[0]?.doneLater).toBe(at(9));
+    expect(open(again('moved'))).toEqual([['a'], []]);
+    expect(open([begin(0), outcome(1, 'a'), begin(9), intent(10, 'a')])).toEqual([[], ['a']]);
+    // Nothing was called: nothing is open.
+    expect(open([begin(0), outcome(1, 'a', 'moved')])).toEqual([[]]);
+  });
+});
+
+describe('a file', () => {
+  it.each<[string, string, { readonly torn: readonly number[]; readonly unread: readonly number[] }]>([
+    ['whose last line was cut', textOf(whole).slice(0, -20), { torn: [6], unread: [] }],
+    ['with a cut line that another run follows', textOf([begin(0), '{"type":"inte', begin(9), end(10)]), { torn: [2], unread: [] }],
+    ['with a line that was altered', textOf([begin(0), '{"type":"intent"}', intent(1, 'a'), end(2)]), { torn: [], unread: [2] }],
+    ['with a line of an unknown type', textOf([begin(0), { type: 'note', at: at(1) }, end(2)]), { torn: [], unread: [2] }],
+    ['with the name of a method for a type', textOf([begin(0), { type: 'toString', at: at(1) }, end(2)]), { torn: [], unread: [2] }],
+    ['with an answer to nothing', textOf([begin(0), answer(1, 'a'), end(2)]), { torn: [], unread: [2] }],
+    ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { torn: [], unread: [1] }],
+    ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { torn: [7], unread: [] }],
+    ['with empty lines', `\n${textOf(whole)}\n\n`, { torn: [], unread: [] }],
+  ])('%s is read', (_, text, expected) => {
+    expect(readRuns(text)).toMatchObject(expected);
+    expect(readRuns(text)?.runs[0]?.tenant).toBe('t');
+  });
+
+  it.each([
+    ['a plan', '{"type":"tenantry-plan","plan":{}}\n'],
+    ['a list', '[]\n'],
+    ['YAML', 'version: 1\n'],
+    ['other lines of JSON', '{"level":"info"}\n{"level":"warn"}\n'],
+    ['a time that is none', textOf([{ ...begin(0), at: 'yesterday' }])],
+  ])('that is something else is none: %s', (_, text) => {
+    expect(readRuns(text)).toBeUndefined();
+  });
+
+  it('shows no control character of what it holds', () => {
+    const evil = 'x\u001b[2J\u202e\u0007y';
+    const lines = [
+      { ...begin(0), tenant: evil, tool: evil },
+      { ...intent(1, evil), on: [evil] },
+      { ...answer(2, evil, { id: evil, requestId: evil }) },
+      { ...outcome(3, evil, evil), says: evil },
+    ];
+    expect(JSON.stringify(readRuns(textOf(lines)))).not.toMatch(/\\u001b|\\u0007|\u202e/);
+  });
+
+  it('cut anywhere after its first line is read, and at most its last line is torn', () => {
+    const text = textOf([...whole, begin(9), intent(10, 'ã'), answer(11, 'ã'), outcome(12, 'ã')]);
+    const bytes = Buffer.from(text);
+    const first = bytes.indexOf(10);
+    fc.assert(
+      fc.property(fc.integer({ min: first, max: bytes.length }), (cut) => {
+        const left = new TextDecoder().decode(bytes.subarray(0, cut));
+        const read = readRuns(left);
+        const lines = left.split('\n').length;
+        expect(read?.unread).toEqual([]);
+        expect([[], [lines]]).toContainEqual(read?.torn);
+        // What the whole text says of a step, the cut one says or leaves open.
+        for (const step of read?.runs.flatMap((run) => run.steps) ?? [])
+          expect(['done', 'already', undefined]).toContain(step.outcome?.outcome);
+      }),
+      often(100),
+    );
+  });
+});

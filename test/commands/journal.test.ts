@@ -1,0 +1,96 @@
+// `tenantry journal`, after applies over real HTTP: what was done, for people and for programs.
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from './schemas.ts';
+import { head, type Session, startSession } from './session.ts';
+
+let session: Session;
+const path = (): string => join(session.folder, '.tenantry/journal.jsonl');
+const file = (roles: string): void => session.write('acme.yaml', `${head}roles: { ${roles} }\n`);
+
+beforeAll(async () => {
+  session = await startSession();
+  file('auditor: { permissions: [bs_volume_list] }');
+  await session.run('apply acme.yaml --yes --quiet');
+  file('auditor: { permissions: [bs_volume_list] }, "bui\\u202elder": { permissions: [bs_volume_list] }');
+  await session.run('apply acme.yaml --yes --quiet');
+});
+afterAll(() => session.close());
+
+const json = async (line: string) => {
+  const { stdout, code } = await session.run(`journal --format json${line}`);
+  expect(refused('journal', stdout)).toEqual([]);
+  return { ...JSON.parse(stdout), code };
+};
+
+describe('a journal of applies', () => {
+  it('tells every run with its steps, in the order of their time', async () => {
+    const { runs, total, verdict, code } = await json('');
+    expect({ total, verdict, code }).toEqual({ total: 2, verdict: '2 runs; what became of every call is known.', code: 0 });
+    expect(runs[0].steps).toMatchObject([
+      {
+        calls: [{ operation: 'iam.createRole', on: ['role/auditor'], says: 'create the role auditor', answer: { status: 201 } }],
+        outcome: { outcome: 'done' },
+      },
+    ]);
+    expect(runs[0].steps[0].calls[0].answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is read by people', async () => {
+    const { stdout, stderr, code } = await session.run('journal');
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toMatch(/✓ create the role auditor: done\n +\d\d:\d\d:\d\d iam\.createRole: answered 201, .*request [0-9a-f-]{36}/);
+    expect(stdout).not.toContain('\u202e');
+    const markdown = await session.run('journal --format markdown');
+    expect(markdown.stdout).toContain('- `✓` create the role auditor: done');
+  });
+
+  it('is cut to its last run', async () => {
+    const { runs, total } = await json(' --last');
+    expect(runs).toHaveLength(1);
+    expect(total).toBe(2);
+    expect(runs[0].at).toBe((await json('')).runs[1].at);
+  });
+
+  it('says what to look at where a run was killed, and after a line was cut', async () => {
+    const whole = readFileSync(path(), 'utf8');
+    const lines = whole.trimEnd().split('\n');
+    // As it would be had the second run been killed in its call.
+    const intent = lines.findLastIndex((line) => line.includes('"intent"'));
+    writeFileSync(path(), `${lines.slice(0, intent + 1).join('\n')}\n{"type":"ans`);
+    const { stdout, code } = await session.run('journal');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Cut off by a crash: line \d+\./);
+    expect(stdout).toMatch(/broken off, or still running/);
+    expect(stdout).toMatch(
+      /Without an end \(1\)\n +\? create the role bui.*lder\n +unknown: look at role\/bui\S*, or apply again\n.*no answer was written/,
+    );
+    expect(stdout).toMatch(/1 step was called, and nobody wrote what became of it\.\n$/);
+    expect(await json('')).toMatchObject({ torn: [intent + 2], unread: [], code: 0 });
+    // A later run goes on behind it.
+    await session.run('apply acme.yaml --yes --quiet');
+    expect(await json('')).toMatchObject({ total: 3, unread: [], code: 0 });
+    writeFileSync(path(), whole);
+  });
+
+  it('that was altered is read, and not taken for whole', async () => {
+    const whole = readFileSync(path(), 'utf8');
+    appendFileSync(path(), '{"type":"outcome"}\n{"type":"end","at":"2026-11-20T00:00:00Z","interrupted":false}\n');
+    const { stdout, code } = await session.run('journal');
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/Not understood: line \d+\.[\s\S]*1 line could not be understood\. \(exit code 3\)\n$/);
+    expect((await json('')).unread).toHaveLength(1);
+    writeFileSync(path(), whole);
+  });
+
+  it.each([
+    ['acme.yaml', /acme\.yaml is no journal/, 'journal-unfit'],
+    ['nowhere.jsonl', /there is no file nowhere\.jsonl/, 'file-missing'],
+    ['.', /is a directory/, 'file-unfit'],
+  ])('is not %s', async (name, says, code) => {
+    const printed = await session.run(`journal ${name}`);
+    expect(printed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) });
+    expect(printed.stderr).toContain(code);
+  });
+});
