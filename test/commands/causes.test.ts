@@ -115,6 +115,11 @@ describe('--causes', () => {
     expect(causes.of).toMatchObject(found);
     expect(causes.of['role/ops']).toBeUndefined();
     expect(Date.now() - Date.parse(causes.since)).toBeLessThan(8 * 86_400_000);
+    // And no further than asked.
+    expect((await session.run('capture long.json --causes 60d --quiet')).code).toBe(0);
+    const short = await json('audit acme.yaml --capture long.json --causes 7d');
+    expect(short.causes.of['role/ops']).toBeUndefined();
+    expect((await json('audit acme.yaml --capture long.json --causes 60d')).causes.of['role/ops']).toBeDefined();
   });
 
   it('says why nothing can be told: a capture without events, a credential that may not read them', async () => {
