@@ -8,6 +8,7 @@ import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { heapOf } from '../../src/plan/heap.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
@@ -42,12 +43,22 @@ const shuffledDeep = (value: unknown, seed: number): unknown => {
 /** A state stays one however its lists are ordered. */
 const shuffledState = (state: SimulatorState, seed: number): SimulatorState => shuffledDeep(state, seed) as SimulatorState;
 
+/** Each section in a file of its own, in another order, between comments. */
+const splitFiles = (text: string, seed: number): Readonly<Record<string, string>> => {
+  const sections = text.split(/^(?=[a-z_]+:)/m).filter((section) => !section.startsWith('version:'));
+  return Object.fromEntries(shuffled(sections, seed + 1).map((section, at) => [`${at}.yaml`, `# moved\n\nversion: 1\n${section}\n# on\n`]));
+};
+
+/** What somebody asked for, in the order of execution. */
+const asked = ({ steps }: Plan): readonly string[] => steps.filter((step) => step.class !== 'due').map((step) => step.id);
+
 describe('a plan', () => {
   it('from one organization to another: the same for any order of the input, needs first, every id once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), fc.nat(), async (from, to, seed) => {
         const [live, wanted] = [await read(from), await read(to)];
-        const desired = owned(declaredBy({ 'acme.yaml': exportText(exportLive(wanted, kindList)) }));
+        const text = exportText(exportLive(wanted, kindList));
+        const desired = owned(declaredBy({ 'acme.yaml': text }));
         const plan = makePlan(inputOf(desired, live));
 
         const ids = plan.steps.map((step) => step.id);
@@ -56,6 +67,12 @@ describe('a plan', () => {
         for (const step of plan.steps) {
           for (const need of step.needs) expect(placeOf.get(need) ?? Infinity).toBeLessThan(step.position);
         }
+
+        // A moved comment, another split of the files, an hour of delay: what time makes necessary aside, no step is another one.
+        const rewritten = owned(declaredBy(splitFiles(text, seed)));
+        const later = new Date(now.getTime() + 3_600_000);
+        const again = makePlan(inputOf(rewritten, { ...live, readAt: later.toISOString() }, { at: later }));
+        expect(asked(again)).toEqual(asked(plan));
 
         const items = { items: shuffled(desired.items, seed), sections: shuffled(desired.sections, seed) };
         const other = makePlan(inputOf({ ...desired, ...items }, await read(from, seed)));
