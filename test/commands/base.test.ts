@@ -52,7 +52,7 @@ describe('a revision', () => {
     put('many/notes.md', 'no\n');
     put('many/.hidden.yaml', 'no\n');
     put('many/below/c.yaml', 'no\n');
-    put('odd name;$(x) :(top)*.yaml', 'version: 1\n');
+    put(':(top)odd name;$(x) *.yaml', 'version: 1\n');
     put('-rf.yaml', 'version: 1\n');
     put('broken.yaml', 'version: 1\nrolse: {}\n');
     put('latin.yaml', Buffer.from('version: 1 # caf\xe9\n', 'latin1'));
@@ -78,7 +78,7 @@ describe('a revision', () => {
         ['many/b.yml', 'roles: {}\n'],
       ],
     ],
-    ['a name that a shell or git might read otherwise', 'odd name;$(x) :(top)*.yaml', [['odd name;$(x) :(top)*.yaml', 'version: 1\n']]],
+    ['a name that a shell or git might read otherwise', ':(top)odd name;$(x) *.yaml', [[':(top)odd name;$(x) *.yaml', 'version: 1\n']]],
     ['a name like an option', '-rf.yaml', [['-rf.yaml', 'version: 1\n']]],
     ['a link', 'link.yaml', [['link.yaml', 'is no regular file there']]],
     ['nothing, for a file that is new', 'new.yaml', []],
@@ -90,10 +90,10 @@ describe('a revision', () => {
   it('holds the whole repository where the desired state is that', () => {
     expect(files('').map(([file]) => file)).toEqual([
       '-rf.yaml',
+      ':(top)odd name;$(x) *.yaml',
       'broken.yaml',
       'latin.yaml',
       'link.yaml',
-      'odd name;$(x) :(top)*.yaml',
       'one.yaml',
     ]);
   });

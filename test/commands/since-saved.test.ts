@@ -11,7 +11,7 @@ import type { TenantDescription } from '../../src/simulator/description.ts';
 import { type Extras, platformOf, planOf, worldOf } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
-const volume = (size: number): TenantDescription['regions'] => ({
+const volume = (size: number): NonNullable<TenantDescription['regions']> => ({
   'br-se1': { volumes: [{ name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size }] },
 });
 const rui = (...roles: readonly string[]): Pick<TenantDescription, 'members'> => ({
@@ -87,8 +87,12 @@ const rows: readonly Row[] = [
   ],
 ];
 
+/** By name, so that a row may lack the last part. */
+const named = rows.map(([what, now, expected, rest]) => ({ what, now, expected, rest }));
+
 describe('since a plan was saved', () => {
-  it.each(rows)('%s', async (_, now, expected, { text = file, extras = {}, choice = { classes: ['change'] } } = {}) => {
+  it.each(named)('$what', async ({ now, expected, rest = {} }) => {
+    const { text = file, extras = {}, choice = { classes: ['change'] } } = rest;
     const saved = await planOf(file, platformOf(before));
     const input = await worldOf(text, platformOf(now), extras);
     const gone = sinceSaved(saved, makePlan(input), input.look, choice);
@@ -121,7 +125,7 @@ describe('apply plan.json', () => {
   let session: Session;
   const roles = (text: string): void => session.write('acme.yaml', `${head}${text}`);
   beforeAll(async () => {
-    session = await startSession(organization({ regions: volume(10) ?? {} }));
+    session = await startSession(organization({ regions: volume(10) }));
   });
   afterAll(() => session.close());
   beforeEach(() => session.simulator.app.recorder.clear());

@@ -135,6 +135,14 @@ describe('against a base', () => {
     expect(selectSteps(plan, { classes: ['change', 'drift'] }).steps).toHaveLength(2);
   });
 
+  it('one call never joins what is given back with what is not', () => {
+    const both = file({ rui: 'viewer, editor, finance', noemi: 'viewer, editor, finance' });
+    expect(told(planned(both, declared(file({ rui: 'viewer, editor', noemi: 'viewer' }))))).toEqual({
+      'grant roles editor, finance to rui@acme.example': 'change, back',
+      'grant roles editor, finance to noemi@acme.example': 'change',
+    });
+  });
+
   it('that says the same, everything is drift', () => {
     expect(new Set(planned(head, declared(head)).steps.map((step) => step.class))).toEqual(new Set(['drift']));
   });
