@@ -496,4 +496,19 @@ describe('acknowledgements', () => {
     ]);
     expect(steps.filter((step) => step.removes).map((step) => step.class)).toEqual(['due', 'due']);
   });
+
+  it('are asked for by a backlog of one schedule, once; the others go on unattended', async () => {
+    const both = hourly.replace(' } }', " }, daily: { volumes: ['*'], every: 1d, keep_for: 1d } }");
+    const few = ['daily-2ae0b896855c-20261001t0000', 'daily-2ae0b896855c-20261002t0000'];
+    const planned = async (...names: readonly string[]) => makePlan(await worldOf(both, storage({ snapshots: points(...names) })));
+    const plan = await planned(...hours(51), ...few);
+    const held = plan.steps.filter(({ acknowledgeFor }) => acknowledgeFor.includes('due-removals-above-bound'));
+    expect(new Set(held.map(({ removes = '' }) => /\/(hourly|daily)-/.exec(removes)?.[1]))).toEqual(new Set(['hourly']));
+    expect(held).toHaveLength(51);
+    expect(Object.keys(plan.acknowledge)).toEqual(['due']);
+    // Fewer by now, or more: it was exactly these.
+    expect((await planned(...hours(52), ...few)).acknowledge.due).not.toBe(plan.acknowledge.due);
+    // The backlog is gone.
+    expect((await planned(...few)).acknowledge).toEqual({});
+  });
 });
