@@ -1,7 +1,7 @@
 // What every part of due/ works with: both worlds, and the time.
 import type { Desired } from '../desired/desired.ts';
 import { type CollectionName, collectionOf } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 
 export interface DueContext {
@@ -9,6 +9,8 @@ export interface DueContext {
   readonly look: Look;
   /** Milliseconds since 1970, UTC: when the data was read. */
   readonly now: number;
+  /** The file wants this volume gone. */
+  readonly leaves: (volume: Observed) => boolean;
 }
 
 /** Why nothing can be said from a collection; undefined when it was read completely. */

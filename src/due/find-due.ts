@@ -8,6 +8,7 @@ import { type Due, type Found, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
 import { keepLastUsable } from './keep-last-usable.ts';
+import { leavingVolumes } from './leaving-volumes.ts';
 import { makeRestorePoint } from './make-restore-points.ts';
 import { noteLeftovers } from './note-leftovers.ts';
 import { rotateKeys } from './rotate-keys.ts';
@@ -63,6 +64,6 @@ const ofSchedules = (context: DueContext): Found => {
 
 /** `now`: UTC, when the data was read. */
 export const findDue = (desired: Desired, look: Look, now: Date): Due => {
-  const context: DueContext = { desired, look, now: now.getTime() };
+  const context: DueContext = { desired, look, now: now.getTime(), leaves: leavingVolumes(desired) };
   return { now: now.toISOString(), ...together([ofSchedules(context), rotateKeys(context), cleanImages(context)]) };
 };

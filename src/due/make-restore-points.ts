@@ -51,7 +51,7 @@ const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): 
 };
 
 /** Missed slots are not made up. */
-export const makeRestorePoint = (series: Series, { desired, look, now }: DueContext): Making => {
+export const makeRestorePoint = (series: Series, { leaves, look, now }: DueContext): Making => {
   const { schedule, volume, kind, region } = series;
   const slot = slotAt(now, schedule.every.ms);
   // A slot that began before the volume was there is a missed one: a volume that this run makes is due with its next slot.
@@ -63,7 +63,7 @@ export const makeRestorePoint = (series: Series, { desired, look, now }: DueCont
     const status = textIn(present, 'status') ?? present.phase;
     return present.phase === 'failed' ? noted(series, `${kind} ${name} failed (${status}); the next slot makes another`) : nothingFound;
   }
-  if (desired.removed.some((removed) => removed.address === volume.address)) {
+  if (leaves(volume.item)) {
     return noted(series, `${schedule.key} makes nothing of it, because it is to be removed`);
   }
   const waiting = (who: string): Making => due(series, slot, { type: 'waiting', on: 'operation', who });

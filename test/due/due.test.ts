@@ -89,6 +89,18 @@ describe('making', () => {
     ['a pattern selects it by region', 'snapshot_schedules: { hourly: { volumes: ["br-se1/*"], every: 1h } }\n', {}, [snapshot]],
     ['object snapshots', hourly(', type: object'), {}, [snapshot.replace('instant', 'object')]],
     ['the volume is to be removed', `${hourly()}removed: { volume/br-se1/data: { reason: old } }\n`, {}, []],
+    [
+      'the volume leaves, because it is not declared',
+      `${hourly()}ownership: { volumes: authoritative }\nvolumes: { other: { region: br-se1, size: 10, type: cloud_nvme1k } }\n`,
+      {},
+      [],
+    ],
+    [
+      'the volume gets another name',
+      `${hourly()}ownership: { volumes: authoritative }\nvolumes: { other: { region: br-se1, renamed_from: data } }\n`,
+      {},
+      [snapshot],
+    ],
     ['backups are not offered', nightly(), { noBackups: true }, [`make object snapshot ${made('nightly', 0)} in br-se1`]],
   ])('%s', async (_, schedules, world, expected) => {
     expect(told(await dueOf(schedules, world))).toEqual(expected);
