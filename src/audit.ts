@@ -74,14 +74,14 @@ export const planOrganization = ({ resend, now, base: given, ...order }: Order):
 
 /** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */
 export const rehearseSteps = async (
-  { desired, live, now }: Pick<Order, 'desired' | 'live' | 'now'>,
+  { desired, live, now, trust }: Pick<Order, 'desired' | 'live' | 'now' | 'trust'>,
   reads: ReadPlan,
   { look, plan }: Planned,
   steps: readonly Step[],
 ): Promise<Rehearsal> => {
   const [{ rehearse }, { stillDiffers }] = await Promise.all([import('./rehearsal/rehearse.ts'), import('./rehearsal/still-differs.ts')]);
-  const { verdicts, live: after } = await rehearse({ live, reads, look, steps, now });
-  return { verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
+  const { live: after, verdicts, assumed } = await rehearse({ live, reads, look, steps, now, identity: trust.identity });
+  return { assumed, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
 };
 
 /** Nothing comes of it: the platform would refuse it, or what it needs. */

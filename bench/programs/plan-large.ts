@@ -55,18 +55,19 @@ const reads = planReads(kindList, readsForPlan(desired), sizes.regions, { proveT
 const live = await readLive(reader, kindList, reads, { now: () => now });
 
 const start = performance.now();
+const trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
 const planned = planOrganization({
   desired,
   from: 'bench',
   live,
-  trust: { routes: {}, guards: {}, secrets: {}, sinks: {} },
+  trust,
   now,
   tool: '0',
   resend: new Set(),
 });
 const plan = performance.now() - start;
 const begin = performance.now();
-const { verdicts, differs } = await rehearseSteps({ desired, live, now }, reads, planned, planned.plan.steps);
+const { verdicts, differs } = await rehearseSteps({ desired, live, now, trust }, reads, planned, planned.plan.steps);
 const rehearsal = performance.now() - begin;
 
 const strange =

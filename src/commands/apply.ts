@@ -85,10 +85,10 @@ export const apply = defineCommand({
       stranded: stranded.map(({ step }) => step.id),
       ...(wish.saved ? { gone: sinceSaved(wish.saved, before.plan, before.look, choice) } : {}),
     };
-    const order = { desired, live: before.live, now: new Date(before.live.readAt) };
-    const { verdicts, differs } = await rehearseSteps(order, readsOf(reading, options.region), before, steps);
+    const order = { desired, live: before.live, now: new Date(before.live.readAt), trust };
+    const { assumed, verdicts, differs } = await rehearseSteps(order, readsOf(reading, options.region), before, steps);
     const access = accessOfSteps(before.live, steps, verdicts);
-    const planned: Facts = { ...factsOf(before, before.plan), access, chosen, rehearsal: { verdicts, differs } };
+    const planned: Facts = { ...factsOf(before, before.plan), access, chosen, rehearsal: { assumed, verdicts, differs } };
     const begun = { ...planned, next: [], ...verdictOf(planned) };
     const brief = !wish.asks && !options.verbose;
     if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
@@ -132,7 +132,11 @@ export const apply = defineCommand({
       ...(isOutOfTime(surroundings.signal) ? { outOfTime: true } : {}),
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
-    const review = { ...facts, next: after ? nextApply(after.plan, program, { trust: options.trust, base: base?.given }) : [], ...verdictOf(facts) };
+    const review = {
+      ...facts,
+      next: after ? nextApply(after.plan, program, { trust: options.trust, base: base?.given }) : [],
+      ...verdictOf(facts),
+    };
     await printEnding(review, closingOf(review, { brief }), options, surroundings);
     return review.exitCode;
   },

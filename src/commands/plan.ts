@@ -60,7 +60,7 @@ export const plan = defineCommand({
     const now = judgedAt(options.now, live.readAt);
     const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend, base });
     const reads = readsOf(needed, options.region);
-    const rehearsal = await rehearseSteps({ desired, live, now }, reads, planned, planned.plan.steps);
+    const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, planned, planned.plan.steps);
     const rules = await openRules(desired, surroundings);
     const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference: planned.difference }, rehearsal.live);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(planned.plan));
@@ -73,12 +73,16 @@ export const plan = defineCommand({
       files: desired.files,
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       // What the trust file does not grant stops an apply, not a plan.
-      warnings: [...baseWarnings(base, planned.base, path), ...settledWarnings(warnings, planned.difference), ...checkGrants(trust, planned.plan.steps, planned.look)],
+      warnings: [
+        ...baseWarnings(base, planned.base, path),
+        ...settledWarnings(warnings, planned.difference),
+        ...checkGrants(trust, planned.plan.steps, planned.look),
+      ],
       collections: besidesCauses(collectionStates(live)),
       ...(causes && { causes }),
       dueNotes: planned.due.notes,
       plan: planned.plan,
-      rehearsal: { verdicts: rehearsal.verdicts, differs: rehearsal.differs },
+      rehearsal: { assumed: rehearsal.assumed, verdicts: rehearsal.verdicts, differs: rehearsal.differs },
       outlook: { ...outlook, rules: rules.selection.policies.length },
       access: accessOfSteps(live, planned.plan.steps, rehearsal.verdicts),
     };

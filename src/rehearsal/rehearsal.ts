@@ -14,7 +14,8 @@ export type AssumedFact =
   | 'name-free-elsewhere'
   | 'remote-takes-credentials'
   | 'approval'
-  | 'registry-user';
+  | 'registry-user'
+  | 'permission';
 
 export interface Assumption {
   readonly fact: AssumedFact;
@@ -48,6 +49,8 @@ export interface StillDiffers {
 }
 
 export interface Rehearsal {
+  /** What every verdict rests on. */
+  readonly assumed: readonly Assumption[];
   /** One for each step, in the order of execution. */
   readonly verdicts: readonly Verdict[];
   /** The organization after the steps that are not refused: what was not read stays not read. */

@@ -3,7 +3,7 @@ import type { Clock } from '../apply/clock.ts';
 import { memoryJournal } from '../apply/journal.ts';
 import { isDone, type StepOutcome } from '../apply/outcome.ts';
 import { runSteps } from '../apply/run-steps.ts';
-import { kindOf } from '../kinds/address.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
@@ -16,7 +16,8 @@ import { afterLive, touchedReads } from './after-live.ts';
 import { assumptionsFrom } from './assumptions.ts';
 import { describeLive } from './fill/describe-live.ts';
 import { namedBySteps } from './named-by-steps.ts';
-import type { Verdict } from './rehearsal.ts';
+import { asPermitted, assumedPermission, permissionOnTheWhole, permittedTo } from './permitted.ts';
+import type { Assumption, Verdict } from './rehearsal.ts';
 import { gapsOf } from './rests-on.ts';
 import { verdictsOf } from './verdicts.ts';
 
@@ -29,9 +30,12 @@ export interface Rehearsing {
   readonly steps: readonly Step[];
   /** When it begins. */
   readonly now: Date;
+  /** Who runs Tenantry, as the trust file names it: what it may not do is refused. */
+  readonly identity?: Address | undefined;
 }
 
 export interface Rehearsed {
+  readonly assumed: readonly Assumption[];
   readonly verdicts: readonly Verdict[];
   readonly live: Live;
 }
@@ -58,7 +62,7 @@ const split = (steps: readonly Step[], live: Live): { readonly run: readonly Ste
   return { run: steps.filter(({ id }) => !left.has(id)), left };
 };
 
-export const rehearse = async ({ live, reads, look, steps, now }: Rehearsing): Promise<Rehearsed> => {
+export const rehearse = async ({ live, reads, look, steps, now, identity }: Rehearsing): Promise<Rehearsed> => {
   const { run, left } = split(steps, live);
   const clock = clockAt(now.getTime());
   const app = createApp({ state: describeLive(live, namedBySteps(run)), clock, transition });
@@ -69,12 +73,13 @@ export const rehearse = async ({ live, reads, look, steps, now }: Rehearsing): P
     sleep: clock.sleep,
     random: () => 0.5,
   });
+  const permitted = identity && permittedTo(identity, live, run);
   const started = new Map<StepId, number>();
   const slow = new Set<StepId>();
   const outcome = await runSteps({
     steps: run,
     look,
-    writer,
+    writer: permitted ? asPermitted(writer, permitted) : writer,
     reader: writer,
     journal: memoryJournal(),
     clock,
@@ -90,10 +95,13 @@ export const rehearse = async ({ live, reads, look, steps, now }: Rehearsing): P
     },
   });
   const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
-  const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed: assumptionsFrom(look) });
+  const facts = assumptionsFrom(look);
+  const assumed = (step: Step): readonly Assumption[] => [...facts(step), ...(permitted ? assumedPermission(permitted, step) : [])];
+  const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed });
+  const whole = permitted || steps.length === 0 ? [] : [permissionOnTheWhole];
   const took = new Set(outcome.steps.flatMap((one) => (isDone(one) || one.type === 'waiting' ? one.step : [])));
   const touched = run.filter(({ id }) => took.has(id)).flatMap(({ on, creates }) => [...on, ...(creates ? [creates] : [])].map(kindOf));
-  if (touched.length === 0) return { verdicts, live };
+  if (touched.length === 0) return { assumed: whole, verdicts, live };
   const again = await readLive(writer, kindList, touchedReads(reads, touched), { now: () => new Date(clock.now()) });
-  return { verdicts, live: afterLive(live, again) };
+  return { assumed: whole, verdicts, live: afterLive(live, again) };
 };

@@ -67,7 +67,9 @@ export const verdictsOf = (seen: Seen): readonly Verdict[] => {
     const bare: Said = outcome
       ? said(step, outcome, seen, verdicts)
       : { type: 'not-rehearsed', why: seen.left.get(step.id) ?? 'it was not run' };
-    verdicts.set(step.id, { step: step.id, assumed: withNeeds(step, seen.assumed(step), verdicts), ...bare });
+    // What is assumed is what lets a step pass: one that is refused all the same, or never called, rests on nothing of its own.
+    const own = bare.type === 'accepted' || bare.type === 'waits' ? seen.assumed(step) : [];
+    verdicts.set(step.id, { step: step.id, assumed: withNeeds(step, own, verdicts), ...bare });
   }
   return [...verdicts.values()];
 };

@@ -72,14 +72,14 @@ const whichSteps = (steps: readonly number[]): string => {
   return sorted.length > fewEnough ? `${shown.join(', ')} and ${sorted.length - fewEnough} more` : shown.join(', ');
 };
 
-const assumedItems = (verdicts: readonly Verdict[], positions: ReadonlyMap<StepId, number>): readonly Item[] => {
+const assumption = (text: Line): Item => ({ sign: '?', tone: 'quiet', text, below: [] });
+
+const assumedItems = ({ assumed, verdicts }: RehearsalReport, positions: ReadonlyMap<StepId, number>): readonly Item[] => {
   const all = verdicts.flatMap(({ step, assumed }) => assumed.map(({ says }) => ({ says, position: positions.get(step) ?? 0 })));
-  return [...groupBy(all, ({ says }) => says)].map(([says, same]) => ({
-    sign: '?',
-    tone: 'quiet',
-    text: [says, tone('quiet', `  ${whichSteps(same.map(({ position }) => position))}`)],
-    below: [],
-  }));
+  const bySteps = [...groupBy(all, ({ says }) => says)].map(([says, same]) =>
+    assumption([says, tone('quiet', `  ${whichSteps(same.map(({ position }) => position))}`)]),
+  );
+  return [...bySteps, ...assumed.map(({ says }) => assumption([says]))];
 };
 
 const unexplained = ({ address, at, why }: StillDiffers): Item => ({
@@ -94,7 +94,7 @@ export const rehearsalBlocks = (plan: Plan, rehearsal: RehearsalReport | undefin
   if (!rehearsal || rehearsal.verdicts.length === 0) return [];
   const { verdicts, differs } = rehearsal;
   if (brief) return [paragraph(`Rehearsed: ${counted(verdicts)}.`)];
-  const assumed = assumedItems(verdicts, positionsOf(plan.steps));
+  const assumed = assumedItems(rehearsal, positionsOf(plan.steps));
   const strange = differs.filter(({ because }) => because === 'unexplained');
   return [
     heading(2, `Rehearsal: ${counted(verdicts)}`),

@@ -14,7 +14,7 @@ import type { Condition } from '../kinds/step.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
-import type { StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
+import type { Assumption, StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { Drift } from './drift.ts';
@@ -90,6 +90,8 @@ export type Gone = { readonly step: StepId; readonly says: string } & (
 
 /** What running the steps on a simulator filled from what was read showed. */
 export interface RehearsalReport {
+  /** What every verdict rests on. */
+  readonly assumed: readonly Assumption[];
   readonly verdicts: readonly Verdict[];
   readonly differs: readonly StillDiffers[];
 }

@@ -11,19 +11,22 @@ import { play, type Played } from './play.ts';
 import { type Facts, nothingHidden, type Otherwise, type World } from './worlds.ts';
 
 const otherwise = fc.constantFrom<Otherwise>('usual', 'partly', 'wholly');
-const hiding: fc.Arbitrary<Facts> = fc.record({
-  instances: fc.constantFrom('told' as const, 'hidden' as const),
-  'instance-state': otherwise,
-  'restored-from': fc.constantFrom('told' as const, 'usual' as const, 'partly' as const, 'wholly' as const),
-  quota: otherwise,
-  'has-account': otherwise,
-  owner: otherwise,
-  'name-free-elsewhere': otherwise,
-  'remote-takes-credentials': otherwise,
-  approval: otherwise,
-  'registry-user': otherwise,
-  permission: fc.constant('usual' as const),
-});
+const hiding: fc.Arbitrary<Facts> = fc
+  .record({
+    instances: fc.constantFrom('told' as const, 'hidden' as const),
+    'instance-state': otherwise,
+    'restored-from': fc.constantFrom('told' as const, 'usual' as const, 'partly' as const, 'wholly' as const),
+    quota: otherwise,
+    'has-account': otherwise,
+    owner: otherwise,
+    'name-free-elsewhere': otherwise,
+    'remote-takes-credentials': otherwise,
+    approval: otherwise,
+    'registry-user': otherwise,
+    identity: fc.constantFrom('named' as const, 'unnamed' as const),
+    permission: otherwise,
+  })
+  .map((facts) => ({ ...facts, owner: facts.identity === 'named' ? ('wholly' as const) : facts.owner }));
 const worlds: fc.Arbitrary<World> = fc.record({
   from: fc.integer({ min: 1, max: 9999 }),
   to: fc.integer({ min: 1, max: 9999 }),
@@ -31,13 +34,21 @@ const worlds: fc.Arbitrary<World> = fc.record({
   facts: fc.oneof({ arbitrary: fc.constant(nothingHidden), weight: 1 }, { arbitrary: hiding, weight: 4 }),
 });
 
+type Outcomes = ReadonlyMap<StepId, StepOutcome>;
+
 /** What an apply of a step comes to, in the words of a rehearsal. */
-const verdictOf = (outcome: StepOutcome | undefined): Verdict['type'] | undefined => {
-  if (!outcome) return undefined;
+const cameTo = (id: StepId, outcomes: Outcomes): string => {
+  const outcome = outcomes.get(id);
+  if (!outcome) return 'nothing';
   if (isDone(outcome)) return 'accepted';
   if (outcome.type === 'waiting') return 'waits';
-  return outcome.type === 'not-started' ? 'blocked' : 'refused';
+  if (outcome.type !== 'not-started') return 'refused';
+  const by = [...outcomes.keys()].find((one) => one === outcome.because);
+  const came = by === undefined ? 'nothing' : cameTo(by, outcomes);
+  return came.startsWith('blocked') ? came : `blocked: ${came}`;
 };
+
+const wasTo = (verdict: Verdict): string => (verdict.type === 'blocked' ? `blocked: ${verdict.because}` : verdict.type);
 
 /** Facts that are not, somewhere in this world, as rehearsal assumes them. */
 const falseIn = ({ facts }: World): ReadonlySet<string> => {
@@ -45,10 +56,12 @@ const falseIn = ({ facts }: World): ReadonlySet<string> => {
   return new Set(Object.entries(facts).flatMap(([fact, value]) => (isFalse(value) ? fact : [])));
 };
 
-/** Facts that this world tells: instances that may be read tell their states; nothing can have been restored from what is younger than all volumes. */
+/** Facts that this world tells: instances that may be read tell their states, nothing was restored from what is younger than all volumes, and who is
+ * named holds all that it needs. */
 const toldIn = ({ facts }: World): readonly AssumedFact[] => [
   ...(facts.instances === 'told' ? (['instance-state'] as const) : []),
   ...(facts['restored-from'] === 'told' ? (['restored-from'] as const) : []),
+  ...(facts.identity === 'named' && facts.permission === 'usual' ? (['permission'] as const) : []),
 ];
 
 const shown = ({ plan }: Played, id: StepId): string => plan.steps.find((step) => step.id === id)?.says ?? id;
@@ -61,20 +74,25 @@ const flaws = (played: Played): readonly string[] => {
   const told = toldIn(world);
   const [then, now] = [contentsOf(rehearsal.live), contentsOf(played.after)];
   const problems: string[] = [];
+  if (rehearsal.assumed.length > 0 && world.facts.identity === 'named')
+    problems.push('what the identity may do is assumed although it is told');
   for (const verdict of rehearsal.verdicts) {
     const says = shown(played, verdict.step);
     const real = outcomes.get(verdict.step);
-    const agrees = verdictOf(real) === verdict.type;
+    const agrees = cameTo(verdict.step, outcomes) === wasTo(verdict);
     const assumed = verdict.assumed.map(({ fact }) => fact);
-    if (!agrees && !assumed.some((fact) => hidden.has(fact)))
+    const rests = [...assumed, ...rehearsal.assumed.map(({ fact }) => fact)];
+    if (!agrees && !rests.some((fact) => hidden.has(fact)))
       problems.push(`${says}: ${verdict.type} [${assumed.join()}], but it was ${JSON.stringify(real)}`);
     for (const fact of assumed.filter((one) => told.includes(one))) problems.push(`${says} assumes ${fact}, which this world tells`);
-    // A fact is hidden from a step when no answer tells it and the step depends on it: where it is wholly otherwise, so is the step, or what it leaves.
+    // A fact is hidden from a step when no answer tells it and the step depends on it: where it alone is wholly
+    // otherwise, so is the step, or what it leaves.
     const step = plan.steps.find(({ id }) => id === verdict.step);
     const left = [...(step?.on ?? []), ...(step?.creates ? [step.creates] : [])];
     const same = agrees && left.every((address) => then.get(address) === now.get(address));
+    const wrong = new Set(rests.filter((fact) => hidden.has(fact)));
     for (const fact of assumed.filter((one) => world.facts[one] === 'wholly'))
-      if (same) problems.push(`${says} assumes ${fact}, which is otherwise here, and nothing came of it`);
+      if (same && wrong.size === 1) problems.push(`${says} assumes ${fact}, which is otherwise here, and nothing came of it`);
   }
   for (const { address, because } of rehearsal.differs)
     if (because === 'unexplained') problems.push(`${address} still differs, and nobody says why`);

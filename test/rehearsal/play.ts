@@ -11,13 +11,11 @@ import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
 import type { Rehearsal } from '../../src/rehearsal/rehearsal.ts';
 import { rehearse } from '../../src/rehearsal/rehearse.ts';
 import { stillDiffers } from '../../src/rehearsal/still-differs.ts';
-import { productCatalogue } from '../../src/simulator/catalogue/permissions.ts';
 import { bornAt } from '../apply/organizations.ts';
 import { wanted } from '../apply/wanted.ts';
-import { planFor, type Planned, type Platform, platformWith, type Running, runPlanned } from '../apply/world.ts';
-import { liveOf, runnerKey, wantedOf, type World } from './worlds.ts';
-
-export const permissions = productCatalogue().flatMap((product) => product.permissions.map(({ name }) => name));
+import { loosened, planFor, type Planned, type Platform, platformWith, type Running, runPlanned } from '../apply/world.ts';
+import { addressOfText } from '../plan/world.ts';
+import { identity, liveOf, runnerKey, wantedOf, type World } from './worlds.ts';
 
 /** Credentials are never exported; a proxy cache that is to be made has some. */
 const tested = (item: Declared): Declared =>
@@ -32,7 +30,7 @@ export const desiredOf = async (world: World): Promise<Desired> => {
 
 /** The live platform, as the credential that runs Tenantry sees it. Some time into the slots that are due: what is made now is younger than they are. */
 export const platformOf = (world: World): Platform => {
-  const platform = platformWith({ state: liveOf(world, permissions) }, bornAt + 420_000);
+  const platform = platformWith({ state: liveOf(world) }, bornAt + 420_000);
   const { app, clock } = platform;
   // A simulated quota knows no types of volumes; that one ends in its documented way.
   if (world.facts.quota === 'wholly') app.faults.add({ type: 'ends', in: 'retype_error_quota', operation: 'blockStorage.retypeVolume' });
@@ -55,11 +53,13 @@ export interface Played extends Planned {
 export const play = async (world: World, running: Running = {}): Promise<Played> => {
   const desired = await desiredOf(world);
   const platform = platformOf(world);
-  const planned = await planFor(platform, desired, running);
+  const runner = world.facts.identity === 'named' ? addressOfText(identity) : undefined;
+  const planned = await planFor(platform, desired, { trust: { ...loosened, ...(runner && { identity: runner }) }, ...running });
   const { plan, live, look } = planned;
   const reads = readsOf(desired);
-  const { verdicts, live: then } = await rehearse({ live, reads, look, steps: plan.steps, now: new Date(platform.clock.now()) });
-  const rehearsal = { verdicts, live: then, differs: stillDiffers(desired, then, plan, plan.steps, verdicts) };
+  const now = new Date(platform.clock.now());
+  const { assumed, verdicts, live: then } = await rehearse({ live, reads, look, steps: plan.steps, now, identity: runner });
+  const rehearsal = { assumed, verdicts, live: then, differs: stillDiffers(desired, then, plan, plan.steps, verdicts) };
   const outcome = await runPlanned(platform, planned, { concurrency: 1, ...running });
   const after = await readLive(platform.client, kindList, reads, { now: () => new Date(platform.clock.now()) });
   return { ...planned, world, platform, desired, rehearsal, outcome, after };

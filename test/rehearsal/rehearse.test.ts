@@ -12,13 +12,14 @@ import { rehearse } from '../../src/rehearsal/rehearse.ts';
 import { stillDiffers } from '../../src/rehearsal/still-differs.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
 import { loosened } from '../apply/world.ts';
-import { now, platformOf, worldOf } from '../plan/world.ts';
+import { addressOfText, now, platformOf, worldOf } from '../plan/world.ts';
 
 interface Case {
   readonly file: string;
   readonly platform?: TenantDescription;
   readonly gaps?: Readonly<Record<string, Completeness>>;
   readonly change?: (step: Step) => Step;
+  readonly identity?: string;
 }
 
 /** What was not read has no items. */
@@ -34,14 +35,16 @@ const rehearsed = async ({
   platform = {},
   gaps = {},
   change = (step) => step,
+  identity,
 }: Case): Promise<Rehearsal & { readonly steps: readonly Step[] }> => {
   const input = await worldOf(file, platformOf(platform), { gaps, trust: loosened, live: withoutItemsIn(gaps) });
   const { desired, live, look } = input;
   const plan = makePlan(input);
   const steps = plan.steps.map(change);
   const reads = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
-  const { verdicts, live: after } = await rehearse({ live, reads, look, steps, now });
-  return { steps, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
+  const runner = identity === undefined ? undefined : addressOfText(identity);
+  const { live: after, verdicts, assumed } = await rehearse({ live, reads, look, steps, now, identity: runner });
+  return { steps, assumed, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
 };
 
 /** `extend volume db-data …: accepted`, in the order of execution. */
@@ -167,5 +170,82 @@ describe('what still differs', () => {
     const { verdicts, differs } = await rehearsed({ file: 'domains: { shop.example: {} }' });
     expect(verdicts).toMatchObject([{ type: 'accepted' }]);
     expect(differs).toMatchObject([{ address: 'domain/shop.example', because: 'verdict', why: expect.stringContaining('shop.example') }]);
+  });
+});
+
+describe('what the identity may do', () => {
+  const file = 'registries: { acmenew: { region: br-se1 } }\ngroups: { ops: { name: Ops } }';
+  const runs = (permissions: readonly string[], scopes: readonly string[]): TenantDescription => ({
+    roles: [{ name: 'runs', permissions }],
+    service_accounts: [{ name: 'ci', roles: ['runs'], permissions: ['bs_volume_list'], api_keys: [{ name: 'tenantry', scopes }] }],
+  });
+  /** What is declared is read. */
+  const declaring = (permissions: readonly string[]): string =>
+    `${file}\nroles: { runs: { permissions: [${permissions.join()}] } }\nservice_accounts: { ci: { roles: [runs], permissions: [bs_volume_list], api_keys: { tenantry: {} } } }`;
+  const identity = 'api-key/ci/tenantry';
+  const all = ['iam:read', 'iam:write', 'mcr.read', 'mcr.write'];
+
+  it.each([undefined, identity])('is assumed as a whole where nobody is named, or nothing was read of them: %s', async (who) => {
+    const alone = 'registries: { acmenew: { region: br-se1 } }';
+    const { assumed, verdicts } = await rehearsed({ file: alone, platform: runs([], []), ...(who !== undefined && { identity: who }) });
+    expect(assumed).toMatchObject([{ fact: 'permission' }]);
+    expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'name-free-elsewhere' }] }]);
+  });
+
+  it('is not assumed where it holds what the steps need', async () => {
+    const { assumed, verdicts } = await rehearsed({
+      file: declaring(['cr_registry_create', 'turia_iam_adm']),
+      identity,
+      platform: runs(['cr_registry_create', 'turia_iam_adm'], all),
+    });
+    expect([assumed, verdicts.map((one) => [one.type, one.assumed.map(({ fact }) => fact)])]).toEqual([
+      [],
+      [
+        ['accepted', []],
+        ['accepted', ['name-free-elsewhere']],
+      ],
+    ]);
+  });
+
+  it('refuses for a documented permission that it has not, and assumes one whose name is not documented', async () => {
+    const { verdicts } = await rehearsed({ file: declaring([]), identity, platform: runs([], all) });
+    expect(verdicts).toMatchObject([
+      { type: 'accepted', assumed: [{ fact: 'permission', says: 'the credential has the permission turia_iam_editor' }] },
+      { type: 'refused', status: 403, says: `${identity} may not do this (missing permission: cr_registry_create)` },
+    ]);
+  });
+
+  it('refuses for a scope that its key has not', async () => {
+    const { verdicts } = await rehearsed({
+      file: declaring(['cr_registry_create', 'turia_iam_adm']),
+      identity,
+      platform: runs(['cr_registry_create', 'turia_iam_adm'], all.slice(0, 3)),
+    });
+    expect(verdicts).toMatchObject([
+      { type: 'accepted', assumed: [] },
+      { type: 'refused', says: `${identity} has not the scope mcr.write` },
+    ]);
+  });
+
+  it('takes what the plan gives it for held', async () => {
+    const { verdicts } = await rehearsed({
+      file: declaring(['turia_iam_adm', 'cr_registry_create']),
+      identity,
+      platform: runs(['turia_iam_adm'], all),
+    });
+    expect(verdicts.map(({ type }) => type)).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+
+  it('is assumed of somebody whose groups may give more', async () => {
+    const platform: TenantDescription = {
+      members: [{ email: 'rui@acme.example', roles: ['viewer'] }],
+      groups: [{ identifier: 'devs', name: 'Devs', members: [{ email: 'rui@acme.example' }] }],
+    };
+    const members = 'members: { rui@acme.example: { roles: [viewer], permissions: [] } }';
+    const { verdicts } = await rehearsed({ file: `${file}\n${members}`, identity: 'member/rui@acme.example', platform });
+    expect(verdicts.map((one) => [one.type, one.assumed.some(({ fact }) => fact === 'permission')])).toEqual([
+      ['accepted', true],
+      ['accepted', true],
+    ]);
   });
 });

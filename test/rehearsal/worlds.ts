@@ -1,4 +1,5 @@
 // Worlds for the laws of rehearsal: a live organization, another one that it is to become, and what the platform hides about the live one.
+import { productCatalogue } from '../../src/simulator/catalogue/permissions.ts';
 import { scopeCatalogue } from '../../src/simulator/catalogue/scopes.ts';
 import type { Description, MemberDescription, RegionDescription, TenantDescription } from '../../src/simulator/description.ts';
 import { organization } from '../apply/organizations.ts';
@@ -22,6 +23,8 @@ export interface Facts {
   readonly 'remote-takes-credentials': Otherwise;
   readonly approval: Otherwise;
   readonly 'registry-user': Otherwise;
+  /** Whether the trust file names who runs Tenantry. If so what its key and its account hold is told; and no program is the owner. */
+  readonly identity: 'named' | 'unnamed';
   readonly permission: Otherwise;
 }
 
@@ -36,6 +39,7 @@ export const nothingHidden: Facts = {
   'remote-takes-credentials': 'usual',
   approval: 'usual',
   'registry-user': 'usual',
+  identity: 'unnamed',
   permission: 'usual',
 };
 
@@ -80,13 +84,54 @@ const keepers: readonly MemberDescription[] = [
   { email: 'keeper@acme.example', roles: ['administrator'] },
   { email: 'rescue@elsewhere.example', roles: ['administrator'] },
 ];
-const runner: NonNullable<TenantDescription['service_accounts']>[number] = {
+export const runnerKey = 'the-key-that-runs-tenantry';
+export const identity = 'api-key/tenantry/tenantry';
+
+const everyScope = [
+  'iam:read',
+  'iam:write',
+  'mcr.read',
+  'mcr.write',
+  'block-storage.read',
+  'block-storage.write',
+  'gdb:azs-r',
+  'evt:event-tr',
+];
+const scopesIn = ({ instances }: Facts): readonly string[] => [...everyScope, ...(instances === 'told' ? ['virtual-machine.read'] : [])];
+
+/** So many of those that the fact is otherwise for: none, every second, all. */
+const hit = <T>(all: readonly T[], otherwise: Otherwise): readonly T[] =>
+  otherwise === 'usual' ? [] : all.filter((_, index) => otherwise === 'wholly' || index % 2 === 0);
+
+/** Reading stays: what cannot be read is another matter (test/plan). */
+const isReading = (permission: string): boolean => permission === 'turia_iam_viewer' || /_(list|get|logs)$/.test(permission);
+const everyPermission = productCatalogue().flatMap((product) => product.permissions.map(({ name }) => name));
+const granted = ({ permission }: Facts): readonly string[] => {
+  const denied = new Set(
+    hit(
+      everyPermission.filter((one) => !isReading(one)),
+      permission,
+    ),
+  );
+  return everyPermission.filter((one) => !denied.has(one));
+};
+
+const runner = (facts: Facts): NonNullable<TenantDescription['service_accounts']>[number] => ({
   name: 'tenantry',
   email: 'tenantry',
   description: 'Runs Tenantry',
-  roles: ['viewer'],
-  api_keys: [{ name: 'tenantry', scopes: ['mcr.read'], start_validity: '2026-11-01' }],
-};
+  roles: ['runs-tenantry'],
+  // Declared, and so read: what an account holds is told only where all of it is.
+  permissions: ['bs_volume_list'],
+  api_keys: [
+    {
+      name: 'tenantry',
+      scopes: scopesIn(facts),
+      start_validity: '2026-11-01',
+      ...(facts.identity === 'named' && { api_key: runnerKey }),
+    },
+  ],
+});
 const rotating = { name: 'rotated', scopes: ['mcr.read'], start_validity: '2026-01-01' };
 
 const stateOf = (otherwise: Otherwise, place: number): string => {
@@ -132,6 +177,7 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
 const withKeepers = (one: TenantDescription, facts: Facts, after: boolean): TenantDescription => ({
   ...one,
   owner: 'keeper@acme.example',
+  roles: [...(one.roles ?? []), { name: 'runs-tenantry', permissions: facts.identity === 'named' ? granted(facts) : everyPermission }],
   members: [
     ...(one.members ?? []),
     ...keepers,
@@ -139,7 +185,7 @@ const withKeepers = (one: TenantDescription, facts: Facts, after: boolean): Tena
   ],
   service_accounts: [
     ...(one.service_accounts ?? []),
-    runner,
+    runner(facts),
     { name: 'ci', email: 'ci', description: 'Pipelines', api_keys: [rotating, ...(after ? [{ name: 'made', scopes: ['mcr.read'] }] : [])] },
   ],
   regions: { ...one.regions, 'br-se1': storageOf(one.regions?.['br-se1'] ?? {}, facts, after) },
@@ -153,41 +199,14 @@ const registriesOf = ({ regions = {} }: TenantDescription): readonly string[] =>
 const emailsOf = ({ members = [], invitations = [] }: TenantDescription): readonly string[] =>
   [...members, ...invitations].map(({ email }) => email);
 
-/** So many of those that the fact is otherwise for: none, every second, all. */
-const hit = <T>(all: readonly T[], otherwise: Otherwise): readonly T[] =>
-  otherwise === 'usual' ? [] : all.filter((_, index) => otherwise === 'wholly' || index % 2 === 0);
-
 /** Another organization has taken these names of registries. */
 const elsewhere = (names: readonly string[]): TenantDescription => ({
   id: '11111111-2222-4333-8444-555555555555',
   regions: { 'br-mgl1': { registries: names.map((name) => ({ name })) } },
 });
 
-export const runnerKey = 'the-key-that-runs-tenantry';
-
-const readPermissions = 'list get logs'.split(' ');
-const isReading = (permission: string): boolean =>
-  permission === 'turia_iam_viewer' || readPermissions.some((end) => permission.endsWith(`_${end}`));
-const granted = (permissions: readonly string[], otherwise: Otherwise): readonly string[] => {
-  if (otherwise === 'usual') return ['*'];
-  const writing = permissions.filter((one) => !isReading(one));
-  const denied = new Set(hit(writing, otherwise));
-  return permissions.filter((one) => !denied.has(one));
-};
-
-const everyScope = [
-  'iam:read',
-  'iam:write',
-  'mcr.read',
-  'mcr.write',
-  'block-storage.read',
-  'block-storage.write',
-  'gdb:azs-r',
-  'evt:event-tr',
-];
-
 /** The live platform with all that it hides. */
-export const liveOf = (world: World, permissions: readonly string[]): Description => {
+export const liveOf = (world: World): Description => {
   const { from, facts } = world;
   const [after = {}] = wantedOf(world).tenants ?? [];
   const before = withKeepers(small(from), facts, false);
@@ -200,13 +219,12 @@ export const liveOf = (world: World, permissions: readonly string[]): Descriptio
     const nobody = hit(users, facts['registry-user']);
     return [name, { ...region, quotas, registry_users: users.filter((user) => !nobody.includes(user)) }] as const;
   });
-  const scopes = [...everyScope, ...(facts.instances === 'told' ? ['virtual-machine.read'] : [])];
-  const runnerIs = {
+  const unnamed = {
     api_key: runnerKey,
     name: 'runner',
     owner: facts.owner === 'usual',
-    scopes,
-    permissions: granted(permissions, facts.permission),
+    scopes: scopesIn(facts),
+    permissions: granted(facts),
   };
   return {
     people: hit(emailsOf(after), facts['has-account']).map((email) => ({ email })),
@@ -215,7 +233,7 @@ export const liveOf = (world: World, permissions: readonly string[]): Descriptio
       scopes: scopeCatalogue().map((product) => ({ ...product, scopes: product.scopes.map((scope) => ({ ...scope, approval: true })) })),
     }),
     tenants: [
-      { ...before, regions: Object.fromEntries(regions), credentials: [runnerIs] },
+      { ...before, regions: Object.fromEntries(regions), credentials: facts.identity === 'named' ? [] : [unnamed] },
       elsewhere(
         hit(
           registriesOf(after).filter((name) => !known.includes(name)),
