@@ -12,8 +12,8 @@ describe('the examples', () => {
         ['role', 'service-account', 'group', 'domain', 'registry', 'proxy-cache', 'volume', 'scheduler'].map((kind) => [kind, count(kind)]),
       ),
     ).toEqual({
-      role: 8,
-      'service-account': 6,
+      role: 9,
+      'service-account': 7,
       group: 5,
       domain: 3,
       registry: 4,

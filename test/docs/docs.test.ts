@@ -63,6 +63,6 @@ describe('examples', () => {
   it('load without a mistake', () => {
     expect(loadDesired('examples/minimal.yaml', kindList).desired.items.length).toBeGreaterThan(2);
     expect(loadDesired('examples/acme', kindList).desired.items.length).toBeGreaterThan(100);
-    expect(loadTrust('examples/acme.trust.yaml').identity).toBe('api-key/ci/tenantry');
+    expect(loadTrust('examples/acme.trust.yaml').identity).toBe('api-key/tenantry/main');
   });
 });

@@ -71,9 +71,9 @@ const statuses: readonly (readonly [status: number, type: string, tries: number]
   [403, 'denied', 1],
   [404, 'not-found', 1],
   [409, 'refused', 1],
-  [429, 'unavailable', 5],
-  [500, 'unavailable', 5],
-  [503, 'unavailable', 5],
+  [429, 'unavailable', 8],
+  [500, 'unavailable', 8],
+  [503, 'unavailable', 8],
 ];
 const operations: readonly (readonly [OperationOf<'read'>, Args])[] = [
   ['iam.listServiceAccounts', {}],
