@@ -7,11 +7,12 @@ import type { Fault } from '../../src/simulator/fault.ts';
 export interface Command {
   /** What a person types after `tenantry`. `<acknowledge>` is the digest that the last command asked for. */
   readonly run: string;
-  readonly exit: number;
+  /** null: it was killed. */
+  readonly exit: number | null;
   /** What goes wrong on the platform from here on. */
   readonly faults?: readonly Fault[];
   /** A signal that the program gets as soon as the platform has answered so many writing calls of this run. */
-  readonly signal?: { readonly name: 'SIGINT' | 'SIGTERM'; readonly afterWrites: number };
+  readonly signal?: { readonly name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'; readonly afterWrites: number };
 }
 
 export interface Scenario {

@@ -17,6 +17,9 @@ const settled = (text: string, root: string, url: string): string =>
     .replaceAll(url, '<url>')
     .replaceAll(root, '<root>')
     .replaceAll(/request [0-9a-f-]{36}/g, 'request <id>')
+    // When the runs of a journal began and ended, and its calls.
+    .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '<time>')
+    .replaceAll(/^( +)\d\d:\d\d:\d\d (?=\w+\.\w+: )/gm, '$1<time> ')
     .replaceAll(/, as of (?:\d|-|:|&#45;|&#58;)+ (?:\d|:|&#58;)+ UTC/g, ', as of <time>')
     // Steps run beside each other: which of them ends first is chance.
     .replaceAll(/(?:^\d+\/\d+ .*\n?)+/gm, (lines) => `${lines.trimEnd().split('\n').map((line) => line.replace(/^\d+/, '<n>')).sort().join('\n')}\n`)
