@@ -1,6 +1,6 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
 import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
-import { accountOf, changingKey, creatingKey, promotingKey, revokingKey } from '../kinds/parts/api-key-steps.ts';
+import { accountOf, changingKey, creatingKey, leavingBehind, promotingKey, revokingKey, setAside } from '../kinds/parts/api-key-steps.ts';
 import { asSet } from '../kinds/parts/as-set.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { liveOf } from '../kinds/parts/live-id.ts';
@@ -21,6 +21,8 @@ interface Rotating {
   readonly addressOf: (name: string) => Address;
   readonly present: Observed;
   readonly next?: Observed;
+  /** A `.next` of earlier runs that broke off, under its other name. */
+  readonly aside: readonly Observed[];
   readonly old?: Observed;
 }
 
@@ -36,7 +38,8 @@ const rotatingOf = (declared: Declared, { look }: DueContext): Rotating | undefi
   if (!present) return undefined;
   const name = textIn(present, 'name') ?? declaredName;
   const [next, old] = [inUse(look.live(at(nextName(name)))), inUse(look.live(at(oldName(name))))];
-  return { declared, name, addressOf: at, present, ...(next ? { next } : {}), ...(old ? { old } : {}) };
+  const aside = setAside(addressOf('service-account', called), name, look);
+  return { declared, name, addressOf: at, present, aside, ...(next ? { next } : {}), ...(old ? { old } : {}) };
 };
 
 const due = ({ declared }: Rotating, type: DueWork['type'], why: string, answer: ChangeAnswer): Found => {
@@ -55,7 +58,8 @@ const durationIn = (declared: Declared, field: string): number | undefined => {
 };
 
 /** A `.next` beside the key is of an earlier run that broke off: its secret may be lost. It is revoked, never promoted. */
-const lostNext = ({ next }: Rotating, { look }: DueContext): readonly StepDraft[] => (next ? [revokingKey(next, 'lost', look)] : []);
+const lostKeys = ({ next, aside }: Rotating, { look }: DueContext): readonly StepDraft[] =>
+  [...(next ? [next] : []), ...aside].map((key) => revokingKey(key, 'lost', look));
 
 /** The old key goes after the overlap, and not before the new one holds all that it holds. */
 const retire = (rotating: Rotating, old: Observed, { look, now }: DueContext): Found => {
@@ -102,17 +106,15 @@ const rotate = (rotating: Rotating, context: DueContext): Found => {
   const account = declared.parent ?? accountOf(declared.address);
   const made = { address: rotating.addressOf(name), account, name, description: textIn(key, 'description'), scopes, deliverTo };
   const create = { ...creatingKey(made, look), follows: [key.address] };
-  return due(rotating, 'key-rotation', why, {
-    type: 'steps',
-    chain: [...lostNext(rotating, context), create, away, promotingKey(made, look)],
-  });
+  const { before, after } = leavingBehind(rotating.next, rotating.aside, name, look);
+  return due(rotating, 'key-rotation', why, { type: 'steps', chain: [...before, create, away, promotingKey(made, look), ...after] });
 };
 
-/** What time asks of it; a lost `.next` goes whatever that is. */
+/** What time asks of it; a lost one goes whatever that is. */
 const judged = (rotating: Rotating, context: DueContext): Found => {
   const { declared, present, old } = rotating;
   const rotateAfter = durationIn(declared, 'rotate_after');
-  const lost = lostNext(rotating, context);
+  const lost = lostKeys(rotating, context);
   const cleaned = (found: Found): Found =>
     lost.length > 0
       ? together([

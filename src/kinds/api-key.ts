@@ -1,12 +1,13 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
 import { text, texts, time } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { accountOf, changingKey, creatingKey, keyName, promotingKey, revokingKey } from './parts/api-key-steps.ts';
+import { accountOf, changingKey, creatingKey, keyName, leavingBehind, promotingKey, revokingKey, setAside } from './parts/api-key-steps.ts';
 import { asSet } from './parts/as-set.ts';
 import { asSteps } from './parts/change-answer.ts';
 import { iamRights } from './parts/iam-rights.ts';
 import { rotationFacts } from './parts/key-rotation.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
+import { liveOf } from './parts/live-id.ts';
 import { present } from './parts/present.ts';
 import { textIn, textsIn } from './read-value.ts';
 import { nextName, oldName, rotationOf } from './rotation-name.ts';
@@ -57,8 +58,8 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   const [description, scopes] = [textIn(declared, 'description'), textsIn(declared, 'scopes')];
   const made = { address: declared.address, account, name, description, scopes, deliverTo };
   const lost = inUse(besides(declared.address, nextName(name)), look);
-  const revoking = lost ? [revokingKey(lost, 'lost', look)] : [];
-  return { type: 'steps', chain: [...revoking, creatingKey(made, look), promotingKey(made, look)] };
+  const { before, after } = leavingBehind(lost, setAside(liveOf(account, look)?.address ?? account, name, look), name, look);
+  return { type: 'steps', chain: [...before, creatingKey(made, look), promotingKey(made, look), ...after] };
 };
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => asSet(a).join('\n') === asSet(b).join('\n');

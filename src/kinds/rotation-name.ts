@@ -1,16 +1,21 @@
 // The names a key goes through while it is rotated (design.md chapter 6): the new one is `deploy.next` until its secret is delivered, the old one `deploy.old` until it is revoked.
+// A `deploy.next` that a run left behind is set aside as `deploy.next.old` until another one is delivered: nobody knows whether its secret was.
 
 export interface RotationName {
   /** The key that is rotated: `deploy`. */
   readonly of: string;
-  readonly part: 'next' | 'old';
+  readonly part: 'next' | 'aside' | 'old';
 }
 
 export const nextName = (name: string): string => `${name}.next`;
 export const oldName = (name: string): string => `${name}.old`;
+export const asideName = (name: string): string => oldName(nextName(name));
+
+const parts: Readonly<Record<string, RotationName['part']>> = { next: 'next', 'next.old': 'aside', old: 'old' };
 
 /** undefined: the name has no part in a rotation. */
 export const rotationOf = (name: string): RotationName | undefined => {
-  const [, of, part] = /^(.+)\.(next|old)$/s.exec(name) ?? [];
-  return of !== undefined && (part === 'next' || part === 'old') ? { of, part } : undefined;
+  const [, of, end = ''] = /^(.+?)\.(next|next\.old|old)$/s.exec(name) ?? [];
+  const part = parts[end];
+  return of !== undefined && part ? { of, part } : undefined;
 };

@@ -28,7 +28,9 @@ const told = ({ work }: Due): readonly string[] =>
 const create = 'create the key deploy of ci and deliver its secret to shop';
 const away = 'change the key deploy of ci: rename it to deploy.old';
 const into = 'rename the key deploy.next of ci to deploy, now that its secret is delivered';
-const revokeNext = 'revoke the key deploy.next of ci, whose secret was never delivered';
+const setAside = 'change the key deploy.next of ci: rename it to deploy.next.old';
+const revokeNext = 'revoke the key deploy.next of ci, whose secret may be lost';
+const revokeAside = 'revoke the key deploy.next.old of ci, whose secret may be lost';
 const revokeOld = 'revoke the key deploy.old of ci';
 
 describe('a rotation', () => {
@@ -38,10 +40,16 @@ describe('a rotation', () => {
     ['of a key that is not there is the file’s change', [], []],
     ['of a revoked key is no rotation', [key('deploy', 95, { revoked_at: '2026-01-01T00:00:00Z' })], []],
     [
-      'died after the new key was made: it is revoked, never promoted',
+      'died after the new key was made: it is never promoted, and revoked once another one is delivered',
       [key('deploy', 95), key('deploy.next', 0)],
-      [revokeNext, create, away, into],
+      [setAside, create, away, into, revokeAside],
     ],
+    [
+      'died again while another one was made',
+      [key('deploy', 95), key('deploy.next.old', 0), key('deploy.next', 0)],
+      [setAside, create, away, into, revokeAside, revokeAside],
+    ],
+    ['died before what was set aside was revoked', [key('deploy', 0), key('deploy.next.old', 0)], [revokeAside]],
     ['died after the old one was renamed: that is the file’s change', [key('deploy.old', 95), key('deploy.next', 0)], []],
     ['is over: the old one works for the overlap', [key('deploy', 0), key('deploy.old', 95)], []],
     ['is over, and so is the overlap', [key('deploy', 3), key('deploy.old', 95)], [revokeOld]],

@@ -1,11 +1,11 @@
 // Keys: created with a sink, rescoped with all their scopes, promoted after a broken rotation, revoked.
 import { describe, expect, it } from 'vitest';
-import { assert, property, string } from 'fast-check';
+import { assert, pre, property, string } from 'fast-check';
 import type { JsonObject } from '../../src/json.ts';
 import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/parts/api-key-steps.ts';
 import { apiKey } from '../../src/kinds/api-key.ts';
 import { addressOf } from '../../src/kinds/address.ts';
-import { nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';
+import { asideName, nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';
 import { serviceAccount } from '../../src/kinds/service-account.ts';
 import { account, answer, changed, declare, extra, key, missing, stepsOf, worldOf } from './iam-world.ts';
 
@@ -103,18 +103,20 @@ describe('a key that is not there', () => {
     exposure: 'none',
     effects: [],
   };
+  const setAside = { operation: 'iam.updateApiKey', body: { name: 'deploy.next.old', scopes: ['mcr.read'] } };
+  const renewed = [setAside, ...made, revoked];
 
   it.each<[string, string | null, string | null, readonly object[]]>([
     [
       'a revoked one had replaced the old half: the new one may be of a run that died before its delivery',
       '2026-08-01',
       '2026-11-01',
-      [revoked, ...made],
+      renewed,
     ],
     ['a revoked one that the old half followed says nothing of the new half', '2026-08-01', '2026-05-01', [promoted]],
     ['nor does one that was made on the same day', '2026-08-01', '2026-08-01', [promoted]],
-    ['a revoked one may have replaced the old half: nobody tells its age', '2026-08-01', null, [revoked, ...made]],
-    ['a revoked one may have replaced the old half: nobody tells the age of that', null, '2026-11-01', [revoked, ...made]],
+    ['a revoked one may have replaced the old half: nobody tells its age', '2026-08-01', null, renewed],
+    ['a revoked one may have replaced the old half: nobody tells the age of that', null, '2026-11-01', renewed],
   ])('%s', (_, old, gone, expected) => {
     const items = [
       ci,
@@ -128,7 +130,7 @@ describe('a key that is not there', () => {
   it.each<[string, readonly string[], readonly object[]]>([
     ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
     ['only the old half is there', ['deploy.old'], made],
-    ['only the new half is there, whose secret may be lost', ['deploy.next'], [revoked, ...made]],
+    ['only the new half is there, whose secret may be lost', ['deploy.next'], renewed],
   ])('%s', (_, names, expected) => {
     const items = [ci, ...names.map((name) => key(ci, name))];
     expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject(expected);
@@ -258,6 +260,8 @@ describe('rotation', () => {
   it('names are made and understood alike', () => {
     assert(
       property(string({ minLength: 1 }), (name) => {
+        pre(rotationOf(name) === undefined);
+        expect(rotationOf(asideName(name))).toEqual({ of: name, part: 'aside' });
         expect(rotationOf(nextName(name))).toEqual({ of: name, part: 'next' });
         expect(rotationOf(oldName(name))).toEqual({ of: name, part: 'old' });
       }),

@@ -7,7 +7,7 @@ import type { Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
 import { present } from './present.ts';
 import { textIn, textsIn } from '../read-value.ts';
-import { nextName } from '../rotation-name.ts';
+import { asideName, nextName } from '../rotation-name.ts';
 import type { StepDraft, Target } from '../step.ts';
 import { segment } from '../segment.ts';
 
@@ -142,14 +142,14 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
 
 /**
  * removed: the file wants it gone, and it takes access away. retired: its successor works; declaring the rotation asked for it. lost: a run
- * broke off before its secret was delivered, so that it is of use to nobody.
+ * broke off around its delivery, so that it is not known whether anybody has its secret.
  */
 export const revokingKey = (key: Observed, because: 'removed' | 'retired' | 'lost', look: Look): StepDraft => {
   const at = existing(key);
   const account = accountOf(key.address);
   const isLost = because === 'lost';
   return {
-    says: `revoke ${say(account, keyName(key))}${isLost ? ', whose secret was never delivered' : ''}`,
+    says: `revoke ${say(account, keyName(key))}${isLost ? ', whose secret may be lost' : ''}`,
     operation: 'iam.revokeApiKey',
     on: [key.address],
     removes: key.address,
@@ -162,3 +162,24 @@ export const revokingKey = (key: Observed, because: 'removed' | 'retired' | 'los
     ...(because === 'removed' ? { wave: 'access-removal' as const } : {}),
   };
 };
+
+/** Steps around the making of a new key that let what earlier runs left behind work until the new one is delivered: a sink may hold its secret. */
+export interface Leftovers {
+  readonly before: readonly StepDraft[];
+  readonly after: readonly StepDraft[];
+}
+
+/** `next` has the name that the new key needs: it is set aside. Where its scopes were not read it cannot be renamed, and is revoked at once. */
+export const leavingBehind = (next: Observed | undefined, aside: readonly Observed[], name: string, look: Look): Leftovers => {
+  const after = aside.map((key) => revokingKey(key, 'lost', look));
+  if (!next) return { before: [], after };
+  const renamed = asideName(name);
+  const address = addressOf('api-key', segment(next.address, 0), renamed);
+  const step = changingKey(next, { name: renamed, renamedTo: address }, look);
+  if (!step) return { before: [revokingKey(next, 'lost', look)], after };
+  return { before: [step], after: [revokingKey({ ...next, address, values: { ...next.values, name: renamed } }, 'lost', look), ...after] };
+};
+
+/** Those of this name that were set aside and not revoked; they may be several. `account`: as it is called now. */
+export const setAside = (account: Address, name: string, look: Look): readonly Observed[] =>
+  look.below('api-key', account).items.filter((key) => key.phase !== 'retired' && textIn(key, 'name') === asideName(name));

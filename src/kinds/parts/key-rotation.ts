@@ -20,7 +20,7 @@ export const rotationFacts = (item: Observed, around: Around): InRules => {
   const key = rotated && around(addressOf('api-key', segment(item.address, 0), rotated.of));
   if (!rotated || !key?.declared) return { values: { rotation: null, retires_at: null } };
   const { declared, live } = key;
-  if (rotated.part === 'next') return { declared, values: { rotation: 'next', retires_at: null } };
+  if (rotated.part !== 'old') return { declared, values: { rotation: 'next', retires_at: null } };
   const retires_at = retirement(textIn(declared, 'overlap'), live);
   return { declared, values: { rotation: 'old', ...(retires_at === undefined ? {} : { retires_at }) } };
 };

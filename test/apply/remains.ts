@@ -1,0 +1,159 @@
+// What a run that dies leaves behind, at every place where it can die: the platform as it is at that moment, and what is in the sinks. Nothing else outlives it.
+import type { Journal } from '../../src/apply/journal.ts';
+import { isArray, isObject, type Json } from '../../src/json.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import type { Writer } from '../../src/platform/client.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { SimulatorState } from '../../src/simulator/state.ts';
+import { applyOnce, type Platform, platformWith, type Run, type Running } from './world.ts';
+
+export type Sinks = ReadonlyMap<string, string>;
+
+/** One of these can be the last thing that a run does. The line of an intent is written before its call, that of an answer after it. */
+export type Place = 'before a line' | 'before a call' | 'after a call' | 'before a delivery' | 'after a delivery';
+
+export interface Remains {
+  /** The places where dying leaves just this. */
+  readonly places: readonly { readonly place: Place; readonly number: number }[];
+  readonly state: SimulatorState;
+  readonly sinks: Sinks;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export class Died extends Error {}
+
+/** Does what a run does, telling before and after everything that others can see. Once `pass` has thrown, nothing happens any more. */
+export const watched = (
+  platform: Platform,
+  sinks: Map<string, string>,
+  pass: (place: Place) => void,
+): Required<Pick<Running, 'writer' | 'journal' | 'deliver'>> => {
+  const { client } = platform;
+  let dead = false;
+  const tell = (place: Place): void => {
+    if (dead) throw new Died();
+    try {
+      pass(place);
+    } catch (error) {
+      dead = true;
+      throw error;
+    }
+  };
+  const living =
+    <A extends readonly unknown[], T>(act: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      if (dead) throw new Died();
+      return act(...args);
+    };
+  const writer: Writer = {
+    ...client,
+    read: living(client.read),
+    list: living(client.list),
+    write: async (operation, args) => {
+      tell('before a call');
+      const answer = await client.write(operation, args);
+      tell('after a call');
+      return answer;
+    },
+  };
+  const journal: Journal = { write: () => tell('before a line'), close: () => undefined };
+  const deliver: Running['deliver'] = async (sink, _, secret) => {
+    tell('before a delivery');
+    sinks.set(sink, secret);
+    tell('after a delivery');
+    return { type: 'delivered' };
+  };
+  return { writer, journal, deliver };
+};
+
+const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ?|"at":\d{13}/g;
+const minted = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?:simulated-\w+-|inv-|mgc-verify=)[0-9a-f]+/g;
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
+
+/** The text of what the simulator holds; it never changes a thing in place, so that each is written once. */
+const texts = new WeakMap<object, string>();
+const textOf = (value: Json): string => {
+  if (!isArray(value) && !isObject(value)) return JSON.stringify(value);
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = isArray(value)
+    ? `[${value.map(textOf).join(',')}]`
+    : `{${Object.keys(value)
+        .sort()
+        .map((key) => `"${key}":${textOf(value[key] ?? null)}`)
+        .join(',')}}`;
+  const timeless = text.replaceAll(times, '');
+  texts.set(value, timeless);
+  return timeless;
+};
+
+/**
+ * All that is there and under way. Without times, events and keys that were revoked: that is the past. Without what things are called by: that
+ * hangs on the order of calls.
+ */
+export const printOf = ({ tenants, transitions }: SimulatorState, sinks: Sinks): string => {
+  const names = new Map<string, number>();
+  const nameOf = (id: string): string => `#${names.get(id) ?? (names.set(id, names.size), names.size - 1)}`;
+  const present = tenants.map(({ events: _, service_accounts, ...tenant }) => ({
+    ...tenant,
+    service_accounts: service_accounts.map((one) => ({
+      ...one,
+      api_keys: one.api_keys.filter((key) => key.revoked_at === null).toSorted(byName),
+    })),
+  }));
+  return textOf([present, transitions, [...sinks].sort()]).replaceAll(minted, nameOf);
+};
+
+/** Applies again until nothing is left to do, dying nowhere. `most` runs at most; the last one does nothing. */
+export const runOn = async (platform: Platform, desired: Desired, running: Running, most = 7): Promise<readonly Run[]> => {
+  const runs: Run[] = [];
+  while (runs.length < most) {
+    const run = await applyOnce(platform, desired, { concurrency: 1, ...running });
+    runs.push(run);
+    if (run.plan.steps.every((step) => step.asksAgain)) break;
+  }
+  return runs;
+};
+
+export interface Scene {
+  readonly state: Description;
+  readonly desired: Desired;
+  /** What is in the sinks before. */
+  readonly sinks: (state: SimulatorState) => Sinks;
+}
+
+export interface Course {
+  readonly runs: readonly Run[];
+  /** In the order of time. */
+  readonly remains: readonly Remains[];
+  readonly seen: Readonly<Record<Place, number>>;
+  readonly state: SimulatorState;
+  readonly sinks: Sinks;
+}
+
+/** The whole course of an apply that nothing happens to, with what its death would leave wherever it could die. Places that leave the same are one. */
+export const courseOf = async ({ state, desired, sinks: filled }: Scene, concurrency = 1): Promise<Course> => {
+  const platform = platformWith({ state });
+  const sinks = new Map(filled(platform.app.state()));
+  const found = new Map<string, Remains>();
+  const seen = { 'before a line': 0, 'before a call': 0, 'after a call': 0, 'before a delivery': 0, 'after a delivery': 0 };
+  const look = () => {
+    const now = platform.app.state();
+    return { now, print: printOf(now, sinks), at: platform.clock.now() };
+  };
+  let last = look();
+  const runs = await runOn(platform, desired, {
+    ...watched(platform, sinks, (place) => {
+      seen[place] += 1;
+      // Nothing changes but by a call, a delivery, or time.
+      if (place.startsWith('after') || platform.clock.now() !== last.at) last = look();
+      const { now, print } = last;
+      const same = found.get(print) ?? { places: [], state: now, sinks: new Map(sinks), at: platform.clock.now() };
+      found.set(print, { ...same, places: [...same.places, { place, number: seen[place] }] });
+    }),
+    concurrency,
+  });
+  return { runs, remains: [...found.values()], seen, state: platform.app.state(), sinks };
+};
