@@ -2,10 +2,10 @@
 import { fail } from '../errors.ts';
 import { type CollectionName, collectionOf, parseAddress } from '../kinds/address.ts';
 import { catalogue } from '../kinds/catalogue.generated.ts';
-import type { Kind } from '../kinds/kind.ts';
+import type { Kind, Observed } from '../kinds/kind.ts';
 import { byName } from '../live/in-order.ts';
 import type { Collection, Live } from '../live/live.ts';
-import type { ReadPlan } from '../live/plan-reads.ts';
+import type { PlannedKind, ReadPlan } from '../live/plan-reads.ts';
 
 /** Whether a kind's collections stand in a region, by themselves or below something that does. */
 const isRegional = ({ collection: { per } }: Kind): boolean => {
@@ -19,6 +19,25 @@ const regionOf = (name: CollectionName): string | undefined => {
   return parseAddress(scope)?.path[0] ?? scope;
 };
 
+/** Fields that take reads of their own, which this run would not have made. */
+const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] => {
+  const asked = new Set(details.flatMap(({ fills }) => fills));
+  return (kind.details ?? []).flatMap(({ fills }) => fills.filter((field) => !asked.has(field)));
+};
+
+/** Without what only other reads told of it; what its own list says stays. */
+const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly string[]): Observed => {
+  if (notAsked.length === 0) return item;
+  const { [kind.collection.operation]: wire = null } = item.wire;
+  const listed = kind.decode(wire, { in: item.in, ...(item.region === undefined ? {} : { region: item.region }) })?.values ?? {};
+  const told = (field: string): boolean => !notAsked.includes(field) || listed[field] !== undefined;
+  return {
+    ...item,
+    values: Object.fromEntries(Object.entries(item.values).filter(([field]) => told(field))),
+    unread: Object.fromEntries(Object.entries(item.unread).filter(([field]) => told(field))),
+  };
+};
+
 /** Throws when a region that is asked for was not captured. */
 export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan, path: string): Live => {
   const lacking = regions.filter((region) => !live.regions.includes(region));
@@ -27,12 +46,16 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
       help: 'Make a new one with `tenantry capture --region …`, or name the regions to look at with --region.',
     });
   }
-  const wanted = new Map(kinds.map(({ kind }) => [kind.name, kind]));
+  const wanted = new Map(kinds.map((planned) => [planned.kind.name, { planned, notAsked: notAskedOf(planned) }]));
   const isPart = ({ kind, name }: Live['collections'][number]): boolean => {
     const known = wanted.get(kind);
-    return known !== undefined && (!isRegional(known) || regions.includes(regionOf(name) ?? ''));
+    return known !== undefined && (!isRegional(known.planned.kind) || regions.includes(regionOf(name) ?? ''));
+  };
+  const part = (collection: Collection): Collection => {
+    const known = wanted.get(collection.kind);
+    return known ? { ...collection, items: collection.items.map((item) => asAsked(item, known.planned, known.notAsked)) } : collection;
   };
   // What a run against the platform would not have asked for was not asked for here.
   const others = notAsked.map((kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }));
-  return { ...live, regions, collections: [...live.collections.filter(isPart), ...others].sort(byName) };
+  return { ...live, regions, collections: [...live.collections.filter(isPart).map(part), ...others].sort(byName) };
 };
