@@ -112,6 +112,16 @@ describe('a revision', () => {
     expect(refused).toThrow(TenantryError);
   });
 
+  it('whose files are not there is not taken for empty, and nothing is fetched', () => {
+    git(folder, 'config', 'uploadpack.allowFilter', 'true');
+    const partial = mkdtempSync(join(tmpdir(), 'partial-'));
+    git(partial, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${folder}`, 'clone');
+    const inside = gitIn(join(partial, 'clone'), env);
+    const read = (): unknown => readRevision(inside, commitOf(inside, 'HEAD'), join(partial, 'clone/one.yaml'));
+    expect(read).toThrow(/one\.yaml at [0-9a-f]{12} cannot be read/);
+    rmSync(partial, { recursive: true });
+  });
+
   it('is not found outside a repository, nor without git', () => {
     expect(() => commitOf(gitIn(tmpdir(), env), 'HEAD')).toThrow(/lies in no git repository/);
     expect(() => commitOf(gitIn(folder, { PATH: '/nowhere' }), 'HEAD')).toThrow(/git could not be run \(ENOENT\)/);

@@ -18,6 +18,8 @@ export type Git = (words: readonly string[], input?: string) => GitAnswer;
 const passedOn = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'SYSTEMROOT'];
 
 const settings = {
+  // A clone without its files would fetch them, by whatever program its own settings name.
+  GIT_ALLOW_PROTOCOL: 'none',
   GIT_LITERAL_PATHSPECS: '1',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',

@@ -36,6 +36,12 @@ export const commitOf = (git: Git, revision: string): string => {
   return ok && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? commit : unreadable('there is no such commit in the repository');
 };
 
+/** What git prints. Throws `base-unreadable`: what could not be read is never nothing. */
+const printed = (git: Git, words: readonly string[], what: string): Buffer => {
+  const { ok, stdout, says } = git(words);
+  return ok ? stdout : fail('base-unreadable', `${what} cannot be read: ${says}`, { help: 'Fetch the whole commit, with its files.' });
+};
+
 /** `<mode> <type> <object> <size>\t<name>`, ended by a zero byte. */
 const entriesOf = (listing: Buffer): readonly Found[] =>
   listing
@@ -66,14 +72,16 @@ export const folderOf = (path: string): string => (isFolder(path) ? path : dirna
 
 /** All that lies at a place of a commit: one file, or the files of a folder; undefined: nothing. `size` and listing come with one call. */
 const found = (git: Git, commit: string, path: string): readonly Found[] | undefined => {
-  const prefix = line(git(['rev-parse', '--show-prefix']).stdout);
+  const what = `${visible(path)} at ${commit.slice(0, 12)}`;
+  const prefix = line(printed(git, ['rev-parse', '--show-prefix'], what));
   const place = (isFolder(path) ? prefix.replace(/\/$/, '') : `${prefix}${basename(path)}`) || undefined;
   if (place !== undefined) {
-    const [entry] = entriesOf(git(['ls-tree', '-z', '-l', '--full-tree', commit, '--', place]).stdout);
+    const [entry] = entriesOf(printed(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', place], what));
     if (!entry) return undefined;
     if (entry.mode !== '040000') return [{ ...entry, name: '' }];
   }
-  return entriesOf(git(['ls-tree', '-z', '-l', '--full-tree', `${commit}:${place ?? ''}`]).stdout).filter(({ name }) => isYaml(name));
+  const listing = printed(git, ['ls-tree', '-z', '-l', '--full-tree', `${commit}:${place ?? ''}`], what);
+  return entriesOf(listing).filter(({ name }) => isYaml(name));
 };
 
 /** What the desired state at `path` was made of at a commit, sorted by name; empty: there was nothing. Throws `base-unreadable`. */
@@ -83,7 +91,6 @@ export const readRevision = (git: Git, commit: string, path: string): readonly R
     const file = entry.name === '' ? path : join(path, entry.name);
     const why = unfit(entry);
     if (why !== undefined) return { file, unfit: why, bytes: Buffer.alloc(0) };
-    const { ok, stdout, says } = git(['cat-file', 'blob', entry.object]);
-    return ok ? { file, bytes: stdout } : fail('base-unreadable', `${visible(file)} at ${commit.slice(0, 12)} cannot be read: ${says}`);
+    return { file, bytes: printed(git, ['cat-file', 'blob', entry.object], `${visible(file)} at ${commit.slice(0, 12)}`) };
   });
 };
