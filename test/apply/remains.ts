@@ -96,14 +96,15 @@ const textOf = (value: Json): string => {
 export const printOf = ({ tenants, transitions }: SimulatorState, sinks: Sinks): string => {
   const names = new Map<string, number>();
   const nameOf = (id: string): string => `#${names.get(id) ?? (names.set(id, names.size), names.size - 1)}`;
-  const present = tenants.map(({ events: _, service_accounts, ...tenant }) => ({
+  const present = tenants.map((tenant) => ({
     ...tenant,
-    service_accounts: service_accounts.map((one) => ({
+    events: [],
+    service_accounts: tenant.service_accounts.map((one) => ({
       ...one,
       api_keys: one.api_keys.filter((key) => key.revoked_at === null).toSorted(byName),
     })),
   }));
-  return textOf([present, transitions, [...sinks].sort()]).replaceAll(minted, nameOf);
+  return textOf([present, transitions, [...sinks].toSorted(([one], [other]) => (one < other ? -1 : 1))]).replaceAll(minted, nameOf);
 };
 
 /** Applies again until nothing is left to do, dying nowhere. `most` runs at most; the last one does nothing. */
