@@ -39,6 +39,9 @@ type Cause = Pick<Draft, 'because' | 'under'> & {
   readonly originOf: (changes: readonly FieldChange[]) => Origin;
 };
 
+/** Asking again for what waits on people undoes nothing: an earlier change began it, and a later one may go on with it. */
+const asking: Origin = { class: 'change' };
+
 /** Each step of a chain comes after the one before. */
 const draftsOf = (
   answer: Extract<ChangeAnswer, { readonly type: 'steps' }>,
@@ -49,7 +52,7 @@ const draftsOf = (
     const [id, chain] = [ids[at], ids[0]];
     const changes = changesOf(step);
     const after = ids.slice(Math.max(0, at - 1), at);
-    return id && chain ? [{ ...cause, ...originOf(changes), id, step, changes, chain, after }] : [];
+    return id && chain ? [{ ...cause, ...(step.asksAgain ? asking : originOf(changes)), id, step, changes, chain, after }] : [];
   });
 };
 

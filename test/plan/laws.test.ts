@@ -7,8 +7,10 @@ import type { Live } from '../../src/live/live.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { heapOf } from '../../src/plan/heap.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import { baseOf } from '../../src/plan/base.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan } from '../../src/plan/plan.ts';
+import type { Plan, Step } from '../../src/plan/plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
@@ -52,6 +54,13 @@ const splitFiles = (text: string, seed: number): Readonly<Record<string, string>
 /** What somebody asked for, in the order of execution. */
 const asked = ({ steps }: Plan): readonly string[] => steps.filter((step) => step.class !== 'due').map((step) => step.id);
 
+const idsOf = ({ steps }: Plan): readonly string[] => steps.map((step) => step.id).toSorted();
+
+/** What only asks again is never drift. */
+const classesOf = ({ steps }: Plan): readonly string[] => [...new Set(steps.flatMap((step) => (step.asksAgain ? [] : [step.class])))];
+
+const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('gives-access-back');
+
 describe('a plan', () => {
   it('from one organization to another: the same for any order of the input, needs first, every id once', async () => {
     await fc.assert(
@@ -73,6 +82,18 @@ describe('a plan', () => {
         const later = new Date(now.getTime() + 3_600_000);
         const again = makePlan(inputOf(rewritten, { ...live, readAt: later.toISOString() }, { at: later }));
         expect(asked(again)).toEqual(asked(plan));
+
+        // Held against itself all is drift, and what gives access is acknowledged; against what is live nothing is. No id depends on it.
+        const against = (base: Desired): Plan =>
+          makePlan({ ...inputOf(desired, live), base: baseOf({ type: 'declared', desired: base }, live) });
+        const asLive = owned(declaredBy({ 'acme.yaml': exportText(exportLive(live, kindList)) }));
+        const [drift, change] = [against(desired), against(asLive)];
+        expect([idsOf(drift), idsOf(change)]).toEqual([ids.toSorted(), ids.toSorted()]);
+        const isWork = plan.steps.some((step) => !step.asksAgain);
+        expect(classesOf(drift)).toEqual(isWork ? ['drift'] : []);
+        expect(classesOf(change)).toEqual(isWork ? ['change'] : []);
+        expect(drift.steps.filter(givesBack)).toEqual(drift.steps.filter(({ exposure }) => exposure === 'broadens'));
+        expect(change.steps.filter(givesBack)).toEqual([]);
 
         const items = { items: shuffled(desired.items, seed), sections: shuffled(desired.sections, seed) };
         const other = makePlan(inputOf({ ...desired, ...items }, await read(from, seed)));

@@ -199,6 +199,15 @@ describe('MFA that was switched on in an incident', () => {
   });
 });
 
+describe('what waits on people', () => {
+  it('is asked for again, whoever began it', async () => {
+    const text = 'domains: { shop.example: {} }\n';
+    const state = platformOf({ domains: [{ domain: 'shop.example', verified: false }] });
+    const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), fileOf(text));
+    expect(planned(text, declared(text), seen).steps).toMatchObject([{ asksAgain: true, class: 'change', acknowledgeFor: [] }]);
+  });
+});
+
 describe('without a base', () => {
   it('everything is a change, and a key that was revoked shows by itself that it is given back', () => {
     const { steps } = planned(head);
