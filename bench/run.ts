@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureApplying } from './applying.ts';
 import { bundlePrograms } from './bundle.ts';
 import { measureJudging } from './judging.ts';
 import { measurePlanning } from './planning.ts';
@@ -17,6 +18,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | Promise
   reading: (folder) => measureReading(folder, 3),
   judging: (folder) => measureJudging(folder, 9),
   planning: (folder) => measurePlanning(folder, 3),
+  applying: (folder) => measureApplying(folder, 3),
 };
 
 const given = process.argv.slice(2);

@@ -17,13 +17,13 @@ const [steps = '1000', concurrency = '8'] = process.argv.slice(2);
 const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
 const writer = openWriter({ credentials: { type: 'api-key', key }, tenant, base, routes: {} });
 
-// Keys of service accounts: each is changed by one call, and found again in a short list.
-const wants = (['service-account', 'api-key'] as const).map((kind) => ({ kind, fields: 'all' as const }));
+// Groups and keys of service accounts: each is changed by one call, and found again by one, in a short list at most.
+const wants = (['group', 'service-account', 'api-key'] as const).map((kind) => ({ kind, fields: 'all' as const }));
 const first = await readLive(writer, kindList, planReads(kindList, wants, [], { proveTenant: true }), { now: () => new Date() });
 const exported = declaredIn(first);
 let left = Number(steps);
 const changed = (item: Declared): Declared => {
-  if (left === 0 || item.kind !== 'api-key') return item;
+  if (left === 0 || (item.kind !== 'api-key' && item.kind !== 'group')) return item;
   left -= 1;
   return { ...item, values: { ...item.values, description: `changed ${process.pid} ${left}` } };
 };
@@ -55,5 +55,11 @@ const calls = Object.entries(writer.calls()).map(([operation, count]) => [operat
 await writer.close();
 
 const done = outcome.steps.filter(({ type }) => type === 'done').length;
-if (done !== Number(steps)) throw new Error(`${done} of ${steps} steps were done`);
-console.log(JSON.stringify({ steps: done, ms, peak: peakMemory(), ...Object.fromEntries(calls.filter(([, count]) => count > 0)) }));
+if (done !== Number(steps)) {
+  const other = outcome.steps.find(({ type }) => type !== 'done');
+  throw new Error(`${done} of ${plan.steps.length} steps were done: ${JSON.stringify(other)}`);
+}
+// What the server works for one call hides in the latency; it is taken as nothing.
+console.log(
+  JSON.stringify({ steps: done, ms, service: 0, peak: peakMemory(), ...Object.fromEntries(calls.filter(([, count]) => count > 0)) }),
+);
