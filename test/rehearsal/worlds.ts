@@ -48,6 +48,9 @@ export interface World {
   readonly to: number;
   /** One is quicker, two can copy. */
   readonly regions: readonly string[];
+  /** Whom the file leaves out of those who must stay: then guards refuse the plan. */
+  readonly drops: 'nobody' | 'rescue' | 'keeper' | 'runner';
+  readonly enforcesMfa: boolean;
   readonly facts: Facts;
 }
 
@@ -64,9 +67,12 @@ const few = {
 } as const;
 
 const small = (seed: number): TenantDescription => {
-  const sizes = { ...few, members: 3 + (seed % 3), roles: seed % 3, volumes: seed % 4, service_accounts: seed % 2, groups: seed % 2 };
+  const sizes = { ...few, members: 3 + (seed % 3), roles: seed % 3, volumes: seed % 3, service_accounts: seed % 2, groups: seed % 2 };
   const [one = {}] = organization(seed, sizes).tenants ?? [];
-  return one;
+  if (seed % 3 === 0) return one;
+  // Schedulers of the platform are many steps, all alike.
+  const regions = Object.entries(one.regions ?? {}).map(([name, region]) => [name, { ...region, schedulers: [] }]);
+  return { ...one, regions: Object.fromEntries(regions) };
 };
 
 export const archive = {
@@ -79,9 +85,12 @@ const instances = ['77d90219-0d89-4561-9547-2096dd7abca7', '87d90219-0d89-4561-9
 /** Of the schedule `hourly`, which keeps two: the older ones go as soon as the slot of noon is due. */
 const points = ['t0900', 't1000', 't1100'].map((slot) => `hourly-2ae0b896855c-20261120${slot}`);
 
+/** The member who is never touched. */
+export const breakGlass = 'keeper@acme.example';
+
 /** What stays in both organizations: a way in, a way back in, and the program that runs Tenantry. */
 const keepers: readonly MemberDescription[] = [
-  { email: 'keeper@acme.example', roles: ['administrator'] },
+  { email: breakGlass, roles: ['administrator'] },
   { email: 'rescue@elsewhere.example', roles: ['administrator'] },
 ];
 export const runnerKey = 'the-key-that-runs-tenantry';
@@ -174,25 +183,26 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
   proxy_caches: [...(region.proxy_caches ?? []), ...(after ? [{ name: 'hub', provider: 'docker-hub', url: 'https://hub.example' }] : [])],
 });
 
-const withKeepers = (one: TenantDescription, facts: Facts, after: boolean): TenantDescription => ({
+const withKeepers = (one: TenantDescription, { facts, drops, enforcesMfa }: World, after: boolean): TenantDescription => ({
   ...one,
-  owner: 'keeper@acme.example',
+  owner: breakGlass,
+  access_control: { name: 'acme', enabled: true, enforce_mfa: after && enforcesMfa },
   roles: [...(one.roles ?? []), { name: 'runs-tenantry', permissions: facts.identity === 'named' ? granted(facts) : everyPermission }],
   members: [
     ...(one.members ?? []),
-    ...keepers,
+    ...keepers.filter(({ email }) => !(after && email.startsWith(drops))),
     ...(after ? [{ email: 'joins@acme.example', roles: ['viewer'] }] : [{ email: 'leaves@acme.example', roles: ['administrator'] }]),
   ],
   service_accounts: [
     ...(one.service_accounts ?? []),
-    runner(facts),
+    ...(after && drops === 'runner' ? [] : [runner(facts)]),
     { name: 'ci', email: 'ci', description: 'Pipelines', api_keys: [rotating, ...(after ? [{ name: 'made', scopes: ['mcr.read'] }] : [])] },
   ],
   regions: { ...one.regions, 'br-se1': storageOf(one.regions?.['br-se1'] ?? {}, facts, after) },
 });
 
 /** The organization as it is to become. */
-export const wantedOf = ({ to, facts }: World): Description => ({ tenants: [withKeepers(small(to), facts, true)] });
+export const wantedOf = (world: World): Description => ({ tenants: [withKeepers(small(world.to), world, true)] });
 
 const registriesOf = ({ regions = {} }: TenantDescription): readonly string[] =>
   Object.values(regions).flatMap(({ registries = [] }) => registries.map(({ name }) => name));
@@ -209,7 +219,7 @@ const elsewhere = (names: readonly string[]): TenantDescription => ({
 export const liveOf = (world: World): Description => {
   const { from, facts } = world;
   const [after = {}] = wantedOf(world).tenants ?? [];
-  const before = withKeepers(small(from), facts, false);
+  const before = withKeepers(small(from), world, false);
   const known = registriesOf(before);
   const limit = limits[facts.quota];
   const quotas = { disk: limit, gib: limit === null ? null : limit * 100, snapshot: limit, backup: limit };
