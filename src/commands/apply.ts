@@ -51,6 +51,7 @@ export const apply = defineCommand({
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
+    surroundings.outliveReader();
     const { tool, cwd, program } = surroundings;
     const asked = addressesOf('--resend-secret', options.resendSecret);
     const wish = wishOf(given, options, surroundings);

@@ -16,13 +16,17 @@ const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: Node
   return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
 };
 
-const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output => ({
+/** `lost` gets what nobody takes any more. */
+const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (text: string) => void): Output => ({
   terminal: stream.isTTY,
   colour: wantsColour(stream, env),
   get columns() {
     return stream.isTTY ? stream.columns : undefined;
   },
-  write: (text) => void stream.write(text),
+  write: (text) =>
+    void stream.write(text, (error) => {
+      if (error) lost(text);
+    }),
 });
 
 /** SIGINT and SIGTERM let what runs end; a second one, or the end of the grace, leaves at once. */
@@ -43,14 +47,20 @@ const interruption = (process: Process): AbortSignal => {
   return controller.signal;
 };
 
-/** A reader that went away (`| head`) is no error of ours. */
-const endWithReader = (process: Process): void => {
+/** A reader that went away (`| head`) is no error of ours. It ends the run, until `outlive` is called. */
+const endWithReader = (process: Process): { readonly outlive: () => void } => {
+  let outlives = false;
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit();
-      throw error;
+      if (error.code !== 'EPIPE') throw error;
+      if (!outlives) process.exit();
     });
   }
+  return {
+    outlive: () => {
+      outlives = true;
+    },
+  };
 };
 
 /** From a clone there is no `tenantry` on the path. */
@@ -62,8 +72,9 @@ const programOf = (process: Process): string => {
 const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   cwd: process.cwd(),
   env: process.env,
-  stdout: outputOf(process.stdout, process.env),
-  stderr: outputOf(process.stderr, process.env),
+  stdout: outputOf(process.stdout, process.env, (text) => void process.stderr.write(text)),
+  stderr: outputOf(process.stderr, process.env, () => undefined),
+  outliveReader: endWithReader(process).outlive,
   interactive: process.stdin.isTTY && process.stdout.isTTY,
   signal: interruption(process),
   now: () => new Date(),
@@ -83,7 +94,6 @@ const tell = async (cause: unknown, { cwd, stderr, tool }: Surroundings): Promis
 };
 
 export const runProgram = async (given: readonly string[], process: Process, tool: string): Promise<ExitCode> => {
-  endWithReader(process);
   const surroundings = surroundingsOf(process, tool);
   try {
     const run = await parseArguments(given, surroundings);

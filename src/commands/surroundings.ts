@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly stdout: Output;
   /** Talk and progress. */
   readonly stderr: Output;
+  /** From here on nothing ends because nobody reads any more (`| head`): what stdout does not take goes to stderr. */
+  readonly outliveReader: () => void;
   /** Somebody can be asked. */
   readonly interactive: boolean;
   /** Aborted by SIGINT and SIGTERM: nothing new is started, what runs is finished. */

@@ -74,6 +74,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
         env,
         stdout,
         stderr,
+        outliveReader: () => undefined,
         interactive: false,
         signal: new AbortController().signal,
         now: () => new Date(),

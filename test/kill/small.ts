@@ -1,0 +1,86 @@
+// A small organization and the files of its repository: nothing in it must be acknowledged, and all that matters to a crash is there: creates, keys, people, what takes a while.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Description } from '../../src/simulator/description.ts';
+import { platformOf, tenant } from '../plan/world.ts';
+
+export const state: Description = {
+  ...platformOf({
+    members: [{ email: 'rui@acme.example', roles: ['viewer'] }],
+    service_accounts: [
+      { name: 'ci', description: 'old', api_keys: [{ name: 'deploy', scopes: ['mcr.read'], start_validity: '2025-01-01' }] },
+    ],
+    regions: {
+      'br-se1': {
+        instances: [{ name: 'vm', id: '5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', state: 'stopped' }],
+        volumes: [
+          { name: 'data', size: 10, created_at: '2026-01-01T00:00:00Z' },
+          { name: 'before', size: 10 },
+        ],
+        proxy_caches: [{ name: 'hub', description: 'old' }],
+      },
+    },
+  }),
+  people: [{ email: 'new@acme.example' }],
+};
+
+const file = `version: 1
+tenant: ${tenant}
+regions: [br-se1, br-ne1]
+roles:
+  reader: { permissions: [bs_volume_list] }
+  pusher: { permissions: [cr_image_list] }
+members:
+  rui@acme.example: { roles: [viewer, reader] }
+  new@acme.example: { roles: [pusher] }
+groups:
+  ops: { name: Ops, members: { rui@acme.example: admin, new@acme.example: member } }
+service_accounts:
+  ci: { description: new, api_keys: { deploy: { rotate_after: 90d, overlap: 30d, deliver_to: rotated } } }
+  build: { email: build, description: Builds, roles: [viewer], api_keys: { push: { scopes: [mcr.write], deliver_to: made } } }
+proxy_caches:
+  hub: { region: br-se1, description: new }
+registries:
+  acmeprod: { region: br-se1 }
+volumes:
+  made: { region: br-se1, type: cloud_nvme1k, size: 10 }
+  carried: { region: br-se1, type: cloud_nvme1k, size: 10, attached_to: 5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6 }
+  named: { region: br-se1, renamed_from: before }
+snapshot_schedules:
+  daily: { volumes: [data], every: 1d, type: object, keep_last: 2, copy_to: [br-ne1] }
+`;
+
+export interface Place {
+  readonly root: string;
+  /** Where the files are. */
+  readonly work: string;
+  readonly secretIn: (sink: string) => string | undefined;
+  readonly remove: () => void;
+}
+
+export const makePlace = (): Place => {
+  const root = mkdtempSync(join(tmpdir(), 'tenantry-kill-'));
+  const [work, sinks] = [join(root, 'work'), join(root, 'sinks')];
+  for (const folder of [work, sinks, join(work, '.git')]) mkdirSync(folder);
+  const sink = (name: string) => JSON.stringify({ file: join(sinks, name), for: 'api-key/**', scopes: ['mcr.*'] });
+  writeFileSync(join(work, 'acme.yaml'), file);
+  writeFileSync(
+    join(root, 'trust.yaml'),
+    `version: 1\nguards: { unfederated_administrator: false }\nsinks: { rotated: ${sink('rotated')}, made: ${sink('made')} }\n`,
+  );
+  return {
+    root,
+    work,
+    secretIn: (name) => {
+      try {
+        return readFileSync(join(sinks, name), 'utf8').trim();
+      } catch {
+        return undefined;
+      }
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
+
+export const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due';
