@@ -33,8 +33,8 @@ const worlds: fc.Arbitrary<World> = fc.record({
   to: fc.integer({ min: 1, max: 9999 }),
   regions: fc.oneof({ arbitrary: fc.constant(['br-se1']), weight: 3 }, { arbitrary: fc.constant(['br-se1', 'br-ne1']), weight: 1 }),
   drops: fc.oneof(
-    { arbitrary: fc.constant('nobody' as const), weight: 4 },
-    { arbitrary: fc.constantFrom('rescue' as const, 'keeper' as const, 'runner' as const), weight: 1 },
+    { arbitrary: fc.constant('nobody' as const), weight: 3 },
+    { arbitrary: fc.constantFrom('rescue' as const, 'deputy' as const, 'keeper' as const, 'runner' as const), weight: 1 },
   ),
   enforcesMfa: fc.boolean(),
   facts: fc.oneof({ arbitrary: fc.constant(nothingHidden), weight: 1 }, { arbitrary: hiding, weight: 4 }),

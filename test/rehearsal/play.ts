@@ -20,7 +20,7 @@ import { broken, mixed, sinksOf, type Watched } from '../apply/safety.ts';
 import { wanted } from '../apply/wanted.ts';
 import { planFor, type Planned, type Platform, platformWith, type Running, runPlanned } from '../apply/world.ts';
 import { addressOfText } from '../plan/world.ts';
-import { breakGlass, identity, liveOf, runnerKey, wantedOf, type World } from './worlds.ts';
+import { administratorsOf, breakGlass, identity, liveOf, runnerKey, wantedOf, type World } from './worlds.ts';
 
 /** Credentials are never exported; a proxy cache that is to be made has some. */
 const tested = (item: Declared): Declared =>
@@ -30,7 +30,11 @@ const tested = (item: Declared): Declared =>
 
 export const desiredOf = async (world: World): Promise<Desired> => {
   const desired = await wanted(wantedOf(world), world.regions);
-  return { ...desired, items: desired.items.map(tested), guards: { ...desired.guards, breakGlass: [breakGlass] } };
+  return {
+    ...desired,
+    items: desired.items.map(tested),
+    guards: { ...desired.guards, breakGlass: [breakGlass], administratorsMin: administratorsOf(world) },
+  };
 };
 
 /** The live platform, as the credential that runs Tenantry sees it. Some time into the slots that are due: what is made now is younger than they are. */
@@ -69,7 +73,7 @@ const atEachStep = (platform: Platform, { plan }: Planned, desired: Desired, nam
     before,
     desired,
     plan,
-    administrators: 2,
+    administrators: desired.guards.administratorsMin ?? 2,
     breakGlass: [breakGlass],
     ...(named && { identity: { account: 'tenantry', key: 'tenantry' } }),
   };

@@ -49,7 +49,7 @@ export interface World {
   /** One is quicker, two can copy. */
   readonly regions: readonly string[];
   /** Whom the file leaves out of those who must stay: then guards refuse the plan. */
-  readonly drops: 'nobody' | 'rescue' | 'keeper' | 'runner';
+  readonly drops: 'nobody' | 'rescue' | 'deputy' | 'keeper' | 'runner';
   readonly enforcesMfa: boolean;
   readonly facts: Facts;
 }
@@ -91,8 +91,12 @@ export const breakGlass = 'keeper@acme.example';
 /** What stays in both organizations: a way in, a way back in, and the program that runs Tenantry. */
 const keepers: readonly MemberDescription[] = [
   { email: breakGlass, roles: ['administrator'] },
+  { email: 'deputy@acme.example', roles: ['administrator'] },
   { email: 'rescue@elsewhere.example', roles: ['administrator'] },
 ];
+
+/** As many as stay where nobody is left out, so that one guard alone objects where the deputy is; else fewer. */
+export const administratorsOf = ({ drops }: World): number => (drops === 'deputy' ? 3 : 2);
 export const runnerKey = 'the-key-that-runs-tenantry';
 export const identity = 'api-key/tenantry/tenantry';
 

@@ -1,0 +1,112 @@
+// An apply that is watched: somebody else acts before each step's first look, every call is recorded with the step it belongs to, and what was true
+// when a writing call was made is found out by looks of its own.
+import { learnFromAnswer } from '../../../src/apply/created.ts';
+import { type Facts, readFacts } from '../../../src/apply/facts.ts';
+import { idsOf } from '../../../src/apply/ids.ts';
+import type { Outcome, StepOutcome } from '../../../src/apply/outcome.ts';
+import type { ApplyEvent } from '../../../src/apply/run-steps.ts';
+import type { Step } from '../../../src/plan/plan.ts';
+import type { Answer, Writer } from '../../../src/platform/client.ts';
+import type { Args } from '../../../src/platform/operation.ts';
+import { type OperationId, operationOf } from '../../../src/platform/operations.ts';
+import { planFor, type Planned, type Platform, runPlanned } from '../world.ts';
+import type { Desired } from '../../../src/desired/desired.ts';
+import type { OtherActor } from './other-actor.ts';
+
+export interface Call {
+  readonly operation: OperationId;
+  readonly args: Args;
+  /** All pages of a list were asked for. */
+  readonly list: boolean;
+  /** Of a writing call. */
+  readonly answer?: Answer;
+}
+
+export interface Performed {
+  readonly step: Step;
+  readonly calls: readonly Call[];
+  /** What was true of what the plan saw when the first writing call was made; else when the step ended. */
+  readonly saw: Facts;
+  /** Whether the step was done when it ended. */
+  readonly done: Facts;
+  readonly outcome: StepOutcome;
+  /** What somebody else did meanwhile. */
+  readonly meanwhile: string | undefined;
+}
+
+interface Current {
+  readonly step: Step;
+  readonly calls: Call[];
+  /** Resolves when the other one has acted. */
+  readonly acted: Promise<string | undefined>;
+  saw?: Facts;
+}
+
+/** Applies once, one step at a time. `choices`: what the other one does, step by step; between plan and apply it acts with the first. */
+export const watchedApply = async (
+  platform: Platform,
+  desired: Desired,
+  other: OtherActor,
+  choices: readonly number[],
+): Promise<{ readonly planned: Planned; readonly outcome: Outcome; readonly performed: readonly Performed[] }> => {
+  const { client } = platform;
+  const planned = await planFor(platform, desired);
+  // Of its own, and told only what the platform answered.
+  const ids = idsOf(planned.look);
+  const look = (conditions: Step['saw']): Promise<Facts> => readFacts(client, conditions, ids);
+  const choiceAt = (at: number): number => choices[at % choices.length] ?? 0;
+  await other.act('', choiceAt(0));
+  const performed: Promise<Performed>[] = [];
+  let current: Current | undefined;
+  let begun = 0;
+
+  const noted = async (call: Omit<Call, 'answer'>): Promise<void> => {
+    await current?.acted;
+    current?.calls.push(call);
+  };
+  const writer: Writer = {
+    ...client,
+    read: async (operation, args = {}) => {
+      await noted({ operation, args, list: false });
+      return client.read(operation, args);
+    },
+    list: async (operation, args = {}) => {
+      await noted({ operation, args, list: true });
+      return client.list(operation, args);
+    },
+    write: async (operation, args = {}) => {
+      if (current) current.saw ??= await look(current.step.saw);
+      const answer = await client.write(operation, args);
+      current?.calls.push({ operation, args, list: false, answer });
+      if (current && answer.type === 'ok') learnFromAnswer(current.step, answer.body, ids);
+      return answer;
+    },
+  };
+  const ending = async ({ step, calls, acted, saw }: Current, outcome: StepOutcome): Promise<Performed> => ({
+    step,
+    calls,
+    saw: saw ?? (await look(step.saw)),
+    done: await look(step.done),
+    outcome,
+    meanwhile: await acted,
+  });
+  // The next step looks only once what this one left was looked at.
+  let settled: Promise<unknown> = Promise.resolve();
+  const progress = (event: ApplyEvent): void => {
+    if (event.type === 'started') {
+      begun += 1;
+      const choice = choiceAt(begun);
+      const before = settled;
+      const acted = before.then(() => (choice % 3 === 0 ? other.act(JSON.stringify(event.step), choice) : undefined));
+      current = { step: event.step, calls: [], acted };
+    } else if (current?.step === event.step) {
+      const ended = ending(current, event.outcome);
+      settled = ended;
+      performed.push(ended);
+    }
+  };
+  const outcome = await runPlanned(platform, planned, { writer, concurrency: 1, progress });
+  return { planned, outcome, performed: await Promise.all(performed) };
+};
+
+export const isWrite = ({ operation }: Call): boolean => operationOf(operation).effect !== 'read';
