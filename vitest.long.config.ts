@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       'test/**/laws.test.ts',
       'test/apply/crash.test.ts',
+      'test/kill/kill.test.ts',
       'test/apply/storm.test.ts',
       'test/export/*.test.ts',
       'test/policies/oracle.test.ts',

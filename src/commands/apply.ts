@@ -12,6 +12,7 @@ import { count } from '../report/document.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
 import type { Facts, Run } from '../report/review.ts';
 import { addressesOf } from './addresses.ts';
+import { attempt } from './apply/attempt.ts';
 import { applyOptions } from './apply/options.ts';
 import { baseWarnings } from './base/open-base.ts';
 import { objectionsTo } from './apply/objections.ts';
@@ -121,7 +122,11 @@ export const apply = defineCommand({
     };
     const performed = await perform(performance, surroundings);
     // What was to be sent again was sent, and cannot be read back: it is not asked for once more.
-    const after = steps.length > 0 && !performed.interrupted ? await unlessStopped(() => look(new Set()), surroundings.signal) : undefined;
+    const again =
+      steps.length > 0 && !performed.interrupted
+        ? await unlessStopped(() => attempt(() => look(new Set())), surroundings.signal)
+        : undefined;
+    const after = again?.type === 'value' ? again.value : undefined;
     // What was done is reported, even when reading again was stopped.
     const outcome = { ...performed, interrupted: surroundings.signal.aborted && (performed.interrupted || after === undefined) };
     const seen = after ?? before;
@@ -131,6 +136,7 @@ export const apply = defineCommand({
       chosen,
       outcome,
       ...(isOutOfTime(surroundings.signal) ? { outOfTime: true } : {}),
+      ...(again?.type === 'problems' ? { problems: again.problems } : {}),
       ...(after ? { after: after.plan, unfinished: unfinishedSteps(before.plan, outcome, after.plan) } : {}),
     };
     const review = {

@@ -108,6 +108,10 @@ const rows: readonly Row[] = [
       );
     },
   },
+  {
+    code: exitCodes.unread,
+    says: ({ outcome, problems = [] }) => when(outcome !== undefined && problems.length > 0, 'What it left could not be read again.'),
+  },
   { code: exitCodes.unread, says: unread },
   { code: exitCodes.findings, says: found },
   { code: exitCodes.pending, says: pending },

@@ -5,6 +5,7 @@ import { type Block, code, heading, type Inline, type Item, list, paragraph, qui
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
+import { outlookBlocks } from './outlook-blocks.ts';
 import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
@@ -79,7 +80,7 @@ export interface Brevity {
 /** What is known before anything is written: what was read, and the plan. `apply` shows it before it asks. */
 export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
   title(review),
-  ...problemBlocks(review.problems),
+  ...(review.outcome ? [] : problemBlocks(review.problems)),
   ...readingBlocks(review),
   ...sayCausesOnce(
     [
@@ -101,7 +102,9 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
 export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
   sayCausesOnce(
     [
+      ...outlookBlocks(review.outlook),
       ...outcomeBlocks(review, brief),
+      ...(review.outcome ? problemBlocks(review.problems) : []),
       ...dueBlocks(review),
       ...findingBlocks(review),
       ...spendBlocks(review),

@@ -120,7 +120,7 @@ export interface Review {
   /** Its files. */
   readonly files: readonly string[];
   readonly tenant?: string;
-  /** What is wrong with the files; then nothing else could be found out. */
+  /** What is wrong with the files, and then nothing else could be found out; after an apply, why it could not be read again. */
   readonly problems?: readonly Problem[];
   /** What is allowed, but worth a look. */
   readonly warnings: readonly Problem[];

@@ -29,7 +29,10 @@ describe('a key that is not there', () => {
         path: { sa_uuid: 'sa-ci' },
         body: { name: 'deploy.next', description: 'Ships', scopes: ['mcr.read', 'mcr.write'] },
         secretTo: 'shop',
-        saw: [{ at, exists: false }],
+        saw: [
+          { at, exists: false },
+          { at: { address: 'api-key/ci/deploy' }, exists: false },
+        ],
         done: [{ at, exists: true }],
         takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } } },
         undo: 'reversible',

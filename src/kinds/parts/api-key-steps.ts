@@ -29,6 +29,8 @@ export interface NewKey {
   readonly scopes?: readonly string[] | undefined;
   /** The sink that its secret goes to. */
   readonly deliverTo: string;
+  /** The one whose place it takes; absent: there is none of this name. */
+  readonly replaces?: Observed | undefined;
 }
 
 /** A key on its way: its passing address, and where it is looked for, below its account as that is called now. */
@@ -51,8 +53,10 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
 };
 /** The first of two steps; `promotingKey` is the second. */
 export const creatingKey = (key: NewKey, look: Look): StepDraft => {
-  const { address, account, name, description, scopes, deliverTo } = key;
+  const { address, account, name, description, scopes, deliverTo, replaces } = key;
   const next = passing(key, look);
+  // Where another run has made it meanwhile, a second one would be one too many.
+  const place = replaces ? has(existing(replaces), 'name', name) : gone(awaited(addressOf('api-key', segment(next.parent, 0), name)));
   const sa_uuid = idArg(account, look);
   return {
     says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
@@ -62,7 +66,7 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
     path: { sa_uuid },
     body: present({ name: nextName(name), description, scopes: scopes && asSet(scopes) }),
     secretTo: deliverTo,
-    saw: [gone(next.at)],
+    saw: [gone(next.at), place],
     done: [exists(next.at)],
     takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
     undo: 'reversible',

@@ -1,0 +1,16 @@
+// What may fail without taking away what is known already: its value, or the problems that a user can mend.
+import { type Problem, TenantryError } from '../../errors.ts';
+
+export type Attempt<T> =
+  | { readonly type: 'value'; readonly value: T }
+  | { readonly type: 'problems'; readonly problems: readonly Problem[] };
+
+/** What was done is reported, whatever keeps it from being read again: a credential that expired, a platform that is gone. */
+export const attempt = async <T>(act: () => Promise<T>): Promise<Attempt<T>> => {
+  try {
+    return { type: 'value', value: await act() };
+  } catch (cause) {
+    if (!(cause instanceof TenantryError)) throw cause;
+    return { type: 'problems', problems: cause.problems };
+  }
+};

@@ -1,0 +1,191 @@
+// How an apply of the built program ends when something stops it: a defined exit code, a true report of what was done and what is left, and the next run ends it.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/apply/journal.ts';
+import { contentsOf } from '../apply/world.ts';
+import { demandProgram, program, type Run, run } from '../program.ts';
+import { type Gated, startGated } from './gated.ts';
+import { applying, makePlace, type Place, state } from './small.ts';
+
+const steps = 23;
+
+let gated: Gated;
+let place: Place;
+let whole: ReturnType<typeof contentsOf>;
+beforeAll(async () => {
+  demandProgram();
+  const other = { gated: await startGated({ state }), place: makePlace() };
+  await run(applying, { cwd: other.place.work, env: other.gated.env });
+  whole = contentsOf(other.gated.app.state());
+  await other.gated.close();
+  other.place.remove();
+});
+beforeEach(async () => {
+  gated = await startGated({ state });
+  place = makePlace();
+});
+afterEach(async () => {
+  await gated.close();
+  place.remove();
+});
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+const signal = (): { readonly given: Promise<void>; readonly give: () => void } => {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+};
+
+const applied = (options = '', sent?: Parameters<typeof run>[1]['signal']): Promise<Run> =>
+  run(`${applying} ${options}`.trim(), { cwd: place.work, env: gated.env, ...(sent ? { signal: sent } : {}) });
+
+const inShell = (line: string): Promise<Run> =>
+  new Promise((ended, failed) => {
+    const env = { PATH: process.env['PATH'] ?? '', ...gated.env, NODE: process.execPath, PROGRAM: program, WORDS: applying };
+    const child = spawn('bash', ['-c', line], { cwd: place.work, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const texts = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].setEncoding('utf8').on('data', (text: string) => void (texts[name] += text));
+    child.on('error', failed);
+    child.on('close', (code) => ended({ code, ...texts }));
+  });
+
+const journalled = (): readonly string[] =>
+  readJournal(readFileSync(join(place.work, '.tenantry/journal.jsonl'), 'utf8')).flatMap((line) =>
+    line['type'] === 'outcome' && typeof line['outcome'] === 'string' ? [line['outcome']] : [],
+  );
+
+/** What a report says of how many steps: `Done (5)`. */
+const reported = (text: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...(text.split('Read again')[0] ?? '').matchAll(/^ {2}(\w[\w :,]+) \((\d+)\)$/gm)].map(([, title = '', many]) => [
+      title,
+      Number(many),
+    ]),
+  );
+
+/** The journal and the report tell the same, and every step is told of once. */
+const expectTrue = (report: string): void => {
+  const told = reported(report);
+  const done = journalled().filter((outcome) => outcome === 'done').length;
+  expect([report, told['Done'] ?? 0]).toEqual([report, done]);
+  expect([report, Object.values(told).reduce((sum, many) => sum + many, 0)]).toEqual([report, steps]);
+};
+
+/** Whatever was left is done by the next run. */
+const expectGoesOn = async (): Promise<void> => {
+  gated.pass({});
+  gated.app.faults.clear();
+  const { code } = await applied();
+  expect({ code, contents: contentsOf(gated.app.state()) }).toEqual({ code: 0, contents: whole });
+};
+
+describe('an apply', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('that gets %s ends the calls in flight, and says what is left', async (name) => {
+    let held = false;
+    gated.pass({
+      after: async (number) => {
+        if (number < 5) return;
+        held = true;
+        await pause(500);
+      },
+    });
+    const { code, stdout } = await applied('', { name, due: () => held });
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/Applied: \d+ of 23 steps done, interrupted/);
+    expect(stdout).toContain('the run was interrupted');
+    expectTrue(stdout);
+  });
+
+  it('that gets SIGTERM leaves within ten seconds, even if the platform never answers', async () => {
+    let began = 0;
+    gated.pass({
+      after: async (number) => {
+        if (number < 5) return;
+        began ||= Date.now();
+        await pause(20_000);
+      },
+    });
+    const { code, stderr } = await applied('', { name: 'SIGTERM', due: () => began > 0 });
+    expect(code).toBe(130);
+    expect(Date.now() - began).toBeLessThan(12_000);
+    expect(stderr).toContain('a call in flight did not end in time. If it was to write, the journal names its step.');
+  });
+
+  it('whose time is over ends the calls in flight, and says what is left', async () => {
+    gated.pass({ after: (number) => (number < 5 ? undefined : pause(6000)) });
+    const { code, stdout } = await applied('--timeout 5s');
+    expect(code).toBe(6);
+    expect(stdout).toContain('the time of --timeout is over');
+    expectTrue(stdout);
+    await expectGoesOn();
+  });
+
+  it('beside another one finds at its re-reads what the other did, and makes nothing twice', async () => {
+    const [held, released] = [signal(), signal()];
+    // Eight steps run at a time: these have had their effect, and no answer yet.
+    gated.pass({
+      after: async (number) => {
+        if (number > 8) return;
+        held.give();
+        await released.given;
+      },
+    });
+    const first = applied();
+    await held.given;
+    await pause(300);
+    const second = await applied();
+    released.give();
+    const { code, stdout } = await first;
+    expect([second.code, code, stdout]).toEqual([0, 6, stdout]);
+    expect(stdout).toContain('Already so');
+    expect(stdout).toContain('Left out: reality moved since the plan (2)');
+    expect(contentsOf(gated.app.state())).toEqual(whole);
+    const keys = gated.app.state().tenants.flatMap(({ service_accounts }) => service_accounts.flatMap(({ api_keys }) => api_keys));
+    expect([place.secretIn('made'), place.secretIn('rotated')]).toEqual(
+      ['push', 'deploy'].map((name) => keys.find((key) => key.name === name && key.revoked_at === null)?.api_key),
+    );
+  });
+
+  it('whose credential is no longer taken starts nothing new, and says what was done', async () => {
+    gated.pass({
+      before: (number) => {
+        if (number === 5) gated.app.faults.add({ type: 'status', status: 401 });
+      },
+    });
+    const { code, stdout, stderr } = await applied();
+    expect([code, stdout, stderr]).toEqual([6, stdout, stderr]);
+    expect(stdout).toContain('the platform no longer takes the credential');
+    expectTrue(stdout);
+    await expectGoesOn();
+  });
+
+  it('whose journal finds no room starts nothing new, and says what was done', async () => {
+    const { code, stdout, stderr } = await inShell('ulimit -f 4; exec "$NODE" "$PROGRAM" $WORDS');
+    expect([code, stdout, stderr]).toEqual([6, stdout, stderr]);
+    expect(stdout).toContain('the journal cannot be written');
+    const told = reported(stdout);
+    expect(Object.values(told).reduce((sum, many) => sum + many, 0)).toBe(steps);
+    expect(told['Done']).toBeLessThanOrEqual(gated.writes());
+    await expectGoesOn();
+  });
+
+  it.each([
+    [
+      'of stdout: the rest is told on stderr',
+      '"$NODE" "$PROGRAM" $WORDS --quiet | head -1; exit "${PIPESTATUS[0]}"',
+      'Applied, read again, converged.',
+    ],
+    ['of both', '"$NODE" "$PROGRAM" $WORDS 2>&1 | head -1; exit "${PIPESTATUS[0]}"', ''],
+  ])('whose reader went away does all the same: %s', async (_, line, rest) => {
+    const { code, stderr } = await inShell(line);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(rest)]);
+    expect(contentsOf(gated.app.state())).toEqual(whole);
+    expect(journalled().filter((outcome) => outcome === 'done')).toHaveLength(steps);
+  });
+});
