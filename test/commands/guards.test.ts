@@ -1,0 +1,187 @@
+// Every guard through the command, over HTTP: it decides the exit code of an apply, which ends otherwise once its row is taken out of the table; and
+// no file can loosen it, only the trust file.
+import { afterEach, describe, expect, it } from 'vitest';
+import { guards } from '../../src/plan/guards.ts';
+import type { TenantDescription } from '../../src/simulator/description.ts';
+import { organization, type Printed, type Session, startSession, tenant } from './session.ts';
+
+interface Case {
+  readonly guard: string;
+  readonly live?: TenantDescription;
+  /** Below `version:`, `tenant:` and `regions:`. */
+  readonly file: string;
+  readonly tenant?: string;
+  readonly trust?: string;
+  readonly line?: string;
+  /** What a file may write under `guards:` that would loosen it; the schema refuses the others. */
+  readonly loose?: string;
+  /** What a trust file writes to loosen it. */
+  readonly loosened?: string;
+}
+
+const ok = 0;
+const refused = 5;
+/** The file is not what the schema says. */
+const invalid = 2;
+
+const member = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
+const many = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `m${String(at).padStart(2, '0')}`);
+const removing = (...addresses: readonly string[]): string =>
+  `removed:\n${addresses.map((one) => `  ${one}: { reason: gone }\n`).join('')}`;
+
+const federated: TenantDescription = {
+  access_control: { enabled: true, enforce_mfa: false },
+  domains: [
+    { domain: 'acme.example', verified: true, federations: [{ type: 'saml', name: 's' }] },
+    { domain: 'acme-ops.example', verified: true, federations: [{ type: 'saml', name: 's' }] },
+  ],
+};
+const volume = { name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size: 10 };
+const hours = many(52).map(
+  (_, at) => `hourly-2ae0b896855c-202510${String(1 + Math.floor(at / 24)).padStart(2, '0')}t${String(at % 24).padStart(2, '0')}00`,
+);
+
+const cases: readonly Case[] = [
+  {
+    guard: 'tenant',
+    tenant: '11111111-2222-4333-8444-555555555555',
+    file: 'groups: { ops: { name: Ops } }\n',
+  },
+  {
+    guard: 'own-access',
+    live: {
+      roles: [{ name: 'runs', permissions: ['bs_volume_list', 'bs_volume_get'] }],
+      service_accounts: [{ name: 'ci', roles: ['runs'], api_keys: [{ name: 'tenantry' }] }],
+    },
+    file: 'roles: { runs: { permissions: [bs_volume_list] } }\n',
+    trust: 'identity: api-key/ci/tenantry\n',
+  },
+  {
+    guard: 'break-glass',
+    file: 'guards: { break_glass: [rui@acme.example] }\nmembers: { rui@acme.example: { roles: [viewer] } }\n',
+  },
+  {
+    guard: 'administrators-min',
+    file: removing('member/rescue@acme-ops.example'),
+    loose: 'administrators_min: 1',
+    loosened: 'administrators_min: 1',
+  },
+  {
+    guard: 'unfederated-administrator',
+    live: federated,
+    file: 'access_control: { enabled: true, enforce_mfa: true }\n',
+    loosened: 'unfederated_administrator: false',
+  },
+  {
+    guard: 'removal-limit',
+    live: {
+      members: [{ email: 'ana@acme.example', roles: ['administrator'] }, ...many(11).map((name) => member(name))],
+      groups: [{ identifier: 'ops', name: 'Ops', members: many(11).map((name) => ({ email: `${name}@acme.example` })) }],
+    },
+    file: removing(...many(11).map((name) => `group-member/ops/${name}@acme.example`)),
+    loose: 'removals: { group_members: { number: 99, share: 100% } }',
+    loosened: 'removals: { group_members: { number: 99, share: 100% } }',
+  },
+  {
+    guard: 'creation-limit',
+    file: `groups:\n${many(10)
+      .map((name) => `  ${name}: { name: ${name} }\n`)
+      .join('')}`,
+    loosened: 'creations: 100%',
+  },
+  {
+    guard: 'due-removal-bound',
+    live: { regions: { 'br-se1': { volumes: [volume], snapshots: hours.map((name) => ({ name, volume: 'data' })) } } },
+    file: "snapshot_schedules: { hourly: { volumes: ['*'], every: 1h, keep_for: 1d } }\n",
+    line: '--due',
+    loose: 'due_removals: 500',
+    loosened: 'due_removals: 500',
+  },
+];
+
+let session: Session | undefined;
+afterEach(async () => session?.close());
+
+const opened = async ({ live = {} }: Case): Promise<Session> => {
+  await session?.close();
+  session = await startSession(organization(live));
+  return session;
+};
+
+interface Files {
+  readonly file?: string;
+  readonly trust?: string;
+  readonly acknowledge?: string | undefined;
+}
+
+const apply = (
+  { run, write, simulator }: Session,
+  one: Case,
+  { file = one.file, trust = one.trust ?? '', acknowledge }: Files = {},
+): Promise<Printed> => {
+  write('tenantry.yaml', `version: 1\ntenant: ${one.tenant ?? tenant}\nregions: [br-se1]\n${file}`);
+  write('trust.yaml', `version: 1\n${trust}`);
+  const word = acknowledge === undefined ? '' : ` --acknowledge ${acknowledge}`;
+  // The environment names no tenant: what the credential belongs to is read.
+  const env = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: 'key-of-the-owner' };
+  return run(`apply tenantry.yaml --trust trust.yaml --yes${one.line === undefined ? '' : ` ${one.line}`}${word}`, { env });
+};
+
+const digestIn = ({ stderr }: Printed): string | undefined => /--acknowledge ([0-9a-f]{32,})/.exec(stderr)?.[1];
+
+/** What an apply asks to be acknowledged for other reasons than the guard is acknowledged. */
+const applyAll = async (at: Session, one: Case, files: Files = {}): Promise<Printed> => {
+  const first = await apply(at, one, files);
+  const acknowledge = digestIn(first);
+  return acknowledge === undefined ? first : apply(at, one, { ...files, acknowledge });
+};
+
+/** With this guard's row out of the table. */
+const without = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+  const at = guards.findIndex((guard) => guard.name === name);
+  const [row] = Array.prototype.splice.call(guards, at, 1);
+  try {
+    return await act();
+  } finally {
+    Array.prototype.splice.call(guards, at, 0, row);
+  }
+};
+
+const yields = (name: string): boolean => typeof guards.find((guard) => guard.name === name)?.yieldsTo === 'object';
+
+/** The refusal, in its own words. */
+const objection = ({ guard }: Case): string => (yields(guard) ? 'must be acknowledged' : `${guard}: `);
+
+describe.each(cases)('the guard $guard', (one) => {
+  const run = yields(one.guard) ? apply : applyAll;
+
+  it('decides the exit code of an apply', async () => {
+    const at = await opened(one);
+    const before = await run(at, one);
+    expect([before.code, before.stderr]).toEqual([refused, expect.stringContaining(objection(one))]);
+    const after = await without(one.guard, () => run(at, one));
+    expect(after.code).toBe(ok);
+  });
+
+  it('is loosened by no file, and by the trust file where it can be', async () => {
+    const at = await opened(one);
+    const { loose, loosened } = one;
+    // What only the trust file can say is no word of a file.
+    const words = [`${one.guard.replaceAll('-', '_')}: false`, ...(loose === undefined && loosened !== undefined ? [loosened] : [])];
+    if (loose !== undefined) {
+      const { code, stderr } = await run(at, one, { file: `guards: { ${loose} }\n${one.file}` });
+      expect([code, stderr]).toEqual([refused, expect.stringContaining(objection(one))]);
+    }
+    for (const word of words) {
+      const { code, stderr } = await run(at, one, { file: `guards: { ${word} }\n${one.file.replace(/^guards: .*\n/, '')}` });
+      expect([code, stderr]).toEqual([invalid, expect.stringMatching(/unknown key|must be/)]);
+    }
+    if (loosened === undefined) return;
+    const { code } = await run(at, one, { trust: `guards: { ${loosened} }\n` });
+    expect(code).toBe(ok);
+  });
+});
+
+it('each guard but the one on restore points, which no file can reach, is among them', () => {
+  expect(cases.map(({ guard }) => guard)).toEqual(guards.map(({ name }) => name).filter((name) => name !== 'restore-point'));
+});
