@@ -189,7 +189,7 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
 
 const withKeepers = (one: TenantDescription, { facts, drops, enforcesMfa }: World, after: boolean): TenantDescription => ({
   ...one,
-  owner: breakGlass,
+  owner: null,
   access_control: { name: 'acme', enabled: true, enforce_mfa: after && enforcesMfa },
   roles: [...(one.roles ?? []), { name: 'runs-tenantry', permissions: facts.identity === 'named' ? granted(facts) : everyPermission }],
   members: [

@@ -2,7 +2,7 @@
 // reported is what happened, and a look at one thing is a cheap one.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameJson } from '../../../src/json.ts';
+import { canonical, sameJson } from '../../../src/json.ts';
 import { kindOf } from '../../../src/kinds/address.ts';
 import type { KindName } from '../../../src/kinds/names.generated.ts';
 import type { Target } from '../../../src/kinds/step.ts';
@@ -45,6 +45,7 @@ const untrue = ({ step, calls, saw, done, outcome }: Performed): readonly string
     case 'moved':
       return [
         ...(wrote ? ['it was written'] : []),
+        ...(done.type === 'hold' && step.done.length > 0 ? ['it is done'] : []),
         ...(saw.type === 'fail' && saw.condition === outcome.condition && sameJson(saw.found, outcome.found)
           ? []
           : ['what the plan saw still holds']),
@@ -89,15 +90,20 @@ const costly = ({ step, calls }: Performed): readonly string[] => {
   const looks = calls.slice(0, first < 0 ? calls.length : first);
   const things = new Set(targetsOf(step).map(({ address }) => address)).size;
   return [
+    ...(new Set(looks.map(({ operation, args }) => canonical([operation, args.path ?? {}, args.query ?? {}, args.region ?? null]))).size <
+    looks.length
+      ? ['the same was asked twice']
+      : []),
     ...(looks.length > 2 * things ? [`${looks.length} calls for ${things} things`] : []),
     ...calls.flatMap((call) => (isNarrow(step, call) ? [] : [`all of ${call.operation} was read`])),
   ];
 };
 
 const flawsOf = (one: Performed): readonly string[] => {
-  const { step, calls, saw, meanwhile } = one;
+  const { step, calls, saw, needless, meanwhile } = one;
   const blind = calls.some(isWrite) && saw.type === 'fail' ? ['was written although what the plan saw did not hold'] : [];
-  return [...blind, ...untrue(one), ...costly(one)].map(
+  const again = step.done.length > 0 && needless?.type === 'hold' ? ['was written although it was done'] : [];
+  return [...blind, ...again, ...untrue(one), ...costly(one)].map(
     (flaw) => `${step.says} (${meanwhile ?? 'undisturbed'}): ${one.outcome.type}, but ${flaw}`,
   );
 };

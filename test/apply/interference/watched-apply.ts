@@ -27,6 +27,8 @@ export interface Performed {
   readonly calls: readonly Call[];
   /** What was true of what the plan saw when the first writing call was made; else when the step ended. */
   readonly saw: Facts;
+  /** Whether the step was done before it was called; undefined: it never was called. */
+  readonly needless: Facts | undefined;
   /** Whether the step was done when it ended. */
   readonly done: Facts;
   readonly outcome: StepOutcome;
@@ -40,6 +42,7 @@ interface Current {
   /** Resolves when the other one has acted. */
   readonly acted: Promise<string | undefined>;
   saw?: Facts;
+  needless?: Facts;
 }
 
 /** Applies once, one step at a time. `choices`: what the other one does, step by step; between plan and apply it acts with the first. */
@@ -75,17 +78,21 @@ export const watchedApply = async (
       return client.list(operation, args);
     },
     write: async (operation, args = {}) => {
-      if (current) current.saw ??= await look(current.step.saw);
+      if (current) {
+        current.saw ??= await look(current.step.saw);
+        current.needless ??= await look(current.step.done);
+      }
       const answer = await client.write(operation, args);
       current?.calls.push({ operation, args, list: false, answer });
       if (current && answer.type === 'ok') learnFromAnswer(current.step, answer.body, ids);
       return answer;
     },
   };
-  const ending = async ({ step, calls, acted, saw }: Current, outcome: StepOutcome): Promise<Performed> => ({
+  const ending = async ({ step, calls, acted, saw, needless }: Current, outcome: StepOutcome): Promise<Performed> => ({
     step,
     calls,
     saw: saw ?? (await look(step.saw)),
+    needless,
     done: await look(step.done),
     outcome,
     meanwhile: await acted,
