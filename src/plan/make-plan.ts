@@ -22,6 +22,7 @@ import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { Plan, Step, Unplanned } from './plan.ts';
+import { tightestGuards } from './tightest-guards.ts';
 import { splitWaves } from './waves.ts';
 
 export interface PlanInput {
@@ -91,7 +92,8 @@ export const makePlan = (input: PlanInput): Plan => {
   const drafted = draftPlan(difference, due, look, trust.identity, base);
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmet(joined, look), only);
-  const judgement = judgeDrafts({ drafts, desired, live, look, trust, limits: limitsOf(desired.guards, trust) }, guards);
+  const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
+  const judgement = judgeDrafts({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
   const steps = stepsOf(drafts, links, judgement);
   return {
     version: 1,

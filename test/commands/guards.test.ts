@@ -168,8 +168,8 @@ describe.each(cases)('the guard $guard', (one) => {
     const { loose, loosened } = one;
     // What only the trust file can say is no word of a file.
     const words = [`${one.guard.replaceAll('-', '_')}: false`, ...(loose === undefined && loosened !== undefined ? [loosened] : [])];
-    if (loose !== undefined) {
-      const { code, stderr } = await run(at, one, { file: `guards: { ${loose} }\n${one.file}` });
+    for (const text of loose === undefined ? [] : [loose]) {
+      const { code, stderr } = await run(at, one, { file: `guards: { ${text} }\n${one.file}` });
       expect([code, stderr]).toEqual([refused, expect.stringContaining(objection(one))]);
     }
     for (const word of words) {

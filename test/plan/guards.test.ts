@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
+import { baseOf } from '../../src/plan/base.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { canonical } from '../../src/json.ts';
 import type { Refusal, Step } from '../../src/plan/plan.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
-import { addressOfText, type Extras, platformOf, worldOf } from './world.ts';
+import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world.ts';
 
 /** `says`: what the guard objects; null: nothing. */
 type Case = [name: string, text: string, state: Description, says: RegExp | null, extras?: Extras];
@@ -510,5 +511,33 @@ describe('acknowledgements', () => {
     expect((await planned(...hours(52), ...few)).acknowledge.due).not.toBe(plan.acknowledge.due);
     // The backlog is gone.
     expect((await planned(...few)).acknowledge).toEqual({});
+  });
+});
+
+describe('a change that takes a guard away', () => {
+  const viewer = 'members: { rui@acme.example: { roles: [viewer] } }\n';
+  const removals = (text: string): string => `guards: { removals: { ${text} } }\n`;
+  it.each<[string, string, string, TenantDescription, readonly string[]]>([
+    ['break glass', 'guards: { break_glass: [rui@acme.example] }\n', viewer, { members: [member('rui', 'editor')] }, ['break-glass']],
+    [
+      'more administrators',
+      'guards: { administrators_min: 3 }\n',
+      `guards: { administrators_min: 2 }\n${removing('member/rui@acme.example')}`,
+      { members: [member('rui', 'administrator')] },
+      ['administrators-min'],
+    ],
+    [
+      'fewer removals',
+      removals('members: { number: 1 }, roles: { share: 10% }'),
+      `${removals('members: { share: 100% }')}${leaving(2)}`,
+      crowd(98),
+      ['removal-limit'],
+    ],
+    ['nothing of the kind', 'guards: { due_removals: 3 }\n', viewer, { members: [member('rui', 'editor')] }, []],
+  ])('is held by what its base says: %s', async (_, before, now, platform, expected) => {
+    const input = await worldOf(now, platformOf(platform));
+    expect(makePlan(input).refusals.map(({ guard }) => guard)).toEqual([]);
+    const base = baseOf({ type: 'declared', desired: fileOf(before) }, input.live);
+    expect(makePlan({ ...input, base }).refusals.map(({ guard }) => guard)).toEqual(expected);
   });
 });
