@@ -2,34 +2,9 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
+import type { JournalLine } from './journal.ts';
 
-export type ReadLine =
-  | {
-      readonly type: 'begin';
-      readonly at: string;
-      readonly tool: string;
-      readonly tenant: string;
-      readonly digest: string;
-      readonly steps: number;
-    }
-  | {
-      readonly type: 'intent';
-      readonly at: string;
-      readonly step: string;
-      readonly operation: string;
-      readonly on: readonly string[];
-      readonly says: string;
-    }
-  | {
-      readonly type: 'answer';
-      readonly at: string;
-      readonly step: string;
-      readonly status?: number;
-      readonly id?: string;
-      readonly requestId?: string;
-    }
-  | { readonly type: 'outcome'; readonly at: string; readonly step: string; readonly outcome: string; readonly says?: string }
-  | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
+export type ReadLine = JournalLine<string>;
 
 type Decode = (line: JsonObject, at: string) => ReadLine | undefined;
 

@@ -6,7 +6,8 @@ import { plainText } from '../platform/plain-text.ts';
 import type { StepId } from '../plan/plan.ts';
 import { whyUnwritten } from '../yaml/write-text.ts';
 
-export type JournalLine =
+/** `Id`: of a step; read back it is any text. */
+export type JournalLine<Id extends string = StepId> =
   | {
       readonly type: 'begin';
       readonly at: string;
@@ -19,7 +20,7 @@ export type JournalLine =
   | {
       readonly type: 'intent';
       readonly at: string;
-      readonly step: StepId;
+      readonly step: Id;
       readonly operation: string;
       readonly on: readonly string[];
       readonly says: string;
@@ -28,12 +29,12 @@ export type JournalLine =
   | {
       readonly type: 'answer';
       readonly at: string;
-      readonly step: StepId;
+      readonly step: Id;
       readonly status?: number;
       readonly id?: string;
       readonly requestId?: string;
     }
-  | { readonly type: 'outcome'; readonly at: string; readonly step: StepId; readonly outcome: string; readonly says?: string }
+  | { readonly type: 'outcome'; readonly at: string; readonly step: Id; readonly outcome: string; readonly says?: string }
   | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
 
 export interface Journal {
