@@ -182,6 +182,6 @@ describe.each(cases)('the guard $guard', (one) => {
   });
 });
 
-it('each guard but the one on restore points, which no file can reach, is among them', () => {
+it('each guard is among them, but the one on restore points, which no file can reach (restore-point-guard.test.ts)', () => {
   expect(cases.map(({ guard }) => guard)).toEqual(guards.map(({ name }) => name).filter((name) => name !== 'restore-point'));
 });
