@@ -69,7 +69,8 @@ export const stillDiffers = (
     ({ address }) => address,
   );
   const difference = compare(desired, after, kindList);
-  const next = whatStaysOpen(difference, lookOf(after, kindList, { desired }));
+  // Only for what nothing else explains: most plans leave nothing of the kind.
+  let next: ReturnType<typeof whatStaysOpen> | undefined;
   const reasonOf = (address: Address): Pick<StillDiffers, 'because' | 'why'> => {
     const verdict = (stepsOn.get(address) ?? []).flatMap(({ step }) => {
       const one = byStep.get(step.id);
@@ -78,6 +79,7 @@ export const stillDiffers = (
     if (verdict.length > 0) return { because: 'verdict', why: [...new Set(verdict)].join('; ') };
     const answers = (unplanned.get(address) ?? []).map(unplannedWhy);
     if (answers.length > 0) return { because: 'unplanned', why: answers.join('; ') };
+    next ??= whatStaysOpen(difference, lookOf(after, kindList, { desired }));
     const then = next.get(address) ?? [];
     if (then.length > 0) return { because: 'verdict', why: [...new Set(then)].join('; ') };
     return { because: 'unexplained', why: 'nothing in the plan says why; please report it' };

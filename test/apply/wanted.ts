@@ -13,6 +13,7 @@ const schedulesFor = (regions: readonly string[]): string => `
 snapshot_schedules:
   hourly: { volumes: ['*'], every: 1h, keep_last: 2 }
   safe: { volumes: ['db-*'], every: 1d, keep_for: 3d, type: object${regions.includes('br-ne1') ? ', copy_to: [br-ne1]' : ''} }
+  brief: { volumes: [vault], every: 1d, keep_for: 1h }
 backup_schedules:
   nightly: { volumes: ['logs-*'], every: 1d, type: incremental, full_every: 7d, keep_last: 3 }
 `;

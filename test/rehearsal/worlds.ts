@@ -81,6 +81,9 @@ export const archive = {
   size: 10,
   created_at: '2026-01-01T00:00:00Z',
 } as const;
+/** Its only restore point goes as soon as another schedule has made one. */
+const vault = { name: 'vault', id: '3ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size: 10, created_at: '2026-01-01T00:00:00Z' } as const;
+const lastPoint = { name: 'brief-3ae0b896855c-20261120t0000', volume: vault.name, size: 10, created_at: '2026-11-20T11:10:00Z' };
 const instances = ['77d90219-0d89-4561-9547-2096dd7abca7', '87d90219-0d89-4561-9547-2096dd7abca7'] as const;
 /** Of the schedule `hourly`, which keeps two: the older ones go as soon as the slot of noon is due. */
 const points = ['t0900', 't1000', 't1100'].map((slot) => `hourly-2ae0b896855c-20261120${slot}`);
@@ -155,8 +158,9 @@ const stateOf = (otherwise: Otherwise, place: number): string => {
 /** Younger than every restore point, and large enough: each of them may have been restored from one. */
 const young = (fact: Facts['restored-from']): NonNullable<RegionDescription['volumes']> => {
   if (fact === 'told') return [];
-  const restored = fact === 'wholly' ? points : fact === 'partly' ? points.slice(0, 1) : [];
-  return points.map((point, index) => ({
+  const all = [...points, lastPoint.name];
+  const restored = fact === 'wholly' ? all : fact === 'partly' ? all.slice(0, 1) : [];
+  return all.map((point, index) => ({
     name: `restored-${index}`,
     size: 10,
     created_at: '2026-11-20T11:30:00Z',
@@ -173,6 +177,7 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
   volumes: [
     ...(region.volumes ?? []),
     archive,
+    vault,
     { name: 'joins', size: 10, created_at: archive.created_at, ...(after && { attached_to: 'vm-0' }) },
     { name: 'joins-too', size: 10, created_at: archive.created_at, ...(after && { attached_to: 'vm-1' }) },
     { name: 'leaves', size: 10, created_at: archive.created_at, ...(!after && { attached_to: 'vm-1' }) },
@@ -181,6 +186,7 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
   ...(!after && {
     snapshots: [
       ...(region.snapshots ?? []),
+      lastPoint,
       ...points.map((name) => ({ name, volume: archive.name, size: 10, created_at: '2026-11-20T11:10:00Z' })),
     ],
   }),
