@@ -58,11 +58,13 @@ export const failureOf = (
 });
 
 /** What a body that could not be taken as an answer says; of one that may hold secrets, only that it came. */
-const saidBy = (call: Call, text: string): ErrorBody => {
+const saidBy = (call: Call, body: string): ErrorBody => {
+  // Before anything is cut off: half of a secret would not be known any more.
+  const text = withoutSecrets(body, call.secrets);
   const parsed = parseBody(text, false);
   if (parsed.type === 'json') return errorOf(parsed.value);
   if (parsed.type === 'empty') return { says: '' };
-  return { says: (call.operation.secrets ?? []).length > 0 ? 'its body is not JSON' : hintOf(withoutSecrets(text, call.secrets)) };
+  return { says: (call.operation.secrets ?? []).length > 0 ? 'its body is not JSON' : hintOf(text) };
 };
 
 const redirected = (location: string | undefined): ErrorBody => {
@@ -98,7 +100,7 @@ export const judgeResponse = (call: Call, response: RawResponse, now: number): T
     return { answer: failure, effect, again: response.again, busy: false, pause: null };
   }
   const { status, headers } = response;
-  const echoed = plainText(headers.get('x-request-id') ?? '', 128);
+  const echoed = plainText(withoutSecrets(headers.get('x-request-id') ?? '', call.secrets), 128);
   const head = { status, requestId: echoed === '' ? call.requestId : echoed };
   const good = status >= 200 && status <= 299;
   const done = (answer: Answer, again: boolean): Tried => ({

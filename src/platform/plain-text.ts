@@ -11,6 +11,17 @@ export const plainText = (text: string, most = 300): string => {
   return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 };
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** As it is; as JSON writes it, also in a text that is JSON within JSON; and as URLs do. The longest first. */
+const formsOf = (secret: string): readonly string[] => {
+  const inUrl = encodeURIComponent(secret.replaceAll(/\p{Cs}/gu, ''));
+  return [...new Set([inUrl, inJson(inJson(secret)), inJson(secret), secret])].sort((a, b) => b.length - a.length);
+};
+
 /** Each secret becomes `***`. One of fewer than four characters stays: taking it out would garble the text, not protect it. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.filter((secret) => secret.length >= 4).reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
+  secrets
+    .filter((secret) => secret.length >= 4)
+    .flatMap(formsOf)
+    .reduce((kept, form) => kept.replaceAll(form, '***'), text);

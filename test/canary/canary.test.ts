@@ -1,0 +1,257 @@
+// Secrets in every place that can hold one, over everything that is printed and written: none is seen. And a leak planted in any of it is.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SimulatorState } from '../../src/simulator/state.ts';
+import { organization, type Printed, type Session, startSession, tenant } from '../commands/session.ts';
+import { filesIn, leaksIn, type Texts } from './leaks.ts';
+
+/** With signs in them that forms of writing change. */
+const canary = (name: string): string => `canary+${name}/Zx9"Qw7=Lm3&${name.length}`;
+
+const given = {
+  MGC_API_KEY: 'canary-api-key-5f1e2d3c4b5a69788796a5b4',
+  MGC_ACCESS_TOKEN: 'eyJjYW5hcnkiOiJhY2Nlc3MifQ.canary-access-token.q8w7e6r5t4z3',
+  OKTA_CLIENT: canary('okta-client'),
+  HUB_USER: canary('hub-user'),
+  HUB_TOKEN: canary('hub-token'),
+  UNUSED_SECRET: canary('unused'),
+} as const;
+
+const described = (): SimulatorState =>
+  organization({
+    credentials: [{ api_key: given.MGC_API_KEY, name: 'owner', owner: true, permissions: ['*'], scopes: ['*'] }],
+    service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'], start_validity: '2025-01-01' }] }],
+    domains: [{ domain: 'acme.example', verified: true }],
+    regions: {
+      'br-se1': {
+        credentials: { username: 'robot', password: 'canary-registry-password-6a7b8c9d', email: 'robot@acme.example' },
+        proxy_caches: [{ name: 'kept', description: 'old' }],
+        volumes: [{ name: 'data', size: 10 }],
+      },
+    },
+  });
+
+const file = `version: 1
+tenant: ${tenant}
+regions: [br-se1]
+members: { rui@acme.example: { roles: [editor] } }
+service_accounts:
+  ci: { api_keys: { deploy: { rotate_after: 30d, overlap: 1d, deliver_to: kept }, made: { scopes: [mcr.read], deliver_to: lost } } }
+domains:
+  acme.example:
+    federations:
+      okta:
+        type: oidc
+        client_id: acme
+        client_secret: { secret: okta }
+        scopes: [openid]
+        authorization_endpoint: https://okta.example/authorize
+        token_endpoint: https://okta.example/token
+        userinfo_endpoint: https://okta.example/userinfo
+        jwks_uri: https://okta.example/keys
+proxy_caches:
+  kept: { region: br-se1, description: new }
+  hub: { region: br-se1, provider: docker-hub, url: 'https://hub.example', credentials: { access_key: { secret: user }, access_secret: { secret: token } } }
+volumes: { data: { region: br-se1, size: 10 } }
+`;
+
+/** What secrets may stand in: sinks, and nothing else. */
+const trustFile = (sinks: string): string => `version: 1
+secrets:
+  okta: { env: OKTA_CLIENT, for: federation/acme.example/okta, host: okta.example }
+  user: { env: HUB_USER, for: proxy-cache/br-se1/hub, host: hub.example }
+  token: { env: HUB_TOKEN, for: proxy-cache/br-se1/hub, host: hub.example }
+sinks:
+  kept: { file: ${sinks}, for: "api-key/**", scopes: ["mcr.*"] }
+  lost: { exec: ["/bin/sh", "-c", "cat >&2; exit 1"], for: "api-key/**", scopes: ["mcr.*"] }
+`;
+
+/** A platform that answers with whatever it was told, in every place of an answer. */
+const startParrot = async (status: number, truth?: string) => {
+  const server = createServer((request, response) => {
+    // What reads is told the truth.
+    if (truth !== undefined && request.method === 'GET') {
+      void fetch(`${truth}${request.url ?? ''}`, { headers: { 'x-api-key': String(request.headers['x-api-key']) } }).then(
+        async (answer) => {
+          response.writeHead(answer.status, { 'content-type': 'application/json' });
+          response.end(await answer.text());
+        },
+      );
+      return;
+    }
+    let body = '';
+    request.on('data', (piece: Buffer) => void (body += piece.toString()));
+    request.on('end', () => {
+      const said = `${JSON.stringify(request.headers)} ${body}`;
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'x-request-id': String(request.headers['x-api-key'] ?? request.headers.authorization).replaceAll(/[^\x20-\x7e]/g, ''),
+        location: `https://elsewhere.example/?said=${encodeURIComponent(said)}`,
+      });
+      response.end(JSON.stringify({ message: said, slug: said, detail: [{ loc: [said], msg: said }], items: [said] }));
+    });
+  });
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((closed) => (server.close(() => closed()), server.closeAllConnections())),
+  };
+};
+
+const digestsIn = (text: string): string => [...text.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => word).join(' ');
+const outputs = (name: string): string =>
+  ['text', 'json', 'sarif', 'markdown'].map((format) => `--output ${format}=${name}.${format}`).join(' ');
+
+describe('secrets', () => {
+  let session: Session;
+  let sink: string;
+  const texts: Record<string, string> = {};
+  let secrets: Texts = {};
+
+  const keep = (line: string, { stdout, stderr }: Printed): void => {
+    texts[`stdout of ${line}`] = stdout;
+    texts[`stderr of ${line}`] = stderr;
+  };
+  const all = async (line: string, env: Readonly<Record<string, string>>): Promise<Printed> => {
+    const printed = await session.run(line, { env });
+    keep(line, printed);
+    return printed;
+  };
+
+  beforeAll(async () => {
+    const state = described();
+    session = await startSession(state);
+    sink = `${session.folder}-sink`;
+    const { MGC_ACCESS_TOKEN, ...rest } = given;
+    const env = { ...rest, TENANTRY_BASE_URL: session.simulator.url, MGC_TENANT_ID: tenant };
+    session.write('acme.yaml', file);
+    writeFileSync(`${session.folder}-trust.yaml`, trustFile(sink));
+    const trust = `--trust ${session.folder}-trust.yaml`;
+    session.simulator.app.faults.add({ type: 'status', status: 422, operation: 'registry.updateProxyCache' });
+    for (const format of ['text', 'json', 'sarif', 'markdown']) await all(`audit acme.yaml --format ${format} --verbose`, env);
+    await all(`plan acme.yaml ${trust} --out plan.json --verbose --causes 7d ${outputs('plan')}`, env);
+    await all('capture --output capture.json', env);
+    await all('capture capture.json', env);
+    await all('export', env);
+    await all('who ci --verbose', env);
+    for (const status of [400, 422]) {
+      const parrot = await startParrot(status, session.simulator.url);
+      const applied = `apply acme.yaml ${trust} --yes --due --drift --verbose ${outputs(`refused-${status}`)}`;
+      const { stderr } = await all(applied, { ...env, TENANTRY_BASE_URL: parrot.url });
+      await all(`${applied} ${digestsIn(stderr)}`, { ...env, TENANTRY_BASE_URL: parrot.url });
+      await parrot.close();
+    }
+    const applying = `apply acme.yaml ${trust} --yes --due --drift --verbose ${outputs('apply')}`;
+    const { stderr } = await all(applying, env);
+    await all(`${applying} ${digestsIn(stderr)}`, env);
+    await all('journal', env);
+    await all(`apply acme.yaml ${trust} --yes --due --resend-secret proxy-cache/br-se1/hub --format json`, env);
+
+    for (const status of [200, 302, 400, 401, 403, 422]) {
+      const parrot = await startParrot(status);
+      for (const [name, credential] of Object.entries({ MGC_API_KEY: given.MGC_API_KEY, MGC_ACCESS_TOKEN })) {
+        await all(`audit --verbose --region br-se1 --output json=parrot-${status}-${name}.json`, {
+          TENANTRY_BASE_URL: parrot.url,
+          MGC_TENANT_ID: tenant,
+          [name]: credential,
+        });
+      }
+      await parrot.close();
+    }
+    const now = session.simulator.state();
+    const keys = now.tenants.flatMap(({ service_accounts }) => service_accounts.flatMap(({ api_keys }) => api_keys));
+    secrets = {
+      ...given,
+      'registry password': 'canary-registry-password-6a7b8c9d',
+      ...Object.fromEntries(
+        keys.flatMap((key) => [
+          [`secret of ${key.uuid}`, key.api_key],
+          [`pair of ${key.uuid}`, key.key_pair_secret],
+        ]),
+      ),
+    };
+    Object.assign(texts, filesIn(session.folder));
+  });
+  afterAll(async () => {
+    await session.close();
+    for (const path of [sink, `${session.folder}-trust.yaml`]) rmSync(path, { force: true });
+  });
+
+  it('were there to be seen: they were sent, made and delivered', () => {
+    const counts = session.simulator.app.recorder.counts();
+    for (const operation of [
+      'iam.createApiKey',
+      'iam.createOidcFederation',
+      'registry.createProxyCache',
+      'registry.testProxyCacheCredentials',
+    ]) {
+      expect([operation, counts[operation]]).toEqual([operation, expect.any(Number)]);
+    }
+    expect(Object.values(secrets)).toContain(readFileSync(sink, 'utf8').trim());
+    expect(
+      Object.keys(texts).filter((name) => name.startsWith('.tenantry') || /\.(json|sarif|markdown|text)$/.test(name)).length,
+    ).toBeGreaterThan(20);
+  });
+
+  it('are in nothing that is printed or written', () => {
+    expect(leaksIn(texts, secrets)).toEqual([]);
+  });
+
+  it('would be found in any of it', () => {
+    const planted = 'a secret that stands nowhere: 7c1d9e';
+    for (const name of Object.keys(texts)) {
+      const text = texts[name] ?? '';
+      const half = Math.floor(text.length / 2);
+      const leaky = { ...texts, [name]: `${text.slice(0, half)}${planted}${text.slice(half)}` };
+      expect(leaksIn(leaky, { planted })).toEqual([`planted in ${name}`]);
+    }
+  });
+});
+
+describe('the check', () => {
+  const secret = 'canary+x/Zx9"Qw7=Lm3&yz';
+  it.each([
+    ['as it is', secret],
+    ['a part of it', secret.slice(5, 18)],
+    ['in a URL', encodeURIComponent(secret)],
+    ['in JSON', JSON.stringify({ secret })],
+    ['in hex', Buffer.from(secret).toString('hex')],
+    ['in base64', Buffer.from(secret).toString('base64')],
+    ['in base64, after one letter', Buffer.from(`a${secret}`).toString('base64')],
+    ['in base64, after two letters', Buffer.from(`ab${secret}`).toString('base64')],
+    ['as a password of basic authentication', Buffer.from(`user:${secret}`).toString('base64url')],
+  ])('finds a secret %s', (_, text) => {
+    expect(leaksIn({ here: `before ${text} after` }, { secret })).toEqual(['secret in here']);
+  });
+});
+
+/** Folders whose expected output their own tests hold the program to, word for word. */
+const folders = ['scenarios', 'bad'].flatMap((room) =>
+  readdirSync(join(import.meta.dirname, '..', room), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(import.meta.dirname, '..', room, entry.name)),
+);
+
+describe('what scenarios and bad input print', () => {
+  it('holds no key of theirs, and none that the simulator made', () => {
+    expect(folders.length).toBeGreaterThan(150);
+    const found = folders.flatMap((folder) => {
+      const files = filesIn(folder);
+      const scenario = files['scenario.yaml'] ?? '';
+      const printed = `${files['expected.txt'] ?? ''}${/^(?:stdout|stderr): [^]*$/m.exec(scenario)?.[0] ?? ''}`;
+      const own = /^secret: (.*)$/m.exec(scenario)?.[1]?.replaceAll(/^["']|["']$/g, '');
+      const secrets = {
+        key: 'key-of-the-owner',
+        other: 'a-key-of-this-test',
+        made: 'simulated-key-',
+        pair: 'simulated-pair-',
+        ...(own ? { own } : {}),
+      };
+      return leaksIn({ [folder]: printed }, secrets);
+    });
+    expect(found).toEqual([]);
+  });
+});
