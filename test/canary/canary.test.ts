@@ -85,7 +85,7 @@ const startParrot = async (status: number, truth?: string) => {
     let body = '';
     request.on('data', (piece: Buffer) => void (body += piece.toString()));
     request.on('end', () => {
-      const said = `${JSON.stringify(request.headers)} ${body}`;
+      const said = `${body} ${JSON.stringify(request.headers)}`;
       response.writeHead(status, {
         'content-type': 'application/json',
         'x-request-id': String(request.headers['x-api-key'] ?? request.headers.authorization).replaceAll(/[^\x20-\x7e]/g, ''),
