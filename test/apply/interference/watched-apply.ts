@@ -1,4 +1,4 @@
-// An apply that is watched: somebody else acts before each step's first look, every call is recorded with the step it belongs to, and what was true
+// An apply that is watched: somebody else acts before a step's first look, and behind its call; every call is recorded with the step it belongs to, and what was true
 // when a writing call was made is found out by looks of its own.
 import { learnFromAnswer } from '../../../src/apply/created.ts';
 import { type Facts, readFacts } from '../../../src/apply/facts.ts';
@@ -41,6 +41,8 @@ interface Current {
   readonly calls: Call[];
   /** Resolves when the other one has acted. */
   readonly acted: Promise<string | undefined>;
+  /** What the other one does between the call and the first look at what came of it; 0: nothing. */
+  readonly behind: number;
   saw?: Facts;
   needless?: Facts;
 }
@@ -85,6 +87,7 @@ export const watchedApply = async (
       const answer = await client.write(operation, args);
       current?.calls.push({ operation, args, list: false, answer });
       if (current && answer.type === 'ok') learnFromAnswer(current.step, answer.body, ids);
+      if (current && current.behind > 0) await other.act(JSON.stringify(current.step), current.behind);
       return answer;
     },
   };
@@ -105,7 +108,7 @@ export const watchedApply = async (
       const choice = choiceAt(begun);
       const before = settled;
       const acted = before.then(() => (choice % 3 === 0 ? other.act(JSON.stringify(event.step), choice) : undefined));
-      current = { step: event.step, calls: [], acted };
+      current = { step: event.step, calls: [], acted, behind: choice % 7 === 0 ? choice : 0 };
     } else if (current?.step === event.step) {
       const ended = ending(current, event.outcome);
       settled = ended;
