@@ -23,13 +23,14 @@ export interface ReadTrust {
 type Guards = NonNullable<TrustFile['guards']>;
 
 const guardsOf = (written: Guards): Trust['guards'] => {
-  const { administrators_min, removals, creations, due_removals, unfederated_administrator } = written;
+  const { administrators_min, removals, creations, due_removals, unfederated_administrator, break_glass } = written;
   return {
     ...(administrators_min !== undefined && { administratorsMin: administrators_min }),
     ...(removals && { removals: Object.fromEntries(Object.entries(removals).map(([section, limit]) => [section, limitOf(limit)])) }),
     ...(creations !== undefined && { creations: shareOf(creations) }),
     ...(due_removals !== undefined && { dueRemovals: due_removals }),
     ...(unfederated_administrator === false && { unfederatedAdministrator: false }),
+    ...(break_glass && { breakGlass: break_glass }),
   };
 };
 

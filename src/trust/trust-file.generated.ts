@@ -59,7 +59,7 @@ export interface TrustFile {
    */
   plain_http?: true;
   /**
-   * Guards that are loosened. What the desired state tightens stays tightened.
+   * Guards that the operator decides: most are loosened here, what the desired state tightens stays tightened.
    */
   guards?: {
     /**
@@ -84,6 +84,14 @@ export interface TrustFile {
      * `false`: accept that no administrator signs in outside the federated domains, so that nobody can when single sign-on fails.
      */
     unfederated_administrator?: false;
+    /**
+     * Members who are never removed and never lose a role or permission, whatever the desired state says: the way in when single sign-on fails.
+     *
+     * @minItems 1
+     *
+     * Items: The e-mail of a member.
+     */
+    break_glass?: [string, ...string[]];
   };
   /**
    * The secrets that the desired state names: where each is read, and for which resource and host it may be used.

@@ -31,7 +31,7 @@ export interface Trust {
   readonly identity?: Address;
   readonly identityAt?: Source;
   readonly routes: Routes;
-  /** Guards the operator loosens; absent = the built-in values, tightened by the file. */
+  /** Guards the operator loosens, and whom no file can drop; absent = the built-in values, tightened by the file. */
   readonly guards: {
     readonly administratorsMin?: number;
     readonly removals?: Readonly<Record<string, { readonly number?: number; readonly share?: number }>>;
@@ -40,6 +40,8 @@ export interface Trust {
     readonly dueRemovals?: number;
     /** Accept that no administrator signs in outside the federated domains. */
     readonly unfederatedAdministrator?: false;
+    /** E-mails of members from whom nothing is taken, whatever the file says. */
+    readonly breakGlass?: readonly string[];
   };
   readonly secrets: Readonly<Record<string, SecretSource>>;
   readonly sinks: Readonly<Record<string, Sink>>;

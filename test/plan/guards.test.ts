@@ -204,6 +204,13 @@ holds('break-glass', 'nothing', [
     null,
   ],
   [
+    'the trust file keeps a member whom the file lets go',
+    removing('member/livia@acme.example'),
+    platformOf(accounts),
+    taken,
+    { trust: { guards: { breakGlass: ['livia@acme.example'] } } },
+  ],
+  [
     'an invitation of the member is cancelled',
     `${kept}${removing('member/livia@acme.example')}`,
     platformOf({ invitations: [{ email: 'livia@acme.example' }] }),

@@ -30,7 +30,7 @@ it('reads everything, paths from the folder of the file', () => {
       'identity: member/Ana@acme.example',
       'addresses: { iam: https://iam.example/v1 }',
       'paths: { iam.listMembers: /api/v2/members }',
-      'guards: { administrators_min: 1, removals: { members: { share: 50% } }, creations: 80%, due_removals: 9, unfederated_administrator: false }',
+      'guards: { administrators_min: 1, removals: { members: { share: 50% } }, creations: 80%, due_removals: 9, unfederated_administrator: false, break_glass: [rescue@acme.example] }',
       'secrets:',
       '  a: { env: SECRET_A, for: federation/acme.example/okta, host: okta.example }',
       '  b: { file: b.txt, for: "proxy-cache/**" }',
@@ -51,6 +51,7 @@ it('reads everything, paths from the folder of the file', () => {
       creations: 0.8,
       dueRemovals: 9,
       unfederatedAdministrator: false,
+      breakGlass: ['rescue@acme.example'],
     },
     secrets: {
       a: { from: { type: 'env', name: 'SECRET_A' }, for: 'federation/acme.example/okta', host: 'okta.example', at: at(6) },

@@ -26,14 +26,18 @@ const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft
 
 export const breakGlass: Guard = {
   name: 'break-glass',
-  about: 'Members under `guards.break_glass` are not removed and lose no role or permission, nor does a role of theirs.',
+  about:
+    'Members under `guards.break_glass`, of the file or of the trust file, are not removed and lose no role or permission, nor does a role of theirs.',
   yieldsTo: 'nothing',
   reads: { judging: ['member', 'role'], wants: [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
-    const against = new Set((context.desired.guards.breakGlass ?? []).flatMap((email) => losses(memberAt(email), context)));
+    const { desired, trust } = context;
+    const emails = new Set([...(desired.guards.breakGlass ?? []), ...(trust.guards.breakGlass ?? [])]);
+    const against = new Set([...emails].flatMap((email) => losses(memberAt(email), context)));
     if (against.size === 0) return [];
     const drafts = [...against];
-    const help = 'Declare the member with all it holds, or take it off `guards.break_glass` in a change of its own.';
+    const help =
+      'Declare the member with all it holds, or take it off `guards.break_glass` (of the file in a change of its own, of the trust file by the operator).';
     return objection(`A break-glass member would lose something: ${says(drafts)}.`, help, drafts);
   },
 };
