@@ -4,6 +4,7 @@ import type { Due, DueWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { textIn } from '../kinds/read-value.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
 import type { Base } from './base.ts';
@@ -15,8 +16,16 @@ import { stepIdOf } from './step-id.ts';
 
 const placeOf = (change: ChangedEntry): Source => (change.type === 'extra' ? change.at : change.declared.at);
 
+/** All that was asked for stands there, and yet it is of no use: the platform began to make it and failed. */
+const neverMade = ({ address, declared, observed }: Extract<Entry, { readonly type: 'same' }>): readonly Unplanned[] => {
+  if (observed.phase !== 'failed' || textIn(observed, 'state') !== 'new') return [];
+  const why = `the platform began to make it and failed (${textIn(observed, 'status') ?? 'it does not say how'})`;
+  return [{ address, at: declared.at, answer: { type: 'impossible', why, instead: 'remove it on the platform, then apply again' } }];
+};
+
 /** What must be said of an entry from which nothing is planned: it was not read, or two live items share its key. */
 const withheld = (entry: Entry): readonly Unplanned[] => {
+  if (entry.type === 'same') return neverMade(entry);
   if (entry.type !== 'unknown' && entry.type !== 'ambiguous') return [];
   const at = entry.declared ? { at: entry.declared.at } : {};
   if (entry.type === 'ambiguous') {
