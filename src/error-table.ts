@@ -27,7 +27,11 @@ export const errorTable = {
     meaning: 'A file that was to be written could not be.',
     remedy: 'Check the folder, its permissions and the space left.',
   },
-  nobody: { exit: 2, meaning: 'Nobody in the organization is called so.', remedy: 'Look at how it is written; `tenantry export` shows everybody.' },
+  nobody: {
+    exit: 2,
+    meaning: 'Nobody in the organization is called so.',
+    remedy: 'Look at how it is written; `tenantry export` shows everybody.',
+  },
   'nobody-known': {
     exit: 3,
     meaning: 'Whether somebody of this name is in the organization is not known: not everything could be read.',
