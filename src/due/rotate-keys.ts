@@ -104,7 +104,15 @@ const rotate = (rotating: Rotating, context: DueContext): Found => {
   const away = changingKey(key, { name: oldName(name), renamedTo: rotating.addressOf(oldName(name)) }, look);
   if (!away || !scopes) return noted(rotating, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
   const account = declared.parent ?? accountOf(declared.address);
-  const made = { address: rotating.addressOf(name), account, name, description: textIn(key, 'description'), scopes, deliverTo, replaces: rotating.present };
+  const made = {
+    address: rotating.addressOf(name),
+    account,
+    name,
+    description: textIn(key, 'description'),
+    scopes,
+    deliverTo,
+    replaces: rotating.present,
+  };
   const create = { ...creatingKey(made, look), follows: [key.address] };
   const { before, after } = leavingBehind(rotating.next, rotating.aside, name, look);
   return due(rotating, 'key-rotation', why, { type: 'steps', chain: [...before, create, away, promotingKey(made, look), ...after] });

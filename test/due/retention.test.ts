@@ -115,7 +115,9 @@ describe('retention', () => {
   it('says what was not judged, and what stays because of an index', async () => {
     const images = [image('list', 5, ['v1'], refersTo('child')), image('child', 6)];
     const held = await dueOf('{ untagged_older_than: 1d }', images);
-    expect(held.notes).toMatchObject([{ message: expect.stringMatching(/^1 image stays, because an index that is kept refers to it, or could$/), unknown: false }]);
+    expect(held.notes).toMatchObject([
+      { message: expect.stringMatching(/^1 image stays, because an index that is kept refers to it, or could$/), unknown: false },
+    ]);
     const blind = await dueOf('{ untagged_older_than: 1d }', images, without('child', 'pushed_at'));
     expect(blind.notes).toMatchObject([{ address: expect.stringContaining('image/'), unknown: true }]);
     const unread = await dueOf('{ untagged_older_than: 1d }', images, {
