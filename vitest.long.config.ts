@@ -7,6 +7,7 @@ export default defineConfig({
       'test/**/laws.test.ts',
       'test/apply/crash.test.ts',
       'test/kill/kill.test.ts',
+      'test/bad/bad.test.ts',
       'test/apply/storm.test.ts',
       'test/export/*.test.ts',
       'test/policies/oracle.test.ts',

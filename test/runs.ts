@@ -2,3 +2,6 @@
 const factor = Number(process.env['TENANTRY_RUNS'] ?? '1');
 
 export const runs = (usual: number): { readonly numRuns: number } => ({ numRuns: usual * factor });
+
+/** Whether this is the long run. */
+export const isLong = factor > 1;

@@ -8,9 +8,7 @@ import { contentOf } from './content.ts';
 import { make } from './make.ts';
 import { startPlatform } from './platform.ts';
 import { demandProgram, run } from '../program.ts';
-import { type Case, cases, record } from './scenario.ts';
-
-const updating = process.env['UPDATE_BAD'] === '1';
+import { type Case, cases, record, updating } from './scenario.ts';
 
 /** What differs from run to run, or says how the work went and not what came of it, gets a name. */
 const settled = (text: string, root: string, url: string | undefined): string =>

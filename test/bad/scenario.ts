@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { isLong } from '../runs.ts';
 import type { Make } from './make.ts';
 import type { ServerName } from './servers.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
@@ -9,6 +10,8 @@ import type { Fault } from '../../src/simulator/fault.ts';
 export interface Scenario {
   /** What is wrong, in words. */
   readonly mistake: string;
+  /** Only in `npm run test:long`: another case of its sort is tried on every change. */
+  readonly long?: true;
   /** What a person types after `tenantry`. A word with spaces stands in single quotes; `<digest>` is what `before` said to acknowledge. */
   readonly command: string;
   /** Commands that run first and must not fail on the command line (exit code 2). */
@@ -36,8 +39,10 @@ export interface Case extends Scenario {
 }
 
 const here = import.meta.dirname;
+/** Expected outputs are being recorded: all of them. */
+export const updating = process.env['UPDATE_BAD'] === '1';
 
-const known = ['mistake', 'command', 'before', 'make', 'platform', 'faults', 'env', 'exit', 'errors', 'secret', 'stdout', 'stderr'];
+const known = ['mistake', 'long', 'command', 'before', 'make', 'platform', 'faults', 'env', 'exit', 'errors', 'secret', 'stdout', 'stderr'];
 
 const read = (name: string): Case => {
   const folder = join(here, name);
@@ -47,11 +52,13 @@ const read = (name: string): Case => {
   return { ...scenario, name, folder };
 };
 
+/** Those that are tried now. */
 export const cases: readonly Case[] = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .sort()
-  .map(read);
+  .map(read)
+  .filter(({ long = false }) => isLong || updating || !long);
 
 interface Printed {
   readonly stdout: string;

@@ -75,7 +75,7 @@ describe('an export', () => {
         const found = differences(texts, changed(live, observed, picked.field)).filter(({ address }) => !waiting.has(address));
         expect(found).toMatchObject([{ type: 'changed', address: observed.address, fields: [picked.field] }]);
       }),
-      runs(15),
+      runs(8),
     );
   });
 

@@ -161,7 +161,7 @@ describe('an update of the example, whatever happened', () => {
         const found = attempt(live);
         expect(found instanceof TenantryError ? misplaced(found) : wrong(found, live)).toEqual([]);
       }),
-      runs(6),
+      runs(4),
     );
   });
 });

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contentsOf } from '../apply/world.ts';
 import { demandProgram, program, run } from '../program.ts';
-import { runs } from '../runs.ts';
+import { isLong } from '../runs.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { type Gated, startGated } from './gated.ts';
 import { applying, makePlace, type Place, state } from './small.ts';
@@ -126,7 +126,6 @@ const places: readonly Death[] = Array.from({ length: writes }, (_, index) => in
   { at: 'after', number },
 ]);
 const many = 20;
-const isLong = runs(1).numRuns > 1;
 
 /** Twenty places spread evenly over an apply; each run goes on where the last one died, and dies so many places further. */
 const spread = Array.from({ length: many }, (_, index) => Math.round(((index + 1) * (places.length - 6)) / many));

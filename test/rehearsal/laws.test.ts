@@ -122,7 +122,7 @@ const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepI
 describe('a plan', () => {
   it('comes to what its rehearsal says, and breaks nothing that must hold after any of its steps', async () => {
     let applied = 0;
-    const { numRuns } = runs(100);
+    const { numRuns } = runs(40);
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const played = await play(world);
@@ -151,7 +151,7 @@ describe('a plan', () => {
         const [all, some] = [whole.applied.after, less.applied?.after].map((live) => live && Object.fromEntries(contentsOf(live)));
         expect(some).not.toEqual(all);
       }),
-      { ...runs(6), endOnFailure: true },
+      { ...runs(3), endOnFailure: true },
     );
   });
 });
