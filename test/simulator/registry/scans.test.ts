@@ -104,7 +104,8 @@ describe('members and users', () => {
   it('a member is a guest unless asked otherwise, and is one of one registry', async () => {
     const made = await platform.ask('registry.addRegistryMember', { path: { registry_id }, body: { user_id: freeUser } });
     expect(made.body).toMatchObject({ registry_id, user_id: freeUser, role: 'guest' });
-    const { body } = await platform.ask('registry.listRegistryMembers', { path: { registry_id } });
+    // By age, since the newest come first otherwise: made within a millisecond of the other one, it would come second.
+    const { body } = await platform.ask('registry.listRegistryMembers', { path: { registry_id }, query: { _sort: 'created_at:asc' } });
     expect(listAt(body, 'results').map((one) => one['user_id'])).toEqual([registryUser, freeUser]);
   });
 
