@@ -4,14 +4,17 @@ import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
 import type { JournalLine } from './journal.ts';
 
-export type ReadLine = JournalLine<string>;
+/** `run`: which run wrote it; old journals do not say. */
+export type ReadLine = JournalLine<string> & { readonly run?: string };
 
-type Decode = (line: JsonObject, at: string) => ReadLine | undefined;
+type Decode = (line: JsonObject, at: string) => JournalLine<string> | undefined;
 
 const said = (line: JsonObject, name: string): string | undefined => {
   const value = text(line, name);
   return typeof value === 'string' ? plainText(value) : undefined;
 };
+
+const addresses = (line: JsonObject): readonly string[] | undefined => texts(line, 'on')?.map((address) => plainText(address));
 
 const begin: Decode = (line, at) => {
   const [tool, tenant, digest, steps] = [said(line, 'tool'), said(line, 'tenant'), said(line, 'digest'), int(line, 'steps')];
@@ -20,9 +23,9 @@ const begin: Decode = (line, at) => {
 };
 
 const intent: Decode = (line, at) => {
-  const [step, operation, says, on] = [said(line, 'step'), said(line, 'operation'), said(line, 'says'), texts(line, 'on')];
+  const [step, operation, says, on] = [said(line, 'step'), said(line, 'operation'), said(line, 'says'), addresses(line)];
   if (step === undefined || operation === undefined || says === undefined || !on) return undefined;
-  return { type: 'intent', at, step, operation, on: on.map((address) => plainText(address)), says };
+  return { type: 'intent', at, step, operation, on, says };
 };
 
 const answer: Decode = (line, at) => {
@@ -36,7 +39,9 @@ const answer: Decode = (line, at) => {
 const outcome: Decode = (line, at) => {
   const [step, ended, says] = [said(line, 'step'), said(line, 'outcome'), said(line, 'says')];
   if (step === undefined || ended === undefined) return undefined;
-  return { type: 'outcome', at, step, outcome: ended, ...(says === undefined ? {} : { says }) };
+  const [on, does] = [addresses(line), said(line, 'does')];
+  const named = { ...(on ? { on } : {}), ...(does === undefined ? {} : { does }) };
+  return { type: 'outcome', at, step, ...named, outcome: ended, ...(says === undefined ? {} : { says }) };
 };
 
 const end: Decode = (line, at) => {
@@ -59,6 +64,7 @@ export const readLine = (line: string): ReadLine | undefined => {
   const value = parsed(line);
   const at = time(value, 'at');
   const type = text(value, 'type');
-  if (!isObject(value) || typeof at !== 'string' || typeof type !== 'string') return undefined;
-  return Object.hasOwn(decoders, type) ? decoders[type]?.(value, at) : undefined;
+  if (!isObject(value) || typeof at !== 'string' || typeof type !== 'string' || !Object.hasOwn(decoders, type)) return undefined;
+  const [read, run] = [decoders[type]?.(value, at), said(value, 'run')];
+  return read && run !== undefined ? { ...read, run } : read;
 };

@@ -1,7 +1,7 @@
 // What past applies did: the lines of a journal as runs, their steps, and what of them nobody wrote the end of.
 import { type ReadLine, readLine } from './journal-lines.ts';
 
-type Line<T extends ReadLine['type']> = Omit<Extract<ReadLine, { readonly type: T }>, 'type' | 'step'>;
+type Line<T extends ReadLine['type']> = Omit<Extract<ReadLine, { readonly type: T }>, 'type' | 'step' | 'run'>;
 
 /** One call of a step; without an answer nobody wrote what came of it. */
 export interface JournalCall extends Line<'intent'> {
@@ -19,6 +19,8 @@ export interface JournalStep {
 }
 
 export interface JournalRun extends Omit<Line<'begin'>, 'steps'> {
+  /** Its id; old journals do not say. */
+  readonly run?: string;
   /** How many steps it was to run; those it never came to are not among `steps`. */
   readonly planned: number;
   readonly steps: readonly JournalStep[];
@@ -41,21 +43,31 @@ interface OpenStep {
   doneLater?: string;
 }
 interface OpenRun {
+  readonly run?: string;
   readonly begin: Line<'begin'>;
   readonly steps: Map<string, OpenStep>;
   end?: Line<'end'>;
   alive?: true;
 }
 
-const without = <T extends { readonly type: string }>({ type: _type, ...rest }: T): Omit<T, 'type'> => rest;
+const without = <T extends ReadLine>({ type: _type, run: _run, ...rest }: T): Omit<T, 'type' | 'run'> => rest;
 
-const withoutStep = <T extends { readonly type: string; readonly step: string }>({ type: _type, step: _step, ...rest }: T) => rest;
+const withoutStep = <T extends ReadLine & { readonly step: string }>({ type: _type, run: _run, step: _step, ...rest }: T) => rest;
+
+/** What was read so far. */
+interface Reading {
+  readonly runs: OpenRun[];
+  readonly byId: Map<string, OpenRun>;
+  /** The run that last intended a step. */
+  readonly latest: Map<string, OpenRun>;
+}
 
 /**
- * Two applies may write at the same time: an answer belongs to the run that intended the call. A run that is answered after another one began
+ * A line names its run. Those of old journals do not. Two applies may write at the same time: an answer belongs to the run that intended the call. A run that is answered after another one began
  * is alive, and its outcomes are its own; what a dead one left open, a later one only finds.
  */
-const runOf = (runs: readonly OpenRun[], latest: ReadonlyMap<string, OpenRun>, line: ReadLine): OpenRun | undefined => {
+const runOf = ({ runs, byId, latest }: Reading, line: ReadLine): OpenRun | undefined => {
+  if (line.run !== undefined) return byId.get(line.run);
   const last = runs.at(-1);
   if (line.type !== 'answer' && line.type !== 'outcome') return last;
   const intended = latest.get(line.step);
@@ -64,12 +76,19 @@ const runOf = (runs: readonly OpenRun[], latest: ReadonlyMap<string, OpenRun>, l
   return intended.alive ? intended : last;
 };
 
-const add = (runs: OpenRun[], latest: Map<string, OpenRun>, line: ReadLine): boolean => {
+const begin = ({ runs, byId }: Reading, line: ReadLine & { readonly type: 'begin' }): void => {
+  const run: OpenRun = { ...(line.run === undefined ? {} : { run: line.run }), begin: without(line), steps: new Map() };
+  runs.push(run);
+  if (run.run !== undefined) byId.set(run.run, run);
+};
+
+/** False: it says nothing of any run. */
+const add = (reading: Reading, line: ReadLine): boolean => {
   if (line.type === 'begin') {
-    runs.push({ begin: without(line), steps: new Map() });
+    begin(reading, line);
     return true;
   }
-  const run = runOf(runs, latest, line);
+  const run = runOf(reading, line);
   if (!run) return false;
   if (line.type === 'end') {
     run.end = without(line);
@@ -79,7 +98,7 @@ const add = (runs: OpenRun[], latest: Map<string, OpenRun>, line: ReadLine): boo
   run.steps.set(line.step, step);
   if (line.type === 'intent') {
     step.calls.push(withoutStep(line));
-    latest.set(line.step, run);
+    reading.latest.set(line.step, run);
   } else if (line.type === 'answer') {
     const call = step.calls.pop();
     if (!call) return false;
@@ -106,20 +125,21 @@ const settleLater = (runs: readonly OpenRun[]): void => {
 export const readRuns = (text: string): ReadRuns | undefined => {
   const lines = text.split('\n').map((line) => ({ empty: line.trim() === '', read: readLine(line) }));
   const last = lines.findLastIndex(({ empty }) => !empty);
-  const runs: OpenRun[] = [];
-  const latest = new Map<string, OpenRun>();
+  const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
+  const { runs } = reading;
   const [torn, unread]: [number[], number[]] = [[], []];
   for (const [index, { empty, read }] of lines.entries()) {
     if (empty) continue;
-    if (read && add(runs, latest, read)) continue;
+    if (read && add(reading, read)) continue;
     const isTorn = !read && (index === last || lines[index + 1]?.read?.type === 'begin');
     (isTorn ? torn : unread).push(index + 1);
   }
   if (last >= 0 && runs.length === 0) return undefined;
   settleLater(runs);
   return {
-    runs: runs.map(({ begin: { steps: planned, ...begin }, steps, end }) => ({
-      ...begin,
+    runs: runs.map(({ run, begin: { steps: planned, ...begun }, steps, end }) => ({
+      ...(run === undefined ? {} : { run }),
+      ...begun,
       planned,
       steps: [...steps.values()],
       ...(end && { end }),

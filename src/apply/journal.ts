@@ -34,7 +34,16 @@ export type JournalLine<Id extends string = StepId> =
       readonly id?: string;
       readonly requestId?: string;
     }
-  | { readonly type: 'outcome'; readonly at: string; readonly step: Id; readonly outcome: string; readonly says?: string }
+  /** `does`: what the step is for, in words; `says`: what became of it. Old journals have neither `on` nor `does`. */
+  | {
+      readonly type: 'outcome';
+      readonly at: string;
+      readonly step: Id;
+      readonly on?: readonly string[];
+      readonly does?: string;
+      readonly outcome: string;
+      readonly says?: string;
+    }
   | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
 
 export interface Journal {
@@ -50,8 +59,8 @@ const endsInLine = (file: number): boolean => {
   return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === '\n');
 };
 
-/** Opens a journal file for appending, readable by its owner only. */
-export const openJournal = (path: string): Journal => {
+/** Opens a journal file for appending, readable by its owner only. `run` tells the lines of this run from those of any other: each carries it. */
+export const openJournal = (path: string, run: string): Journal => {
   const attempt = <T>(act: () => T): T => {
     try {
       return act();
@@ -67,7 +76,7 @@ export const openJournal = (path: string): Journal => {
       fsyncSync(file);
     });
   if (!attempt(() => endsInLine(file))) append('\n');
-  return { write: (line) => append(`${JSON.stringify(line)}\n`), close: () => closeSync(file) };
+  return { write: (line) => append(`${JSON.stringify({ run, ...line })}\n`), close: () => closeSync(file) };
 };
 
 /** A journal in memory: for rehearsal and tests. */

@@ -61,7 +61,8 @@ export const runSteps = async (input: RunInput): Promise<Outcome> => {
   const conclude = (step: Step, outcome: StepOutcome): void => {
     outcomes.set(step.id, outcome);
     if (outcome.type !== 'not-started') {
-      record({ type: 'outcome', at: timestamp(clock), step: step.id, outcome: outcome.type, ...says(outcome) });
+      const { id, on, says: does } = step;
+      record({ type: 'outcome', at: timestamp(clock), step: id, on, does, outcome: outcome.type, ...says(outcome) });
     }
     progress({ type: 'ended', step, outcome, ended: outcomes.size, total: steps.length });
   };

@@ -1,4 +1,5 @@
 // One run of the program: the process becomes surroundings, signals become one, errors become text and an exit code. Never a stack trace for a user's mistake.
+import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { basename, relative } from 'node:path';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
@@ -78,6 +79,7 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   interactive: process.stdin.isTTY && process.stdout.isTTY,
   signal: interruption(process),
   now: () => new Date(),
+  newId: randomUUID,
   tool,
   program: programOf(process),
 });

@@ -24,6 +24,8 @@ export interface Surroundings {
   /** Aborted by SIGINT and SIGTERM: nothing new is started, what runs is finished. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** A new id each time, such as no other run has. */
+  readonly newId: () => string;
   /** Version of Tenantry. */
   readonly tool: string;
   /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */

@@ -50,16 +50,24 @@ const lookAt = ({ calls, doneLater }: JournalStep): Line => {
   return [tone('bad', 'unknown'), ': look at ', ...addresses([...new Set(on)]), ', or apply again'];
 };
 
+/** Nothing was called: what the step was about stands nowhere else. */
+const uncalled = ({ calls, outcome }: JournalStep): readonly Line[] =>
+  calls.length > 0 || !outcome?.on ? [] : [[tone('quiet', 'nothing was called: '), ...addresses(outcome.on)]];
+
 const stepItem = (step: JournalStep): Item => {
   const [first] = step.calls;
   const { outcome } = step;
   const row = outcome ? (outcomes[outcome.outcome] ?? { says: outcome.outcome, sign: '·', tone: 'quiet' as const }) : undefined;
-  const name: Inline = first ? first.says : code(`step ${step.step.slice(0, 12)}`);
+  const name: Inline = first?.says ?? outcome?.does ?? code(`step ${step.step.slice(0, 12)}`);
   return {
     sign: row?.sign ?? '?',
     tone: row?.tone ?? (step.doneLater === undefined ? 'bad' : 'quiet'),
     text: row ? [name, ': ', tone(row.tone, row.says)] : [name],
-    below: [...(outcome?.says === undefined ? [] : [[outcome.says]]), ...(outcome ? [] : [lookAt(step)]), ...step.calls.map(callLine)],
+    below: [
+      ...(outcome?.says === undefined ? [] : [[outcome.says]]),
+      ...(outcome ? uncalled(step) : [lookAt(step)]),
+      ...step.calls.map(callLine),
+    ],
   };
 };
 
@@ -69,13 +77,16 @@ const endOf = ({ end }: JournalRun): Inline => {
 };
 
 const runBlocks = (run: JournalRun): readonly Block[] => {
-  const { at, tenant, tool, planned, digest, steps } = run;
+  const { run: id, at, tenant, tool, planned, digest, steps } = run;
   const open = steps.filter(({ outcome }) => !outcome);
   const ended = steps.filter(({ outcome }) => outcome);
   const never = planned - steps.length;
   return [
     heading(2, `${moment(at)} UTC, tenant `, code(tenant)),
-    paragraph(tone('quiet', `Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `), endOf(run)),
+    paragraph(
+      tone('quiet', `${id === undefined ? '' : `run ${id}, `}Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `),
+      endOf(run),
+    ),
     ...(open.length === 0 ? [] : [heading(3, `Without an end (${open.length})`), list(open.map(stepItem))]),
     ...(ended.length === 0 ? [] : [heading(3, `Steps (${ended.length})`), list(ended.map(stepItem))]),
     ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} never begun.`)] : []),

@@ -19,6 +19,7 @@ const outcome = (second: number, step: string, ended = 'done') => ({ type: 'outc
 const end = (second: number, interrupted = false) => ({ type: 'end', at: at(second), interrupted });
 
 type Lines = readonly (object | string)[];
+const by = (run: string, ...lines: readonly object[]): Lines => lines.map((line) => ({ run, ...line }));
 const textOf = (lines: Lines): string => lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
 /** `a: calls, outcome`, for each step of each run; `…` where nobody wrote it. */
@@ -47,6 +48,22 @@ describe('runs', () => {
       'two at the same time',
       [begin(0), intent(1, 'a'), begin(2), intent(3, 'b'), answer(4, 'a'), answer(5, 'b'), outcome(6, 'a'), outcome(7, 'b')],
       ['a 201 done', 'b 201 done'],
+    ],
+    [
+      'two at the same time, of the same steps, whose lines say whose they are',
+      [
+        ...by('x', begin(0), intent(1, 'a')),
+        ...by('y', begin(2), intent(3, 'a')),
+        ...by('x', outcome(4, 'b', 'already')),
+        ...by('y', answer(5, 'a', { status: 409 }), outcome(6, 'a', 'refused')),
+        ...by('x', answer(7, 'a'), outcome(8, 'a'), end(9)),
+      ],
+      ['a 201 done, b  already ended', 'a 409 refused'],
+    ],
+    [
+      'a new one behind an old one that was killed',
+      [begin(0), intent(1, 'a'), ...by('x', begin(2), outcome(3, 'a', 'already'), end(4))],
+      ['a - …', 'a  already ended'],
     ],
   ])('%s', (_, lines, expected) => {
     expect(told(textOf(lines))).toEqual(expected);
@@ -85,6 +102,13 @@ describe('runs', () => {
     });
   });
 
+  it('say which they are, and what a step without a call was about', () => {
+    const lines = by('x', begin(0), { ...outcome(1, 'a', 'moved'), on: ['role/a'], does: 'create a' });
+    expect(readRuns(textOf(lines))?.runs).toMatchObject([
+      { run: 'x', steps: [{ calls: [], outcome: { at: at(1), outcome: 'moved', on: ['role/a'], does: 'create a' } }] },
+    ]);
+  });
+
   it('know when a later one found done what nobody wrote the end of', () => {
     const again = (ended: string): Lines => [begin(0), intent(1, 'a'), begin(9), outcome(10, 'a', ended), end(11)];
     const open = (lines: Lines) => readRuns(textOf(lines))?.runs.map((run) => openSteps(run).map(({ step }) => step));
@@ -106,6 +130,7 @@ describe('a file', () => {
     ['with the name of a method for a type', textOf([begin(0), { type: 'toString', at: at(1) }, end(2)]), { torn: [], unread: [2] }],
     ['with an answer to nothing', textOf([begin(0), answer(1, 'a'), end(2)]), { torn: [], unread: [2] }],
     ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { torn: [], unread: [1] }],
+    ['with a line of a run that did not begin here', textOf([begin(0), ...by('x', outcome(1, 'a')), end(2)]), { torn: [], unread: [2] }],
     ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { torn: [7], unread: [] }],
     ['with empty lines', `\n${textOf(whole)}\n\n`, { torn: [], unread: [] }],
   ])('%s is read', (_, text, expected) => {
@@ -129,8 +154,8 @@ describe('a file', () => {
       { ...begin(0), tenant: evil, tool: evil },
       { ...intent(1, evil), on: [evil] },
       { ...answer(2, evil, { id: evil, requestId: evil }) },
-      { ...outcome(3, evil, evil), says: evil },
-    ];
+      { ...outcome(3, evil, evil), says: evil, does: evil, on: [evil] },
+    ].map((line) => ({ run: evil, ...line }));
     expect(JSON.stringify(readRuns(textOf(lines)))).not.toMatch(/\\u001b|\\u0007|\u202e/);
   });
 

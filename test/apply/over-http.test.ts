@@ -67,7 +67,7 @@ removed: { member/livia@acme.example: { reason: left } }
 describe('a file', () => {
   it('is applied over HTTP, journalled, and then there is nothing left to do', async () => {
     const path = join(folder, 'journal.jsonl');
-    const journal = openJournal(path);
+    const journal = openJournal(path, 'one');
     const secrets: string[] = [];
     const first = await applyOnce(platform, desired, {
       journal,

@@ -211,22 +211,25 @@ describe('the journal', () => {
 
   it('goes on below what is there, also below half a line', () => {
     const path = join(folder, 'cut.jsonl');
-    openJournal(path).write(end);
+    openJournal(path, 'one').write(end);
     appendFileSync(path, '{"type":"inte');
-    openJournal(path).write(end);
-    expect(readJournal(readFileSync(path, 'utf8'))).toEqual([end, end]);
+    openJournal(path, 'two').write(end);
+    expect(readJournal(readFileSync(path, 'utf8'))).toEqual([
+      { run: 'one', ...end },
+      { run: 'two', ...end },
+    ]);
   });
 
   it.each<[string, () => string]>([
     ['in a folder that is not there', () => join(folder, 'none', 'journal.jsonl')],
     ['where a folder is', () => (mkdirSync(join(folder, 'there')), join(folder, 'there'))],
   ])('cannot be opened %s', (_, path) => {
-    expect(() => openJournal(path())).toThrow(TenantryError);
+    expect(() => openJournal(path(), 'one')).toThrow(TenantryError);
   });
 
   it('says that it cannot be written', () => {
     const path = join(folder, 'closed.jsonl');
-    const journal = openJournal(path);
+    const journal = openJournal(path, 'one');
     journal.close();
     chmodSync(path, 0o400);
     expect(() => journal.write(end)).toThrow(/^the journal .*closed\.jsonl cannot be written: /);

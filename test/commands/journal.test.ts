@@ -34,6 +34,8 @@ describe('a journal of applies', () => {
         outcome: { outcome: 'done' },
       },
     ]);
+    expect(runs[0].steps[0].outcome).toMatchObject({ on: ['role/auditor'], does: 'create the role auditor' });
+    expect(new Set(runs.map(({ run }: { readonly run: string }) => run)).size).toBe(2);
     expect(runs[0].steps[0].calls[0].answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -41,9 +43,32 @@ describe('a journal of applies', () => {
     const { stdout, stderr, code } = await session.run('journal');
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout).toMatch(/✓ create the role auditor: done\n +\d\d:\d\d:\d\d iam\.createRole: answered 201, .*request [0-9a-f-]{36}/);
+    expect(stdout).toMatch(/^ +run [0-9a-f-]{36}, Tenantry 0\.0\.0, 1 step, digest [0-9a-f]{32}; ended /m);
     expect(stdout).not.toContain('\u202e');
     const markdown = await session.run('journal --format markdown');
     expect(markdown.stdout).toContain('- `✓` create the role auditor: done');
+  });
+
+  it('carries in each line the run that wrote it', () => {
+    const lines = readFileSync(path(), 'utf8').trimEnd().split('\n');
+    const ids = lines.map((line): unknown => JSON.parse(line).run);
+    // begin, intent, answer, outcome and end of each.
+    expect(ids).toEqual([...Array<unknown>(5).fill(ids[0]), ...Array<unknown>(5).fill(ids[5])]);
+    expect(ids[0]).not.toBe(ids[5]);
+  });
+
+  it('tells what a step without a call was about, and an old one what it can', async () => {
+    const begin = { type: 'begin', at: '2026-11-20T12:00:00Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 1 };
+    const ended = { type: 'outcome', at: '2026-11-20T12:00:01Z', step: '0123456789abcdef', outcome: 'moved' };
+    const told = { ...ended, on: ['role/auditor'], does: 'create the role auditor' };
+    session.write('new.jsonl', [begin, told].map((line) => `${JSON.stringify({ run: 'one', ...line })}\n`).join(''));
+    session.write('old.jsonl', [begin, ended].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const said = await session.run('journal new.jsonl');
+    expect(said.stdout).toMatch(/! create the role auditor: left out: reality had moved\n +nothing was called: role\/auditor\n/);
+    const old = await session.run('journal old.jsonl');
+    expect(old.stdout).toMatch(/! step 0123456789ab: left out: reality had moved\n/);
+    expect(old.stdout).toMatch(/^ +Tenantry 0\.1\.0, 1 step, /m);
+    expect(old.code).toBe(0);
   });
 
   it('is cut to its last run', async () => {

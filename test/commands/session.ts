@@ -1,4 +1,5 @@
 // Commands in this process, as the command line runs them, over real HTTP against a simulator that the test owns.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -78,6 +79,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
         interactive: false,
         signal: new AbortController().signal,
         now: () => new Date(),
+        newId: randomUUID,
         tool: '0.0.0',
         program: 'tenantry',
         ...around,

@@ -16,7 +16,7 @@ const settled = (text: string, root: string, url: string): string =>
   text
     .replaceAll(url, '<url>')
     .replaceAll(root, '<root>')
-    .replaceAll(/request [0-9a-f-]{36}/g, 'request <id>')
+    .replaceAll(/\b(request|run) [0-9a-f-]{36}/g, '$1 <id>')
     // When the runs of a journal began and ended, and its calls.
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '<time>')
     .replaceAll(/^( +)\d\d:\d\d:\d\d (?=\w+\.\w+: )/gm, '$1<time> ')

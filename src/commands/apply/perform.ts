@@ -56,11 +56,11 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
 };
 
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Outcome> => {
-  const { stderr, signal, tool } = surroundings;
+  const { stderr, signal, tool, newId } = surroundings;
   const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
   const path = shownPath(performance.journal ?? defaultJournal, surroundings);
   makeFolder(dirname(path));
-  const journal = openJournal(path);
+  const journal = openJournal(path, newId());
   const line = progressLine(stderr, quiet);
   const writer = openWriter({ ...platform, ...callSettings(calls, line) });
   try {
