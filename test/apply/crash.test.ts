@@ -185,7 +185,8 @@ describe('an apply', () => {
   });
 
   it('that is interrupted after any call ends all the same', async () => {
-    for (let number = 1; number <= course.seen['after a call']; number += isLong ? 1 : 70) {
+    // The calls of the first run; those of later waves come with the runs after it.
+    for (let number = 1; ; number += isLong ? 1 : 70) {
       const platform = platformWith({ state });
       const sinks = new Map(whole.sinks(platform.app.state()));
       const stop = new AbortController();
@@ -194,6 +195,10 @@ describe('an apply', () => {
         if (place === 'after a call' && (calls += 1) === number) stop.abort();
       });
       const { outcome } = await applyOnce(platform, desired, { ...watching, concurrency: 1, signal: stop.signal });
+      if (calls < number) {
+        expect([outcome.interrupted, calls > 150]).toEqual([false, true]);
+        break;
+      }
       expect([number, outcome.interrupted, calls]).toEqual([number, true, number]);
       const left = { places: [], state: platform.app.state(), sinks, at: platform.clock.now() };
       expect(flaws({ number }, await goOn(whole, left, new Set()))).toEqual([]);
