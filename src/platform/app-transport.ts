@@ -2,17 +2,16 @@
 import { plainText } from './plain-text.ts';
 import type { Transport } from './transport.ts';
 
-/** What serves requests in process, e.g. the simulator. */
+/** What answers requests in process, e.g. the simulator. It may throw: then the call failed as a connection does. */
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly ask: Transport;
 }
 
 export const appTransport =
   (app: App): Transport =>
-  async ({ url, method, headers, body }) => {
+  async (request) => {
     try {
-      const response = await app.fetch(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
-      return { type: 'answer', status: response.status, headers: new Map(response.headers), body: await response.text() };
+      return await app.ask(request);
     } catch (error) {
       return { type: 'nothing', sent: 'maybe', why: plainText(error instanceof Error ? error.message : 'the app failed'), again: false };
     }

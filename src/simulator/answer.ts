@@ -5,7 +5,7 @@ import { parametersOf, unfitParameter } from '../platform/path-parameters.ts';
 import { regionName } from '../platform/region.ts';
 import { recordEvent } from './audit/record.ts';
 import type { Call, Row } from './call.ts';
-import { type Admission, admit } from './caller.ts';
+import { type Admission, admit, type HeaderOf } from './caller.ts';
 import { stamp } from './clock.ts';
 import { permissionFor, scopesFor } from './permissions.ts';
 import { flattened, gateway, type Refusals, type Reply, refusals } from './reply.ts';
@@ -13,7 +13,8 @@ import type { Flaw } from './shape.ts';
 import type { World } from './world.ts';
 
 export interface Incoming {
-  readonly headers: Headers;
+  /** The value of a header by its lower-case name. */
+  readonly header: HeaderOf;
   /** Decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -48,8 +49,8 @@ const parse = (body: string): Parsed => {
 const missing = (loc: Flaw['loc']): Flaw => ({ loc, msg: 'field required', type: 'missing' });
 
 /** The tenant header of block storage: the credential decides who is called for, the header must agree. */
-const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, headers: Headers): Reply | null => {
-  const named = headers.get('x-tenant-id');
+const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, header: HeaderOf): Reply | null => {
+  const named = header('x-tenant-id');
   if (named !== null && named !== tenant.facts.id) return gateway(403, 'Forbidden');
   const required = operationOf(id).product === 'block-storage' && world.surroundings.behaviour.tenant_header === 'required';
   return named === null && required ? refusals['block-storage'].invalid([missing(['header', 'x-tenant-id'])]) : null;
@@ -83,11 +84,11 @@ const run = (row: Row, call: Call, region: string): Reply => {
 const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
   const { product } = operationOf(id);
   const refuse = refusals[product];
-  const admission = admit(world, product, incoming.headers);
+  const admission = admit(world, product, incoming.header);
   if (admission === null) return gateway(401, 'Unauthorized');
   if (world.surroundings.behaviour.absent.includes(id)) return gateway(404, 'NotFound', 'Not Found');
   const refused =
-    tenantRefusal(world, id, admission, incoming.headers) ?? accessRefusal(id, admission, refuse) ?? pathRefusal(id, incoming.path, refuse);
+    tenantRefusal(world, id, admission, incoming.header) ?? accessRefusal(id, admission, refuse) ?? pathRefusal(id, incoming.path, refuse);
   if (refused !== null) return refused;
   const body = parse(incoming.body);
   if (body.type === 'broken') return refuse.invalid([{ loc: ['body'], msg: 'the body is not JSON', type: 'json_invalid' }]);
@@ -102,7 +103,7 @@ const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Rep
     refuse,
   };
   const reply = run(row, call, incoming.path['region'] ?? '');
-  recordEvent(id, call, reply, incoming.headers.get('x-request-id'));
+  recordEvent(id, call, reply, incoming.header('x-request-id'));
   return reply;
 };
 

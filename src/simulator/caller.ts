@@ -52,10 +52,13 @@ const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | n
   return { tenant, caller };
 };
 
+/** The value of a header by its lower-case name. */
+export type HeaderOf = (name: string) => string | null;
+
 /** Keys come as `x-api-key`, or as a bearer token; consumption takes the key only (contradictions.md C10). null: nobody we know. */
-export const admit = (world: World, product: Product, headers: Headers): Admission | null => {
-  const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  const key = headers.get('x-api-key') ?? (product === 'consumption' ? undefined : bearer);
+export const admit = (world: World, product: Product, header: HeaderOf): Admission | null => {
+  const bearer = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
+  const key = header('x-api-key') ?? (product === 'consumption' ? undefined : bearer);
   if (key === undefined || key === '') return null;
   const now = world.clock.now();
   for (const tenant of world.tenants.values()) {

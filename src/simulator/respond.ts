@@ -1,4 +1,4 @@
-// Turns a reply into an HTTP answer, or into what a fault makes of it.
+// Turns a reply into what is sent, or into what a fault makes of it: as text in process, as an HTTP response on the wire.
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Product } from '../platform/operation.ts';
@@ -11,7 +11,7 @@ export interface Wire {
   readonly outgoing?: ServerResponse;
 }
 
-interface Sent {
+export interface Sent {
   readonly reply: Reply;
   readonly requestId: string;
   /** null: no product answered. */
@@ -20,40 +20,77 @@ interface Sent {
   readonly now: number;
 }
 
-const headersOf = ({ requestId }: Sent, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
-  'X-Request-Id': requestId,
-  'X-Mgc-Trace-Id': requestId.replaceAll('-', ''),
+/** What came of one request. */
+export interface Told {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** null: no body. */
+  readonly text: string | null;
+}
+
+const headersOf = ({ requestId }: Sent, more: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  'x-request-id': requestId,
+  'x-mgc-trace-id': requestId.replaceAll('-', ''),
   ...more,
 });
 
 const textOf = ({ body, text }: Reply): string | null => text ?? (body === undefined ? null : JSON.stringify(body));
 
-const json = { 'Content-Type': 'application/json' } as const;
+const json = { 'content-type': 'application/json' } as const;
 
-/** The connection breaks. In process there is none: the call fails instead. */
-const reset = (wire: Wire): Response => {
-  if (wire.outgoing === undefined) throw new Error('the simulated connection was reset');
-  wire.outgoing.socket?.resetAndDestroy();
-  return RESPONSE_ALREADY_SENT;
+/** Whether the call must not happen because of the fault. */
+export const prevents = (fault: Fault): boolean =>
+  fault.type === 'reset-before' || fault.type === 'html' || (fault.type === 'status' && fault.after !== true);
+
+const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): Told => {
+  const text = textOf(sent.reply);
+  return { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : json), ...more }), text };
 };
 
-/** Half of the body under the length of the whole. In process the half is all there is. */
-const truncated = (sent: Sent, wire: Wire): Response => {
-  const text = textOf(sent.reply) ?? '{}';
-  const half = text.slice(0, Math.floor(text.length / 2));
-  if (wire.outgoing === undefined) return new Response(half, { status: sent.reply.status, headers: headersOf(sent, json) });
-  const { outgoing } = wire;
-  outgoing.writeHead(sent.reply.status, headersOf(sent, { ...json, 'Content-Length': `${Buffer.byteLength(text)}` }));
-  outgoing.write(half, () => outgoing.socket?.destroy());
-  return RESPONSE_ALREADY_SENT;
+const halfOf = (text: string): string => text.slice(0, Math.floor(text.length / 2));
+
+const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): Told => {
+  const { status, retry_after, retry_after_date } = fault;
+  const when = retry_after_date === undefined ? retry_after : new Date(sent.now + retry_after_date).toUTCString();
+  const headers = headersOf(sent, { ...json, ...(when === undefined ? {} : { 'retry-after': when }) });
+  return { status, headers, text: textOf(failure(sent.product, status)) };
 };
+
+const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gateway</h1></body></html>';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
+/** In process there is no connection that could break: the half is all there is, and where it is reset the call fails. */
+export const tell = async (sent: Sent, fault: Fault | null): Promise<Told> => {
+  const told = plain(sent);
+  if (fault?.type === 'clock') return plain(sent, { date: new Date(sent.now + fault.by).toUTCString() });
+  if (fault?.type === 'status') return failed(sent, fault);
+  if (fault?.type === 'html') return { status: fault.status ?? 502, headers: headersOf(sent, { 'content-type': 'text/html' }), text: html };
+  if (fault?.type === 'truncate') return { ...told, headers: headersOf(sent, json), text: halfOf(told.text ?? '{}') };
+  if (fault?.type === 'reset-before' || fault?.type === 'reset-after') throw new Error('the simulated connection was reset');
+  if (fault?.type === 'slow') await pause(fault.over);
+  // The others have done their work before there is an answer.
+  return told;
+};
+
+/** The whole length, and half of the body under it. */
+const truncated = ({ status, headers, text }: Told, outgoing: ServerResponse): Response => {
+  const whole = text ?? '{}';
+  outgoing.writeHead(status, { ...headers, ...json, 'content-length': `${Buffer.byteLength(whole)}` });
+  outgoing.write(halfOf(whole), () => outgoing.socket?.destroy());
+  return RESPONSE_ALREADY_SENT;
+};
+
+const reset = (outgoing: ServerResponse): Response => {
+  outgoing.socket?.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+};
+
 const pieces = 10;
 
-const slow = (sent: Sent, over: number): Response => {
-  const bytes = new TextEncoder().encode(textOf(sent.reply) ?? '');
+const slow = ({ status, headers, text }: Told, over: number): Response => {
+  const bytes = new TextEncoder().encode(text ?? '');
   const size = Math.max(1, Math.ceil(bytes.length / pieces));
   let place = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -64,39 +101,14 @@ const slow = (sent: Sent, over: number): Response => {
       place += size;
     },
   });
-  return new Response(bytes.length === 0 ? null : body, { status: sent.reply.status, headers: headersOf(sent, json) });
+  return new Response(bytes.length === 0 ? null : body, { status, headers: { ...headers, ...json } });
 };
 
-const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gateway</h1></body></html>';
-
-/** Whether the call must not happen because of the fault. */
-export const prevents = (fault: Fault): boolean =>
-  fault.type === 'reset-before' || fault.type === 'html' || (fault.type === 'status' && fault.after !== true);
-
-const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): Response => {
-  const text = textOf(sent.reply);
-  return new Response(text, { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : json), ...more }) });
-};
-
-/** Faults that have done their work before there is an answer. */
-const elsewhere: readonly Fault['type'][] = ['ends', 'shift', 'repeat', 'ignore-offset', 'clamp'];
-
-const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): Response => {
-  const { status, retry_after, retry_after_date } = fault;
-  const when = retry_after_date === undefined ? retry_after : new Date(sent.now + retry_after_date).toUTCString();
-  return new Response(textOf(failure(sent.product, status)), {
-    status,
-    headers: headersOf(sent, { ...json, ...(when === undefined ? {} : { 'Retry-After': when }) }),
-  });
-};
-
-export const respond = (sent: Sent, fault: Fault | null, wire: Wire): Response => {
-  if (fault?.type === 'clock') return plain(sent, { Date: new Date(sent.now + fault.by).toUTCString() });
-  if (fault === null || elsewhere.includes(fault.type)) return plain(sent);
-  if (fault.type === 'truncate') return truncated(sent, wire);
-  if (fault.type === 'slow') return slow(sent, fault.over);
-  if (fault.type === 'status') return failed(sent, fault);
-  if (fault.type === 'html')
-    return new Response(html, { status: fault.status ?? 502, headers: headersOf(sent, { 'Content-Type': 'text/html' }) });
-  return reset(wire);
+/** As `tell`, and over a connection what only one can do: break, or bring a body in pieces. */
+export const respond = async (sent: Sent, fault: Fault | null, { outgoing }: Wire): Promise<Response> => {
+  if (outgoing !== undefined && fault?.type === 'truncate') return truncated(plain(sent), outgoing);
+  if (outgoing !== undefined && fault?.type === 'slow') return slow(plain(sent), fault.over);
+  if (outgoing !== undefined && (fault?.type === 'reset-before' || fault?.type === 'reset-after')) return reset(outgoing);
+  const { status, headers, text } = await tell(sent, fault);
+  return new Response(text, { status, headers });
 };

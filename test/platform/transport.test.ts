@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { appTransport } from '../../src/platform/app-transport.ts';
+import { type App, appTransport } from '../../src/platform/app-transport.ts';
 import type { Reader, Writer } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
@@ -75,15 +75,10 @@ describe('a reader', () => {
 });
 
 describe('a rehearsal writer', () => {
-  const app = {
-    fetch: async (request: Request): Promise<Response> => {
-      const url = new URL(request.url);
-      return Response.json({
-        method: request.method,
-        path: url.pathname,
-        key: request.headers.get('x-api-key'),
-        body: await request.text(),
-      });
+  const app: App = {
+    ask: async ({ method, url, headers, body }) => {
+      const told = { method, path: url.pathname, key: headers['x-api-key'] ?? null, body: body ?? '' };
+      return { type: 'answer', status: 200, headers: new Map(), body: JSON.stringify(told) };
     },
   };
   const settings = { credentials: { type: 'api-key', key: 'rehearsal' }, tenant } as const;
@@ -110,7 +105,7 @@ describe('a rehearsal writer', () => {
   });
 
   it('answers a failing app with a failure', async () => {
-    const broken = appTransport({ fetch: () => Promise.reject(new Error('out of order')) });
+    const broken = appTransport({ ask: () => Promise.reject(new Error('out of order')) });
     expect(await broken({ method: 'GET', url: new URL('http://rehearsal.localhost/'), headers: {} })).toMatchObject({
       type: 'nothing',
       why: 'out of order',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/platform/operations.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
-import { createApp } from '../../src/simulator/create-app.ts';
-import { createFaults } from '../../src/simulator/fault.ts';
+import { createApp, type Simulator } from '../../src/simulator/create-app.ts';
+import { createFaults, type Fault } from '../../src/simulator/fault.ts';
 import { differences, fieldsOf } from './contract/fields.ts';
 import { type Asked, at, listAt, open } from './ask.ts';
 
@@ -175,6 +175,31 @@ describe('faults', () => {
     expect(app.state().tenants[0]?.domains).toHaveLength(1);
     const cut = await app.fetch(new Request('http://simulator/iam/api/v1/roles', { headers }));
     await expect(cut.json()).rejects.toThrow('JSON');
+  });
+
+  it.each<readonly [path: string, Fault | null]>([
+    ['/iam/api/v1/roles', null],
+    ['/iam/api/v1/roles/a%20b/permissions', null],
+    ['/nowhere', null],
+    ['/iam/api/v1/roles', { type: 'truncate' }],
+    ['/iam/api/v1/roles', { type: 'html', status: 504 }],
+    ['/iam/api/v1/roles', { type: 'slow', over: 5 }],
+    ['/iam/api/v1/roles', { type: 'clock', by: 9000 }],
+    ['/iam/api/v1/roles', { type: 'status', status: 429, retry_after: '7' }],
+    ['/iam/api/v1/roles', { type: 'status', status: 503, retry_after_date: 9000 }],
+  ])('are the same for what asks without HTTP: %s, %j', async (path, hit) => {
+    const answered = async (ask: (app: Simulator, url: URL, headers: Record<string, string>) => Promise<object>) => {
+      const app = createApp({ clock: stoppedClock('2026-11-20T12:00:00Z') });
+      if (hit) app.faults.add(hit);
+      const answer = await ask(app, new URL(`http://simulator${path}?_limit=2`), { 'x-api-key': app.apiKey });
+      return { answer, recorded: app.recorder.all() };
+    };
+    const plainly = await answered(async (app, url, headers) => app.ask({ method: 'GET', url, headers }));
+    const byHttp = await answered(async (app, url, headers) => {
+      const response = await app.fetch(new Request(url, { headers }));
+      return { type: 'answer', status: response.status, headers: new Map(response.headers), body: await response.text() };
+    });
+    expect(plainly).toEqual(byHttp);
   });
 });
 

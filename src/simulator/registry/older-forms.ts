@@ -11,7 +11,7 @@ import { repositoryRows } from './repositories.ts';
 export interface OlderForm {
   readonly of: OperationId;
   readonly method: Method;
-  /** As the router writes it, below the product. The name of a repository may hold slashes, which the Go SDK sends as they are. */
+  /** Below the product; `{name+}` may hold slashes, which the Go SDK sends as they are in the name of a repository. */
   readonly path: string;
   readonly row: Row;
 }
@@ -55,16 +55,16 @@ const named = (row: Row): Row =>
         },
       };
 
-const repositories = '/v0/registries/:registry_id/repositories';
-const repository = `${repositories}/:repository_name{.+}`;
+const repositories = '/v0/registries/{registry_id}/repositories';
+const repository = `${repositories}/{repository_name+}`;
 const images = `${repository}/images`;
 
 /** In the order in which the router tries them. */
 export const olderForms: readonly OlderForm[] = [
   { of: 'registry.listRepositories', method: 'GET', path: repositories, row: listed(repositoryRows['registry.listRepositories']) },
   { of: 'registry.listImages', method: 'GET', path: images, row: named(imageRows['registry.listImages']) },
-  { of: 'registry.getImage', method: 'GET', path: `${images}/:digest_or_tag`, row: named(imageRows['registry.getImage']) },
-  { of: 'registry.deleteImage', method: 'DELETE', path: `${images}/:digest_or_tag`, row: named(imageRows['registry.deleteImage']) },
+  { of: 'registry.getImage', method: 'GET', path: `${images}/{digest_or_tag}`, row: named(imageRows['registry.getImage']) },
+  { of: 'registry.deleteImage', method: 'DELETE', path: `${images}/{digest_or_tag}`, row: named(imageRows['registry.deleteImage']) },
   { of: 'registry.getRepository', method: 'GET', path: repository, row: named(repositoryRows['registry.getRepository']) },
   { of: 'registry.deleteRepository', method: 'DELETE', path: repository, row: named(repositoryRows['registry.deleteRepository']) },
 ];
