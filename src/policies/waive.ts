@@ -29,10 +29,32 @@ const grouped = <Item extends { readonly policy: string }>(items: readonly Item[
   return groups;
 };
 
-const open = (waiver: Waiver, aliases: ReadonlyMap<string, string>, now: number): OpenWaiver => {
+/** What the file calls a resource of a kind, where that is not its address now. */
+type DeclaredAs = (address: string) => string | undefined;
+
+/** Of the kinds that these rules are about. */
+const declaredNames = (kinds: ReadonlySet<string | undefined>, { rows }: World): DeclaredAs => {
+  const names = new Map<string, string>();
+  for (const kind of kinds) {
+    for (const { address, declaredAs } of (kind === undefined ? undefined : rows.get(kind)) ?? []) {
+      if (declaredAs !== undefined) names.set(address, declaredAs);
+    }
+  }
+  return (address) => names.get(address);
+};
+
+/** A waiver that names a resource as the file does covers it under the name that it has now: a key while it is rotated. */
+const matchesEither = (pattern: string, declaredAs: DeclaredAs): OpenWaiver['matches'] => {
+  const matches = patternOf(pattern);
+  return (address) => {
+    const declared = declaredAs(address);
+    return matches(address) || (declared !== undefined && matches(declared));
+  };
+};
+
+const open = (waiver: Waiver, policy: string, declaredAs: DeclaredAs, now: number): OpenWaiver => {
   const end = waiverEnd(waiver);
-  const policy = aliases.get(waiver.policy) ?? waiver.policy;
-  return { waiver, policy, matches: patternOf(waiver.resource), valid: end !== undefined && now < end, matched: 0 };
+  return { waiver, policy, matches: matchesEither(waiver.resource, declaredAs), valid: end !== undefined && now < end, matched: 0 };
 };
 
 const covered = (finding: Finding, { reason, expires, at }: Waiver): Finding => ({
@@ -48,8 +70,8 @@ const undecided = (one: OpenWaiver, findings: readonly Finding[], gaps: Readonly
 
 const covers = ({ waiver, matches }: OpenWaiver, kind: string | undefined, world: World): number => {
   const rows = (kind === undefined ? undefined : world.rows.get(kind)) ?? [];
-  if (!isPattern(waiver.resource)) return rows.some(({ address }) => address === waiver.resource) ? 1 : 0;
-  return rows.filter(({ address }) => matches(address)).length;
+  const named = rows.filter(({ address }) => matches(address)).length;
+  return isPattern(waiver.resource) ? named : Math.min(named, 1);
 };
 
 /** `kindOf`: the kind that a policy judges. `now` in milliseconds. */
@@ -61,7 +83,9 @@ export const waive = (
   world: World,
 ): Waived => {
   if (waivers.length === 0) return { findings, facts: [] };
-  const opened = waivers.map((waiver) => open(waiver, aliases, world.now));
+  const policyOf = ({ policy }: Waiver): string => aliases.get(policy) ?? policy;
+  const declaredAs = declaredNames(new Set(waivers.map((waiver) => kindOf(policyOf(waiver)))), world);
+  const opened = waivers.map((waiver) => open(waiver, policyOf(waiver), declaredAs, world.now));
   const byPolicy = grouped(opened);
   const result = findings.map((finding) => {
     if (finding.verdict.type !== 'fail') return finding;

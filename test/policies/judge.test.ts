@@ -216,6 +216,24 @@ describe('a waiver', () => {
     ]);
   });
 
+  it('of a declared key covers what its rotation makes of it, and no other key of such a name', () => {
+    const ci = addressOf('service-account', 'ci');
+    const key = (name: string) => item('api-key', ['ci', name], { parent: ci, values: { name, scopes: ['iam:write', 'mcr.write'] } });
+    const keys = ['deploy', 'deploy.next', 'deploy.old', 'other', 'other.old'].map(key);
+    const live = liveOf(collection('service-account', [item('service-account', ['ci'])]), collection('api-key', keys, undefined, ci));
+    const toxic = (...resources: readonly string[]) =>
+      desiredOf({
+        items: [declared('api-key', ['ci', 'deploy'], { name: 'deploy' }, 7, ci)],
+        waivers: resources.map((resource) => waiver({ policy: 'api-key-toxic-scopes', resource })),
+      });
+    const saidOf = (...resources: readonly string[]) =>
+      said(audit(live, toxic(...resources), ['api-key-toxic-scopes', 'waiver-unmatched']));
+    const verdicts = (...of: readonly string[]) => keys.map(({ address }, at) => `api-key-toxic-scopes ${address} ${of[at] ?? ''}`);
+    expect(saidOf('api-key/ci/deploy', 'api-key/ci/other')).toEqual(verdicts('waived', 'waived', 'waived', 'waived', 'fail'));
+    expect(saidOf('api-key/*/deploy')).toEqual(verdicts('waived', 'waived', 'waived', 'fail', 'fail'));
+    expect(saidOf('api-key/ci/deploy.old')).toEqual(verdicts('fail', 'fail', 'waived', 'fail', 'fail'));
+  });
+
   it('is not called useless where what it excuses could not be judged', () => {
     const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains' }));
     expect(said(audit(denied, desiredOf({ waivers: [waiver()] }), ['domain-unverified', 'waiver-unmatched']))).toEqual([

@@ -40,6 +40,8 @@ export interface Row {
   readonly type: 'row';
   readonly address: string;
   readonly at: Source | undefined;
+  /** What the file calls it, where it has another name now: `deploy.old` while `deploy` is rotated, a live name that a rename is to change. */
+  readonly declaredAs?: string | undefined;
   /** The collection it was read in, for live resources. */
   readonly from: string | undefined;
   readonly cells: readonly Value[];

@@ -108,9 +108,9 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const inContext = contextOf(kind, found, declared);
       const linkable = (read: Observed): Linkable => {
         const [item, own] = inContext(read);
-        const row = makeRow({ address: item.address, at: own?.at ?? placeFor(item.parent), from: item.in }, (name) =>
-          readers.get(name)?.(item, own),
-        );
+        const place = { address: item.address, at: own?.at ?? placeFor(item.parent), from: item.in };
+        const declaredAs = own && own.address !== item.address ? own.address : undefined;
+        const row = makeRow({ ...place, declaredAs }, (name) => readers.get(name)?.(item, own));
         return { row, parent: item.parent, region: item.region };
       };
       if (found.length > 0 || !kind.collection.single || !complete.has(kind.name)) return [[kind.name, found.map(linkable)]];

@@ -13,6 +13,7 @@ export interface RowPlace {
   readonly address: string;
   readonly at?: Source | undefined;
   readonly from?: string | undefined;
+  readonly declaredAs?: string | undefined;
 }
 
 /** Makes rows of a shape; a cell without a value is unknown. `reads`: only these cells, as `kind.name`, are looked up. */
@@ -23,12 +24,12 @@ export const rowMaker = (
   const names = cellNames(shape);
   const lacks: readonly Value[] = names.map((name) => noValue(`${shape.name}.${name}`));
   const wanted = names.flatMap((name, index) => (!reads || reads.has(`${shape.name}.${name}`) ? [[name, index] as const] : []));
-  return ({ address, at, from }, valueOf) => {
+  return ({ address, at, from, declaredAs }, valueOf) => {
     const cells = lacks.slice();
     for (const [name, index] of wanted) {
       const value = valueOf(name);
       if (value !== undefined) cells[index] = value;
     }
-    return { type: 'row', address, at, from, cells };
+    return { type: 'row', address, at, declaredAs, from, cells };
   };
 };
