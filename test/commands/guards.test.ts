@@ -17,6 +17,8 @@ interface Case {
   readonly loose?: string;
   /** What a trust file writes to loosen it. */
   readonly loosened?: string;
+  /** What a file would write that knows no such word, so as to get round it; `tenant`, `trust`: as they are then. */
+  readonly around?: { readonly file: string; readonly tenant?: null; readonly trust?: string; readonly exit: number };
 }
 
 const ok = 0;
@@ -46,6 +48,7 @@ const cases: readonly Case[] = [
     guard: 'tenant',
     tenant: '11111111-2222-4333-8444-555555555555',
     file: 'groups: { ops: { name: Ops } }\n',
+    around: { tenant: null, file: 'groups: { ops: { name: Ops } }\n', exit: refused },
   },
   {
     guard: 'own-access',
@@ -55,10 +58,20 @@ const cases: readonly Case[] = [
     },
     file: 'roles: { runs: { permissions: [bs_volume_list] } }\n',
     trust: 'identity: api-key/ci/tenantry\n',
+    around: {
+      file: 'identity: member/rui@acme.example\nroles: { runs: { permissions: [bs_volume_list] } }\n',
+      trust: 'identity: api-key/ci/tenantry\n',
+      exit: invalid,
+    },
   },
   {
     guard: 'break-glass',
     file: 'guards: { break_glass: [rui@acme.example] }\nmembers: { rui@acme.example: { roles: [viewer] } }\n',
+    around: {
+      file: 'guards: { break_glass: [ana@acme.example] }\nmembers: { ana@acme.example: { roles: [administrator] }, rui@acme.example: { roles: [viewer] } }\n',
+      trust: 'guards: { break_glass: [rui@acme.example] }\n',
+      exit: refused,
+    },
   },
   {
     guard: 'administrators-min',
@@ -110,6 +123,7 @@ const opened = async ({ live = {} }: Case): Promise<Session> => {
 
 interface Files {
   readonly file?: string;
+  readonly tenant?: string | null;
   readonly trust?: string;
   readonly acknowledge?: string | undefined;
 }
@@ -117,9 +131,9 @@ interface Files {
 const apply = (
   { run, write, simulator }: Session,
   one: Case,
-  { file = one.file, trust = one.trust ?? '', acknowledge }: Files = {},
+  { file = one.file, tenant: declared = one.tenant ?? tenant, trust = one.trust ?? '', acknowledge }: Files = {},
 ): Promise<Printed> => {
-  write('tenantry.yaml', `version: 1\ntenant: ${one.tenant ?? tenant}\nregions: [br-se1]\n${file}`);
+  write('tenantry.yaml', `version: 1\n${declared === null ? '' : `tenant: ${declared}\n`}regions: [br-se1]\n${file}`);
   write('trust.yaml', `version: 1\n${trust}`);
   const word = acknowledge === undefined ? '' : ` --acknowledge ${acknowledge}`;
   // The environment names no tenant: what the credential belongs to is read.
@@ -182,6 +196,14 @@ describe.each(cases)('the guard $guard', (one) => {
   });
 });
 
-it('each guard is among them, but the one on restore points, which no file can reach (restore-point-guard.test.ts)', () => {
+it.each(cases.flatMap((one) => (one.around ? [{ guard: one.guard, one, around: one.around }] : [])))(
+  'no file gets round the guard $guard',
+  async ({ one, around: { exit, ...files } }) => {
+    const { code, stderr } = await applyAll(await opened(one), one, files);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(exit === refused ? objection(one) : 'unknown key')]);
+  },
+);
+
+it('each guard is among them, but the one on restore points, which no file names (restore-point-guard.test.ts)', () => {
   expect(cases.map(({ guard }) => guard)).toEqual(guards.map(({ name }) => name).filter((name) => name !== 'restore-point'));
 });

@@ -22,11 +22,14 @@ const taking = {
   },
 };
 
+const schedule = "snapshot_schedules: { daily: { volumes: ['*'], every: 1d, keep_for: 1d } }\n";
+const fileOf = (text: string): string => `${head}${text}`;
+
 let session: Session;
 beforeAll(async () => {
   const regions = { 'br-se1': { volumes: [volume], snapshots: [snapshot] } };
   session = await startSession(organization({ regions }));
-  session.write('tenantry.yaml', `${head}snapshot_schedules: { daily: { volumes: ['*'], every: 1d, keep_for: 1d } }\n`);
+  session.write('tenantry.yaml', fileOf(schedule));
   const bundle = await rolldown({ input: { cli: join(root, 'src/cli.ts') }, ...bundling, plugins: [taking] });
   await bundle.write({
     dir: join(session.folder, 'program'),
@@ -46,6 +49,24 @@ const apply = (more: Readonly<Record<string, string>>): Promise<{ readonly code:
       done({ code: child.exitCode ?? -1, text: stdout + stderr }),
     );
   });
+
+it.each([
+  ['a word for it', `guards: { restore_point: false }\n${schedule}`, 'unknown key'],
+  ['the limits of removals', `guards: { removals: { snapshots: { number: 99 } } }\n${schedule}`, 'unknown key'],
+  ['its own address', `removed: { snapshot/br-se1/${snapshot.name}: { reason: old } }\n`, 'cannot be removed'],
+  ['a schedule that keeps none', schedule.replace('keep_for: 1d', 'keep_last: 0'), 'must be at least 1'],
+])('no file loosens it: %s', async (_, text, says) => {
+  session.write('loose.yaml', fileOf(text));
+  const { code, stderr } = await session.run('apply loose.yaml --due --yes');
+  expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+});
+
+it('nor does a file that keeps as little as one can write', async () => {
+  const least = "guards: { due_removals: 50 }\nsnapshot_schedules: { daily: { volumes: ['*'], every: 1d, keep_for: 1h } }\n";
+  session.write('tenantry.yaml', fileOf(least));
+  expect(await apply({})).toMatchObject({ code: 5, text: expect.stringContaining('The last usable restore point of volume/br-se1/data') });
+  session.write('tenantry.yaml', fileOf(schedule));
+});
 
 it('the guard restore-point decides the exit code of an apply', async () => {
   expect(await apply({})).toMatchObject({ code: 5, text: expect.stringContaining('The last usable restore point of volume/br-se1/data') });
