@@ -53,10 +53,17 @@ export const withBasis = (kept: readonly Point[], points: readonly Point[]): Rea
   return all;
 };
 
-/** Newest first. The platform deletes only what is completed: what failed or still runs stays. */
-export const expired = (holding: Holding, now: number): readonly Point[] => {
+export interface Expired {
+  readonly going: readonly Point[];
+  /** What failed. The platform deletes only what is completed. */
+  readonly stranded: readonly Point[];
+}
+
+/** Newest first. What still runs is in neither: it is looked at again once it is over. */
+export const expired = (holding: Holding, now: number): Expired => {
   const kept = withBasis(keptByRule(holding, now), holding.points);
-  return holding.points.filter((point) => !kept.has(point) && isUsable(point));
+  const over = holding.points.filter((point) => !kept.has(point));
+  return { going: over.filter(isUsable), stranded: over.filter(({ item }) => item.phase === 'failed') };
 };
 
 /** One removal each; an incremental one goes before what it builds on. */

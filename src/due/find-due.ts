@@ -11,6 +11,7 @@ import { keepLastUsable } from './keep-last-usable.ts';
 import { leavingVolumes } from './leaving-volumes.ts';
 import { makeRestorePoint } from './make-restore-points.ts';
 import { noteLeftovers } from './note-leftovers.ts';
+import { noteStranded } from './note-stranded.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
 
@@ -53,12 +54,15 @@ const ofSchedules = (context: DueContext): Found => {
   const pointsOf = indexPoints(look);
   const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, look, pointsOf));
   const each = series.map((one) => ofSeries(one, pointsOf, context));
-  const expiring = each.flatMap(({ holdings }) => holdings.map((holding) => ({ holding, going: expired(holding, now) })));
+  const expiring = each.flatMap(({ holdings }) => holdings.map((holding) => ({ holding, ...expired(holding, now) })));
   const removals = keepLastUsable(expiring, look).flatMap(({ holding, going }) => expiry(holding, going));
   return together([
     ...desired.schedules.map((schedule) => unreadVolumes(schedule, context)),
     ...each.map(({ found }) => found),
-    { work: removals, notes: noteLeftovers(series, context) },
+    {
+      work: removals,
+      notes: [...expiring.flatMap(({ holding, stranded }) => noteStranded(holding, stranded)), ...noteLeftovers(series, context)],
+    },
   ]);
 };
 

@@ -18,6 +18,7 @@ const region: RegionDescription = {
     { name: 'held', ...born, attached_to: 'vm' },
   ],
   snapshots: [15, 16, 17].map((day) => ({ name: `daily-2ae0b896855c-202611${day}t0000`, volume: 'data', type: 'object' })),
+  backups: [15, 16].map((day) => ({ name: `saved-2ae0b896855c-202611${day}t0000`, volume: 'data', type: 'full' })),
 };
 
 const volume = (text: string): string => `volumes: { ${text} }\n`;
@@ -35,6 +36,8 @@ interface Ending {
 
 const onlyCompleted = /attaches and detaches only a volume whose status is completed/;
 const anotherSlot = /failed \(\w+\); the next slot makes another/;
+const stays =
+  /cannot be deleted: the platform deletes only what is completed\. Ask its support to remove \S+ \((deleted|deleting)_error: .+\)/;
 const larger = volume('data: { region: br-se1, size: 20 }');
 const faster = volume('data: { region: br-se1, type: cloud_nvme5k }');
 const detaching = volume('held: { region: br-se1, attached_to: none }');
@@ -68,6 +71,9 @@ const rows: readonly Row[] = [
     daily.replace('type: object', 'type: object, copy_to: [br-ne1]'),
     anotherSlot,
   ],
+  ['blockStorage.deleteSnapshot', ['deleted_error'], daily.replace('keep_last: 4', 'keep_last: 3'), stays],
+  ['blockStorage.deleteBackup', ['deleting_error'], saved, stays],
+  ['blockStorage.copyBackup', ['copying_error_quota'], saved.replace('keep_last: 2', 'keep_last: 9, copy_to: [br-ne1]'), anotherSlot],
   ['blockStorage.createBackup', ['creating_error', 'creating_error_quota', 'uploading_error', 'uploading_error_quota'], saved, anotherSlot],
 ];
 

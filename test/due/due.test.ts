@@ -351,6 +351,38 @@ describe('expiry', () => {
   });
 });
 
+describe('what failed and is no longer kept', () => {
+  const failed = (hours: number, rest: object = {}) => point('hourly', hours, { status: 'deleted_error', ...rest });
+  it.each<[string, readonly object[], string | undefined]>([
+    ['is still kept', [failed(3)], undefined],
+    ['runs', [point('hourly', 9, { status: 'deleting' })], undefined],
+    [
+      'one',
+      [failed(9)],
+      `1 restore point of hourly in br-se1 is no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${made('hourly', 9)} (deleted_error)`,
+    ],
+    [
+      'with its error',
+      [failed(9, { error: { slug: 'in_use', message: 'it is held' } })],
+      `1 restore point of hourly in br-se1 is no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${made('hourly', 9)} (deleted_error: it is held)`,
+    ],
+    [
+      'many',
+      [9, 8, 7, 6].map((hours) => failed(hours)),
+      `4 restore points of hourly in br-se1 are no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${[6, 7, 8].map((hours) => `${made('hourly', hours)} (deleted_error)`).join(', ')} and 1 more`,
+    ],
+  ])('stays, and that is said: %s', async (_, snapshots, expected) => {
+    const { notes, work } = await dueOf(hourly(', keep_for: 5h'), { region: { snapshots: [point('hourly', 0), ...snapshots] } });
+    expect([notes.map(({ message }) => message), work]).toEqual([expected === undefined ? [] : [expected], []]);
+  });
+
+  it('is said of copies where they stand', async () => {
+    const schedules = hourly(', keep_for: 5h, type: object, copy_to: [br-ne1]');
+    const { notes } = await dueOf(schedules, { region: { snapshots: [point('hourly', 0)] }, elsewhere: { snapshots: [failed(9)] } });
+    expect(notes.map(({ message }) => message)).toEqual([expect.stringMatching(/of hourly in br-ne1 is no longer kept/)]);
+  });
+});
+
 describe('a volume that no pattern selects any more', () => {
   const region: RegionDescription = {
     volumes: [{ name: 'other', id }],
