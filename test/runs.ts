@@ -1,7 +1,10 @@
 // How often a property is tried: as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts).
 const factor = Number(process.env['TENANTRY_RUNS'] ?? '1');
 
-export const runs = (usual: number): { readonly numRuns: number } => ({ numRuns: usual * factor });
+/** `most`: where a try is dear, enough of them even in the long run. */
+export const runs = (usual: number, most = Number.POSITIVE_INFINITY): { readonly numRuns: number } => ({
+  numRuns: Math.min(usual * factor, most),
+});
 
 /** Whether this is the long run. */
 export const isLong = factor > 1;

@@ -15,7 +15,8 @@ export interface Routed {
 interface Route {
   readonly id: OperationId;
   readonly row: Row;
-  /** `{id}` is a parameter. */
+  readonly text: string;
+  /** Of the text; `{id}` is a parameter. */
   readonly segments: readonly string[];
 }
 
@@ -41,14 +42,14 @@ const parametersIn = (route: Route, segments: readonly string[]): Routed['path']
   return path;
 };
 
-const fullPath = (id: OperationId): string => `${productPaths[operationOf(id).product]}${operationOf(id).path}`;
+const routeOf = (id: OperationId, row: Row): Route => {
+  const { product, path } = operationOf(id);
+  const text = `${productPaths[product]}${path}`;
+  return { id, row, text, segments: text.split('/') };
+};
 
 /** Fixed segments before parameters: `/groups/exists` is no group's id. `{` comes behind every letter. */
-const inOrder = (a: Route, b: Route): number => {
-  const [left, right] = [a.segments.join('/'), b.segments.join('/')];
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-};
+const inOrder = (a: Route, b: Route): number => (a.text < b.text ? -1 : 1);
 
 const keyOf = (method: string, segments: readonly string[]): string => `${method} ${segments.length}`;
 
@@ -65,7 +66,7 @@ const matched = (pattern: RegExp, pathname: string): Routed['path'] | null => {
 export const createRouter = (): ((method: string, pathname: string) => Routed | null) => {
   const routes = servedOperations.flatMap((id): Route[] => {
     const row = rowOf(id);
-    return row === undefined ? [] : [{ id, row, segments: fullPath(id).split('/') }];
+    return row === undefined ? [] : [routeOf(id, row)];
   });
   const filed = new Map<string, Route[]>();
   for (const route of routes.sort(inOrder)) {

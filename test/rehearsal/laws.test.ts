@@ -122,7 +122,7 @@ const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepI
 describe('a plan', () => {
   it('comes to what its rehearsal says, and breaks nothing that must hold after any of its steps', async () => {
     let applied = 0;
-    const { numRuns } = runs(40);
+    const { numRuns } = runs(100, 2000);
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const played = await play(world);
