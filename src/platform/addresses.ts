@@ -12,6 +12,8 @@ export interface Routes {
   readonly paths?: Readonly<Partial<Record<OperationId, string>>>;
   /** Speak http to other hosts than the own machine. Credentials then travel in clear. */
   readonly plainHttp?: true;
+  /** Change an OIDC federation by plain fields, not by the wrapper `oidc` (contradictions.md I31). */
+  readonly flatFederationUpdate?: true;
 }
 
 export interface AddressSettings {
@@ -20,10 +22,11 @@ export interface AddressSettings {
   readonly routes?: Routes;
 }
 
-/** Checked addresses: a base for every product, without a slash at its end, `{region}` still in it; and the paths that are not the table's. */
+/** Checked addresses: a base for every product, without a slash at its end, `{region}` still in it; the paths that are not the table's; and what else is sent otherwise. */
 export interface Addresses {
   readonly bases: Readonly<Record<Product, string>>;
   readonly paths: Readonly<Partial<Record<OperationId, string>>>;
+  readonly flatFederationUpdate: boolean;
 }
 
 const platformBase = 'https://api.magalu.cloud';
@@ -116,5 +119,6 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
       profile: baseOf('profile'),
     },
     paths: routes.paths ?? {},
+    flatFederationUpdate: routes.flatFederationUpdate === true,
   };
 };

@@ -1,6 +1,7 @@
 // One call of one operation: built, paced, sent, judged, and made again where that is safe.
 import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
+import { bodySent } from './body-sent.ts';
 import type { Budget } from './budget.ts';
 import type { Answer, Failure } from './client.ts';
 import { headersOf, sendsTenant } from './headers.ts';
@@ -59,6 +60,7 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
 
   const requestId = terms.newId();
+  const body = bodySent(line.addresses, id, args.body);
   const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: is it the credential's own?` : '';
   const call: Call = { id, operation, path, requestId, secrets, tenantHint };
   const once = async (): Promise<Tried> => {
@@ -68,7 +70,7 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     line.count(id);
     const begun = terms.clock();
     // Made now: thousands of calls may be waiting for their turn.
-    const response = await line.transport(requestOf(operation, built.url, terms, requestId, args.body));
+    const response = await line.transport(requestOf(operation, built.url, terms, requestId, body));
     const now = terms.clock();
     const { method } = operation;
     const status = response.type === 'nothing' ? {} : { status: response.status };

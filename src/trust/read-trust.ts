@@ -43,9 +43,10 @@ const identityAt = (text: string): Address | undefined => {
   return kind === 'api-key' && path.length === 2 ? addressOf('api-key', ...path) : undefined;
 };
 
-const routesOf = ({ addresses, paths = {}, plain_http }: TrustFile): Routes => ({
+const routesOf = ({ addresses, paths = {}, plain_http, flat_federation_update }: TrustFile): Routes => ({
   ...(addresses && { bases: addresses }),
   ...(plain_http === true && { plainHttp: true }),
+  ...(flat_federation_update === true && { flatFederationUpdate: true }),
   ...(Object.keys(paths).length > 0 && { paths: Object.fromEntries(Object.entries(paths).filter(([name]) => isOperation(name))) }),
 });
 

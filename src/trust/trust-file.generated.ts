@@ -59,6 +59,10 @@ export interface TrustFile {
    */
   plain_http?: true;
   /**
+   * `true`: a change of an OIDC federation is sent as plain fields, as the reference shows it, not inside of `oidc` as the OpenAPI documents do. For a platform that takes the change and keeps nothing of it.
+   */
+  flat_federation_update?: true;
+  /**
    * Guards that the operator decides: most are loosened here, what the desired state tightens stays tightened.
    */
   guards?: {

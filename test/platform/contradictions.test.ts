@@ -11,6 +11,7 @@ import { against } from './against.ts';
 import rows from './contradictions.json' with { type: 'json' };
 import { type Asked, type Closable, id, type Reply, serve, settingsFor } from './serve.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
+import type { PlatformSettings } from '../../src/platform/settings.ts';
 
 const page = readFileSync('docs/contradictions.md', 'utf8');
 
@@ -125,6 +126,23 @@ describe('statuses', () => {
       expect(await writer.write('blockStorage.extendVolume', { ...change, body: { size: 20 } })).toMatchObject({ type, says: /^no/ });
       expect(await writer.write('blockStorage.retypeVolume', { ...change, body: { new_type: { name: 'a' } } })).toMatchObject({ type });
     }
+  });
+});
+
+describe('updating a federation', () => {
+  const path = { domain_id: id, federation_id: id };
+  const bodies = async (more: Partial<PlatformSettings>, ...changes: readonly Json[]) => {
+    const { served, writer } = await against(opened, [{ body: {} }], more);
+    for (const body of changes) await writer.write('iam.updateFederation', { path, body });
+    await writer.write('iam.createRole', { body: { name: 'a', oidc: { name: 'b' } } });
+    return served.asked.map(({ body }): unknown => JSON.parse(body));
+  };
+  const changes = [{ oidc: { name: 'a' } }, { saml: { name: 'a' } }];
+  const role = { name: 'a', oidc: { name: 'b' } };
+
+  it('is sent in its wrapper, and flat for OIDC alone once the trust file says so', async () => {
+    expect(await bodies({}, ...changes)).toEqual([...changes, role]);
+    expect(await bodies({ routes: { flatFederationUpdate: true } }, ...changes)).toEqual([{ name: 'a' }, { saml: { name: 'a' } }, role]);
   });
 });
 

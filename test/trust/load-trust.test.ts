@@ -30,6 +30,7 @@ it('reads everything, paths from the folder of the file', () => {
       'identity: member/Ana@acme.example',
       'addresses: { iam: https://iam.example/v1 }',
       'paths: { iam.listMembers: /api/v2/members }',
+      'flat_federation_update: true',
       'guards: { administrators_min: 1, removals: { members: { share: 50% } }, creations: 80%, due_removals: 9, unfederated_administrator: false, break_glass: [rescue@acme.example] }',
       'secrets:',
       '  a: { env: SECRET_A, for: federation/acme.example/okta, host: okta.example }',
@@ -44,7 +45,7 @@ it('reads everything, paths from the folder of the file', () => {
     file: path,
     identity: 'member/ana@acme.example',
     identityAt: { file: path, line: 1, col: 11 },
-    routes: { bases: { iam: 'https://iam.example/v1' }, paths: { 'iam.listMembers': '/api/v2/members' } },
+    routes: { bases: { iam: 'https://iam.example/v1' }, paths: { 'iam.listMembers': '/api/v2/members' }, flatFederationUpdate: true },
     guards: {
       administratorsMin: 1,
       removals: { members: { share: 0.5 } },
@@ -54,12 +55,12 @@ it('reads everything, paths from the folder of the file', () => {
       breakGlass: ['rescue@acme.example'],
     },
     secrets: {
-      a: { from: { type: 'env', name: 'SECRET_A' }, for: 'federation/acme.example/okta', host: 'okta.example', at: at(6) },
-      b: { from: { type: 'file', path: join(folder, 'b.txt') }, for: 'proxy-cache/**', at: at(7) },
+      a: { from: { type: 'env', name: 'SECRET_A' }, for: 'federation/acme.example/okta', host: 'okta.example', at: at(7) },
+      b: { from: { type: 'file', path: join(folder, 'b.txt') }, for: 'proxy-cache/**', at: at(8) },
     },
     sinks: {
-      c: { to: { type: 'file', path: join(folder, '../keys/c') }, for: 'api-key/ci/*', scopes: ['mcr.*'], at: at(9) },
-      d: { to: { type: 'exec', command: ['store', 'd'], folder }, for: 'api-key/ci/x', scopes: ['**'], at: at(10) },
+      c: { to: { type: 'file', path: join(folder, '../keys/c') }, for: 'api-key/ci/*', scopes: ['mcr.*'], at: at(10) },
+      d: { to: { type: 'exec', command: ['store', 'd'], folder }, for: 'api-key/ci/x', scopes: ['**'], at: at(11) },
     },
   });
 });
