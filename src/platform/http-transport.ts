@@ -1,4 +1,5 @@
 // The network: undici with agents of its own, never the global one. Redirects are not followed, bodies and times are bounded.
+import type { Readable } from 'node:stream';
 import { request as send } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import { dispatchersOf } from './dispatchers.ts';
@@ -6,6 +7,7 @@ import type { HttpLimits } from './http-limits.ts';
 import { plainText } from './plain-text.ts';
 import type { Proxies } from './proxies.ts';
 import type { RawResponse, Transport } from './transport.ts';
+import { takingTurns } from './turns.ts';
 
 /** Failures to connect, a certificate that is not trusted among them: no byte of the request has left. */
 const unsent =
@@ -35,16 +37,25 @@ const nothing = (error: unknown): RawResponse => {
   return { type: 'nothing', sent, why, again: !lasting.test(code) };
 };
 
-const readBytes = async (body: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
+/** Bytes from which on a body is long work. */
+const long = 64 * 1024;
+
+/** null: there is more than that; the rest is not taken. By events: going through a stream with `for await` costs more than all else here. */
+const readBytes = async (body: Readable, most: number): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    body.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= most) return;
+      resolve(null);
+      body.destroy();
+    });
+    body.on('end', () => resolve(Buffer.concat(chunks)));
+    body.on('error', reject);
+    body.on('close', () => reject(new Error('closed')));
+  });
 
 const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, string> =>
   new Map(
@@ -58,6 +69,7 @@ export const httpTransport = (
 ): { readonly transport: Transport; readonly close: () => Promise<void> } => {
   const connections = { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout };
   const dispatchers = dispatchersOf(connections, proxies);
+  const turn = takingTurns();
 
   const transport: Transport = async ({ url, signal, ...request }) => {
     const stop = new AbortController();
@@ -71,6 +83,8 @@ export const httpTransport = (
       try {
         const bytes = await readBytes(answer.body, limits.bodyLimit);
         if (bytes === null) return { type: 'broken', ...head, why: `its body is longer than ${limits.bodyLimit} bytes`, again: false };
+        // What comes after, up to taking its items, is done in the same turn.
+        if (bytes.length > long) await turn();
         const decoded = await decodeBody(bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
         if (decoded.type === 'unreadable') return { type: 'broken', ...head, why: decoded.why, again: true };
         return { type: 'answer', ...head, body: decoded.text };

@@ -91,6 +91,12 @@ const tenantHintOf = (status: number, said: ErrorBody, call: Call): string => {
   return isUnexplained(status, said, call) ? call.tenantHint : '';
 };
 
+/** The id that came back, made fit to be shown; most servers send the one that they were sent. */
+const requestIdOf = (call: Call, echoed: string): string => {
+  if (echoed === '' || echoed === call.requestId) return call.requestId;
+  return plainText(withoutSecrets(echoed, call.secrets), 128) || call.requestId;
+};
+
 /** `now`: milliseconds, for a Retry-After that names a date. */
 export const judgeResponse = (call: Call, response: RawResponse, now: number): Tried => {
   const writes = call.operation.effect === 'write';
@@ -100,8 +106,7 @@ export const judgeResponse = (call: Call, response: RawResponse, now: number): T
     return { answer: failure, effect, again: response.again, busy: false, pause: null };
   }
   const { status, headers } = response;
-  const echoed = plainText(withoutSecrets(headers.get('x-request-id') ?? '', call.secrets), 128);
-  const head = { status, requestId: echoed === '' ? call.requestId : echoed };
+  const head = { status, requestId: requestIdOf(call, headers.get('x-request-id') ?? '') };
   const good = status >= 200 && status <= 299;
   const done = (answer: Answer, again: boolean): Tried => ({
     answer,

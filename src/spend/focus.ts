@@ -67,15 +67,31 @@ const written = (record: JsonObject, name: string): string | null => {
   return typeof value === 'number' ? String(value) : column(record, name);
 };
 
+/** One time, and the parts of it that records are sorted by: cut once, so that all records share them. */
+interface Moment {
+  /** UTC. */
+  readonly at: string;
+  readonly month: string;
+  readonly day: string;
+  /** A day later. */
+  readonly dayAfter: string;
+}
+
+const momentOf = (text: string): Moment | null => {
+  const at = instant(text) ?? null;
+  if (at === null) return null;
+  const later = Date.parse(at) + dayLength;
+  return { at, month: at.slice(0, 7), day: at.slice(0, 10), dayAfter: new Date(later).toISOString() };
+};
+
 const or = <T>(read: (text: string) => T, text: string | null): T | null => (text === null ? null : read(text));
 
 export type FocusReading = FocusRecord | { readonly type: 'unreadable'; readonly columns: readonly string[] };
 
 /** Reads one record after the other: each is a record, or names the columns that it lacks or that cannot be read. */
 export const focusReader = (): ((record: Json) => FocusReading) => {
-  const timeOf = remembering((text) => instant(text) ?? null);
+  const timeOf = remembering(momentOf);
   const decimalOf = remembering((text) => parseDecimal(text) ?? null);
-  const dayAfter = remembering((time) => new Date(Date.parse(time) + dayLength).toISOString());
   return (record) => {
     if (!isObject(record)) return { type: 'unreadable', columns: needed };
     const billed = or(decimalOf, written(record, 'BilledCost'));
@@ -93,15 +109,15 @@ export const focusReader = (): ((record: Json) => FocusReading) => {
       // Whether sub-accounts are told apart by their own column is not confirmed (contradictions.md C8).
       account: column(record, 'SubAccountId') ?? column(record, 'BillingAccountId') ?? noAccount,
       name: column(record, 'SubAccountName') ?? column(record, 'BillingAccountName'),
-      month: period.slice(0, 7),
-      day: from.slice(0, 10),
-      until,
+      month: period.month,
+      day: from.day,
+      until: until.at,
       currency,
       billed,
       effective: or(decimalOf, written(record, 'EffectiveCost')),
       sku: column(record, 'SkuId'),
       service: column(record, 'ServiceName'),
-      steady: category !== 'Tax' && category !== 'Credit' && column(record, 'ChargeFrequency') !== 'One-Time' && until <= dayAfter(from),
+      steady: category !== 'Tax' && category !== 'Credit' && column(record, 'ChargeFrequency') !== 'One-Time' && until.at <= from.dayAfter,
       needsSku: category !== 'Tax' && column(record, 'ChargeClass') !== 'Correction',
     };
   };

@@ -11,6 +11,8 @@ const count = (counts: Map<string, number>, column: string): void => void counts
 const inOrder = (counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> =>
   Object.fromEntries([...counts].sort(([a], [b]) => byText(a, b)));
 
+const makeMap = <V>(): Map<string, V> => new Map();
+
 export interface UsageSums {
   /** A page of records, in any order. */
   readonly take: (records: readonly Json[]) => void;
@@ -20,9 +22,10 @@ export interface UsageSums {
 
 /** Exact, and the same whatever the order of the records. */
 export const sumUsage = (): UsageSums => {
-  const totals = new Map<string, Total>();
+  // One map in the other: a joint key would be a new text for every record.
+  const accounts = new Map<string, Map<string, Map<string, Total>>>();
   const unreadable = new Map<string, number>();
-  const having = new Map<string, number>();
+  const having = optionalColumns.map((column) => ({ column, records: 0 }));
   const ends = new Set<string>();
   const readRecord = focusReader();
   let records = 0;
@@ -31,7 +34,7 @@ export const sumUsage = (): UsageSums => {
     for (const wire of page) {
       records += 1;
       if (isObject(wire)) {
-        for (const column of optionalColumns) if ((wire[column] ?? '') !== '') count(having, column);
+        for (const one of having) if ((wire[one.column] ?? '') !== '') one.records += 1;
       }
       const record = readRecord(wire);
       if (record.type === 'unreadable') {
@@ -39,8 +42,9 @@ export const sumUsage = (): UsageSums => {
         continue;
       }
       ends.add(record.until);
+      const currencies = got(got(accounts, record.account, makeMap<Map<string, Total>>), record.month, makeMap<Total>);
       add(
-        got(totals, `${record.account}\n${record.month}\n${record.currency}`, () => totalFor(record)),
+        got(currencies, record.currency, () => totalFor(record)),
         record,
       );
     }
@@ -54,12 +58,14 @@ export const sumUsage = (): UsageSums => {
       completeness,
       records,
       unreadable: inOrder(unreadable),
-      having: inOrder(having),
+      having: inOrder(new Map(having.flatMap(({ column, records }) => (records > 0 ? [[column, records]] : [])))),
       // A charge for the whole month ends in the future: that says nothing about how far the data goes.
       dataUntil: [...ends]
         .filter((until) => until <= readAt)
         .reduce<string | null>((last, until) => (last === null || until > last ? until : last), null),
-      sums: [...totals.values()]
+      sums: [...accounts.values()]
+        .flatMap((months) => [...months.values()])
+        .flatMap((currencies) => [...currencies.values()])
         .sort((a, b) => byText(a.account, b.account) || byText(a.month, b.month) || byText(a.currency, b.currency))
         .map(sumOf),
     }),
