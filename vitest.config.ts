@@ -1,6 +1,8 @@
 // Tests that run on every change; what needs longer is in vitest.long.config.ts.
 import { defineConfig } from 'vitest/config';
+import { asBundled } from './scripts/build/bundling.ts';
 
 export default defineConfig({
+  resolve: { alias: asBundled },
   test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3, isolate: false },
 });

@@ -1,7 +1,9 @@
 // The exhaustive runs: the same laws, tried many times as often. An hour at most on two cores.
 import { defineConfig } from 'vitest/config';
+import { asBundled } from './scripts/build/bundling.ts';
 
 export default defineConfig({
+  resolve: { alias: asBundled },
   test: {
     include: [
       'test/**/laws.test.ts',
