@@ -30,9 +30,21 @@ describe('an organization of so many resources', () => {
       tenant?.groups,
       tenant?.invitations,
       tenant?.domains,
-      ...regions.flatMap((one) => [one.proxy_caches, one.registries, one.instances, one.volumes, one.snapshots, one.backups]),
+      ...regions.flatMap((one) => [
+        one.proxy_caches,
+        one.registries,
+        one.instances,
+        one.volumes,
+        one.snapshots,
+        one.backups,
+        one.schedulers,
+      ]),
+      ...regions.flatMap((one) => one.registries.map((registry) => registry.members)),
       ...regions.map((one) => one.registries.flatMap((registry) => registry.repositories)),
       ...regions.map((one) => one.registries.flatMap((registry) => registry.repositories.flatMap((repository) => repository.images))),
+      ...regions.flatMap((one) =>
+        one.registries.flatMap(({ repositories }) => repositories.flatMap(({ images }) => images.map(({ scans }) => scans))),
+      ),
     ];
     expect(parts.reduce((sum, part) => sum + (part?.length ?? 0), 0)).toBe(resources);
   });

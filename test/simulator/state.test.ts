@@ -123,10 +123,13 @@ describe('generated organizations', () => {
     registries: fc.nat(4),
     repositories_per_registry: fc.nat(3),
     images_per_repository: fc.nat(4),
+    scanned_per_repository: fc.nat(3),
+    members_per_registry: fc.nat(3),
     instances: fc.nat(4),
     volumes: fc.nat(10),
     snapshots: fc.nat(10),
     backups: fc.nat(10),
+    schedulers: fc.nat(3),
     sub_accounts: fc.nat(3),
     months: fc.nat(2),
     usage_records: fc.nat(300),
@@ -151,6 +154,14 @@ describe('generated organizations', () => {
         expect(made?.members.every((member) => member.roles.every((role) => roles.has(role)))).toBe(true);
         const ids = new Set(volumes.map((volume) => volume.id));
         expect(regions.flatMap((region) => region.snapshots).every((one) => one.volume === null || ids.has(one.volume))).toBe(true);
+        const schedulers = regions.flatMap((region) => region.schedulers);
+        expect(schedulers).toHaveLength(size.schedulers);
+        expect(schedulers.every((one) => one.volumes.every((volume) => ids.has(volume)))).toBe(true);
+        const registries = regions.flatMap((region) => region.registries);
+        expect(registries.every(({ members }) => members.length === size.members_per_registry)).toBe(true);
+        const scans = registries.flatMap(({ repositories }) => repositories.map(({ images }) => images.flatMap((image) => image.scans)));
+        const each = Math.min(size.images_per_repository, size.scanned_per_repository);
+        expect(scans.every((found) => found.length === each)).toBe(true);
       }),
       { numRuns: 40 },
     );

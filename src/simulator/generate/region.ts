@@ -14,7 +14,20 @@ const share = (making: Making, region: string, count: number): readonly number[]
   return range(count).filter((index) => index % regions.length === regions.indexOf(region));
 };
 
-const imageOf = ({ dice, now }: Making, repository: string, index: number): ImageDescription => {
+/** What a scan of an image has found: most often nothing. */
+const foundIn = ({ dice }: Making, ...image: readonly (string | number)[]): NonNullable<ImageDescription['vulnerabilities']> =>
+  dice.chance('vulnerable?', ...image) < 0.4
+    ? [
+        {
+          cve_id: `CVE-2026-${1000 + dice.number(9000, 'cve', ...image)}`,
+          severity: dice.pick(['low', 'medium', 'medium', 'high', 'critical'], 'severity', ...image),
+          package_name: dice.pick(['openssl', 'zlib', 'glibc', 'curl'], 'package', ...image),
+        },
+      ]
+    : [];
+
+const imageOf = (making: Making, repository: string, index: number): ImageDescription => {
+  const { dice, now, sizes } = making;
   const age = index * 3 + dice.number(3, 'image age', repository, index);
   const pushed = now - (age + 1) * day;
   const untagged = index > 0 && dice.chance('untagged?', repository, index) < 0.3;
@@ -24,6 +37,9 @@ const imageOf = ({ dice, now }: Making, repository: string, index: number): Imag
     pushed_at: stamp(pushed),
     ...(dice.chance('pulled?', repository, index) < 0.5 ? { pulled_at: stamp(pushed + day / 2) } : {}),
     tags: untagged ? [] : index === 0 ? [version, 'latest'] : [version],
+    ...(index < sizes.scanned_per_repository
+      ? { vulnerabilities: foundIn(making, repository, index), scans: [{ created_at: stamp(pushed + day / 4) }] }
+      : {}),
   };
 };
 
@@ -37,6 +53,12 @@ const registryOf = (making: Making, index: number, proxies: readonly string[]): 
     created_at: made,
     updated_at: made,
     ...(proxy === undefined ? {} : { proxy_cache: proxy }),
+    members: range(sizes.members_per_registry).map((place) => ({
+      user_id: `user-${place + 1}`,
+      role: making.dice.pick(['guest', 'guest', 'developer'], 'registry member', name, place),
+      created_at: made,
+      updated_at: made,
+    })),
     repositories: range(sizes.repositories_per_registry).map((place) => {
       const repository = `${services[place % services.length]}-${padded(place, sizes.repositories_per_registry)}`;
       return {
@@ -75,6 +97,23 @@ const volumeOf = (making: Making, index: number, instances: readonly string[]): 
   return instance !== undefined && dice.chance('attached?', index) < 0.7 ? { ...head, attached_to: instance } : head;
 };
 
+/** Each keeps some of the volumes, none of them twice. */
+const schedulerOf = (making: Making, index: number, volumes: readonly number[]): NonNullable<RegionDescription['schedulers']>[number] => {
+  const { sizes, dice, now } = making;
+  const made = stamp(now - (90 - (index % 60)) * day);
+  const own = volumes.filter((_, place) => place % sizes.schedulers === index).slice(0, 10);
+  return {
+    name: `daily-${padded(index, sizes.schedulers)}`,
+    volumes: own.map((volume) => volumeName(making, volume)),
+    policy: {
+      retention_in_days: dice.pick([7, 14, 30], 'retention', index),
+      frequency: { daily: { start_time: dice.pick(['01:00:00', '03:00:00', '05:30:00'], 'start', index) } },
+    },
+    created_at: made,
+    updated_at: made,
+  };
+};
+
 export const generateRegion = (making: Making, region: string): RegionDescription => {
   const { sizes, dice, now } = making;
   const instances = share(making, region, sizes.instances).map((index) => `vm-${padded(index, sizes.instances)}`);
@@ -105,5 +144,6 @@ export const generateRegion = (making: Making, region: string): RegionDescriptio
     backups: share(making, region, sizes.backups).map((index) =>
       point('backup', index, sizes.backups, 1 + dice.number(60, 'backup age', index)),
     ),
+    schedulers: share(making, region, sizes.schedulers).map((index) => schedulerOf(making, index, volumes)),
   };
 };

@@ -16,11 +16,13 @@ export const resourcesIn = (sizes: Sizes): number => {
     sizes.domains +
     sizes.proxy_caches +
     sizes.registries +
-    repositories * (1 + sizes.images_per_repository) +
+    sizes.registries * sizes.members_per_registry +
+    repositories * (1 + sizes.images_per_repository + sizes.scanned_per_repository) +
     sizes.instances +
     sizes.volumes +
     sizes.snapshots +
-    sizes.backups
+    sizes.backups +
+    sizes.schedulers
   );
 };
 
@@ -42,10 +44,13 @@ export const sizesOf = (resources: number): Sizes => {
     registries: share(0.001),
     repositories_per_registry: 14,
     images_per_repository: resources < 1000 ? 1 : 20,
+    scanned_per_repository: 1,
+    members_per_registry: 2,
     instances: share(0.02),
     volumes: share(0.08),
     snapshots: 0,
     backups: share(0.15),
+    schedulers: Math.min(50, share(0.001)),
     sub_accounts: 10,
     months: 1,
     usage_records: Math.min(200_000, resources),

@@ -17,10 +17,15 @@ export interface Sizes {
   readonly registries: number;
   readonly repositories_per_registry: number;
   readonly images_per_repository: number;
+  /** The newest so many images of each repository were scanned once. */
+  readonly scanned_per_repository: number;
+  readonly members_per_registry: number;
   readonly instances: number;
   readonly volumes: number;
   readonly snapshots: number;
   readonly backups: number;
+  /** Each of some of its region's volumes. */
+  readonly schedulers: number;
   readonly sub_accounts: number;
   /** Whole months before the current one that have usage, beside the current one. */
   readonly months: number;
@@ -42,10 +47,13 @@ export const smallSizes: Sizes = {
   registries: 2,
   repositories_per_registry: 2,
   images_per_repository: 3,
+  scanned_per_repository: 1,
+  members_per_registry: 2,
   instances: 4,
   volumes: 8,
   snapshots: 12,
   backups: 6,
+  schedulers: 2,
   sub_accounts: 2,
   months: 1,
   usage_records: 400,
@@ -67,10 +75,13 @@ export const largeSizes: Sizes = {
   registries: 60,
   repositories_per_registry: 15,
   images_per_repository: 20,
+  scanned_per_repository: 2,
+  members_per_registry: 3,
   instances: 500,
   volumes: 2000,
   snapshots: 6000,
   backups: 4000,
+  schedulers: 20,
   sub_accounts: 20,
   months: 2,
   usage_records: 200_000,
