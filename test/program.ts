@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { demandNoLeaks } from './canary/leaks.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Another build, such as one in which a check was taken out to see a case fail. */
@@ -40,7 +41,7 @@ export interface Place {
 
 const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
 
-/** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code. */
+/** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code; one that shows a secret fails. */
 export const run = (command: string, { cwd, env, signal, patience = usualPatience }: Place): Promise<Run> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [program, ...words(command)], {
@@ -63,6 +64,11 @@ export const run = (command: string, { cwd, env, signal, patience = usualPatienc
     child.on('error', failed);
     child.on('close', (code) => {
       clearInterval(watch);
-      done({ code, ...texts });
+      try {
+        demandNoLeaks({ command, cwd, env, ...texts });
+        done({ code, ...texts });
+      } catch (leak) {
+        failed(leak);
+      }
     });
   });

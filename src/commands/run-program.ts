@@ -48,13 +48,15 @@ const interruption = (process: Process): AbortSignal => {
   return controller.signal;
 };
 
-/** A reader that went away (`| head`) is no error of ours. It ends the run, until `outlive` is called. */
+/** A reader that went away (`| head`) is no error of ours; a full disk is one of its owner. Both end the run, until `outlive` is called. */
 const endWithReader = (process: Process): { readonly outlive: () => void } => {
   let outlives = false;
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const [name, stream] of [['stdout', process.stdout] as const, ['stderr', process.stderr] as const]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      if (!outlives) process.exit();
+      if (outlives) return;
+      if (error.code === 'EPIPE') process.exit();
+      if (name === 'stdout') process.stderr.write(`stdout cannot be written (${error.code ?? 'unknown'}).\n`);
+      process.exit(exitCodes.invalid);
     });
   }
   return {
@@ -84,19 +86,35 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   program: programOf(process),
 });
 
-const tell = async (cause: unknown, { cwd, stderr, tool }: Surroundings): Promise<ExitCode> => {
+const tell = async (cause: unknown, { cwd, env, stderr, tool }: Surroundings): Promise<ExitCode> => {
   if (cause instanceof TenantryError) {
     const { problemsAsText } = await import('./show-problems.ts');
     stderr.write(problemsAsText(cause.problems, cwd, textFor(stderr)));
     return cause.exitCode;
   }
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  stderr.write(`This is a defect of Tenantry ${tool}; please report it with what follows.\n${text}\n`);
+  const { defectText } = await import('./defect-text.ts');
+  stderr.write(defectText(cause, tool, env));
   return exitCodes.defect;
+};
+
+/** A report of the runtime (`--report-on-fatalerror`) holds the whole environment, the credential with it: none is written. */
+const writeNoReports = ({ report }: Process): void => {
+  report.reportOnFatalError = false;
+  report.reportOnUncaughtException = false;
+  report.reportOnSignal = false;
+};
+
+/** What nothing caught is told like any defect: the runtime would print all that hangs on it. */
+const catchTheRest = (process: Process, surroundings: Surroundings): void => {
+  process.on('uncaughtException', (cause) => {
+    void tell(cause, surroundings).then((code) => process.exit(code));
+  });
 };
 
 export const runProgram = async (given: readonly string[], process: Process, tool: string): Promise<ExitCode> => {
   const surroundings = surroundingsOf(process, tool);
+  writeNoReports(process);
+  catchTheRest(process, surroundings);
   try {
     const run = await parseArguments(given, surroundings);
     return run ? await run() : exitCodes.clean;

@@ -1,5 +1,7 @@
-// The check: does a secret stand in what was printed or written, as it is or as programs write it down?
-import { readdirSync, readFileSync } from 'node:fs';
+// The check: does a secret stand in what was printed or written, as it is or as programs write it down? The canary asks it of everything, and whatever
+// runs a command in a test (program.ts, commands/session.ts) asks it of what came of that command.
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 export type Texts = Readonly<Record<string, string>>;
@@ -41,3 +43,49 @@ export const filesIn = (folder: string): Texts =>
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => [relative(folder, path), readFileSync(path, 'latin1')]),
   );
+
+/** Variables of the environment that hold no secret. */
+const open: readonly string[] =
+  'PATH HOME TMPDIR NO_COLOR FORCE_COLOR NODE PROGRAM WORDS NODE_OPTIONS TENANTRY_BASE_URL TENANTRY_TRUST MGC_TENANT_ID GITHUB_ACTIONS GITHUB_STEP_SUMMARY'.split(
+    ' ',
+  );
+/** What the simulator begins the secrets with that it makes. */
+const made: Texts = { 'a made key': 'simulated-key-', 'a made pair': 'simulated-pair-', 'a made password': 'simulated-password-' };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A shorter value is a word that may stand anywhere. */
+const shortest = 8;
+
+/** All that a command in this environment could show and must not. */
+const secretsIn = (env: Environment): Texts => ({
+  ...made,
+  ...Object.fromEntries(
+    Object.entries(env).flatMap(([name, value = '']) =>
+      open.includes(name) || value.trim().length < shortest ? [] : [[name, value.trim()]],
+    ),
+  ),
+});
+
+/** These two tell the credential of the platform that they start, and save it with all it holds. */
+const tellsItsOwn = /^(?:simulate|demo)\b/;
+
+interface Ran {
+  readonly command: string;
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Of a command that ended: what it printed, and all files where it ran, if that is a folder of the test's own. */
+export const leaksOf = ({ command, cwd, env, stdout, stderr }: Ran): readonly string[] => {
+  if (tellsItsOwn.test(command)) return leaksIn({ stdout, stderr }, made);
+  const files = realpathSync(cwd).startsWith(realpathSync(tmpdir())) ? filesIn(cwd) : {};
+  return leaksIn({ stdout, stderr, ...files }, secretsIn(env));
+};
+
+export const demandNoLeaks = (ran: Ran): void => {
+  const leaks = leaksOf(ran);
+  if (leaks.length > 0) throw new Error(`\`${ran.command}\` shows secrets: ${leaks.join('; ')}`);
+};

@@ -1,6 +1,7 @@
 // The guard on restore points through the command. What is due keeps the last usable one of its own accord, and no file can name one: so the program
 // is bundled here with that first line of defence taken out, and the guard stands alone.
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,25 +27,30 @@ const schedule = "snapshot_schedules: { daily: { volumes: ['*'], every: 1d, keep
 const fileOf = (text: string): string => `${head}${text}`;
 
 let session: Session;
+/** Beside what the test writes: it names the secrets that a simulator makes. */
+const programs = (): string => `${session.folder}-program`;
 beforeAll(async () => {
   const regions = { 'br-se1': { volumes: [volume], snapshots: [snapshot] } };
   session = await startSession(organization({ regions }));
   session.write('tenantry.yaml', fileOf(schedule));
   const bundle = await rolldown({ input: { cli: join(root, 'src/cli.ts') }, ...bundling, plugins: [taking] });
   await bundle.write({
-    dir: join(session.folder, 'program'),
+    dir: programs(),
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
 });
-afterAll(() => session.close());
+afterAll(async () => {
+  await session.close();
+  rmSync(programs(), { recursive: true, force: true });
+});
 
 const apply = (more: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly text: string }> =>
   new Promise((done) => {
     const env = { PATH: process.env['PATH'] ?? '', TENANTRY_BASE_URL: session.simulator.url, MGC_API_KEY: 'key-of-the-owner', ...more };
-    const line = [join(session.folder, 'program/cli.mjs'), 'apply', 'tenantry.yaml', '--due', '--yes'];
+    const line = [join(programs(), 'cli.mjs'), 'apply', 'tenantry.yaml', '--due', '--yes'];
     const child = execFile(process.execPath, line, { cwd: session.folder, env }, (_, stdout, stderr) =>
       done({ code: child.exitCode ?? -1, text: stdout + stderr }),
     );

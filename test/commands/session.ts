@@ -9,6 +9,7 @@ import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
+import { demandNoLeaks } from '../canary/leaks.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 
@@ -95,7 +96,9 @@ export const startSession = async (state: SimulatorState = organization()): Prom
         }
       };
       const code = await codeOf();
-      return { code, stdout: stdout.text(), stderr: stderr.text() };
+      const printed = { code, stdout: stdout.text(), stderr: stderr.text() };
+      demandNoLeaks({ command: line, cwd: folder, env: surroundings.env, ...printed });
+      return printed;
     },
     write: (file, text) => {
       const path = join(folder, file);
