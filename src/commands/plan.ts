@@ -1,26 +1,23 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
-import { accessOfSteps, judgeOutlook, planOrganization, rehearseSteps } from '../audit.ts';
+import { judgeOutlook, rehearseSteps } from '../audit.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Facts } from '../report/review.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { writeText } from '../yaml/write-text.ts';
 import { addressesOf } from './addresses.ts';
-import { baseWarnings, openBase } from './base/open-base.ts';
-import { besidesCauses, causesOf, withCauses } from './causes.ts';
-import { collectionStates } from './collection-states.ts';
+import { openBase } from './base/open-base.ts';
+import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
-import { judgedAt } from './judged-at.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
 import { baseOption, callOptions, causesOption, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
-import { readOrganization } from './read-organization.ts';
 import { readsOf } from './reads-of.ts';
+import { factsOf, rehearsed, seeOrganization } from './see-organization.ts';
 import { verdictOf } from './verdict.ts';
-import { settledWarnings } from './warnings.ts';
 
 export const plan = defineCommand({
   name: 'plan',
@@ -50,45 +47,33 @@ export const plan = defineCommand({
     const { tool, program } = surroundings;
     const resend = addressesOf('--resend-secret', options.resendSecret);
     const path = shownPath(given, surroundings);
-    const { desired, warnings } = openDesired(path, surroundings);
+    const loaded = openDesired(path, surroundings);
+    const { desired } = loaded;
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const needed = { wants: readsForPlan(desired), desired, trust };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
-    const { live, run } = await readOrganization(reading, options, surroundings);
-    const now = judgedAt(options.now, live.readAt);
-    const planned = planOrganization({ desired, from: path, live, trust, now, tool, resend, base });
+    const declaration = { loaded, path, trust, base };
+    const seen = await seeOrganization(declaration, reading, options, resend, surroundings);
+    const { live, now, plan: made, difference, look } = seen;
     const reads = readsOf(needed, options.region);
-    const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, planned, planned.plan.steps);
+    const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, seen, made.steps);
     const rules = await openRules(desired, surroundings);
-    const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference: planned.difference }, rehearsal.live);
-    if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(planned.plan));
-    const causes = causesOf(options.causes, planned.difference, live, planned.look);
+    const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference }, rehearsal.live);
+    if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
+    const causes = causesOf(options.causes, difference, live, look);
+    // What the trust file does not grant stops an apply, not a plan.
+    const ungranted = checkGrants(trust, made.steps, look);
     const facts: Facts = {
-      schemaVersion: 1,
-      command: 'plan',
-      run: { tool, now: now.toISOString(), ...run },
-      desired: path,
-      files: desired.files,
-      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      // What the trust file does not grant stops an apply, not a plan.
-      warnings: [
-        ...baseWarnings(base, planned.base, path),
-        ...settledWarnings(warnings, planned.difference),
-        ...checkGrants(trust, planned.plan.steps, planned.look),
-      ],
-      collections: besidesCauses(collectionStates(live)),
+      ...factsOf('plan', declaration, seen, tool, ungranted),
+      ...rehearsed(live, made.steps, rehearsal),
       ...(causes && { causes }),
-      dueNotes: planned.due.notes,
-      plan: planned.plan,
-      rehearsal: { assumed: rehearsal.assumed, verdicts: rehearsal.verdicts, differs: rehearsal.differs },
       outlook: { ...outlook, rules: rules.selection.policies.length },
-      access: accessOfSteps(live, planned.plan.steps, rehearsal.verdicts),
     };
     const review = {
       ...facts,
-      next: nextApply(planned.plan, program, options),
+      next: nextApply(made, program, options),
       ...verdictOf(facts, { pendingCounts: options.exitCode }),
     };
     await printReview(review, options, surroundings);

@@ -30,10 +30,10 @@ export interface ReadOrganization extends Organization {
   readonly run: Pick<Run, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
 }
 
-/** Usage is summed as it comes and never kept. */
-const readPlatform = async (
+/** From the platform, whatever `source` says of a capture. Usage is summed as it comes and never kept. */
+export const readPlatform = async (
   plan: ReadPlan,
-  { desired, trust, eventsOf }: Reading,
+  { desired, trust, eventsOf }: Omit<Reading, 'wants'>,
   source: Source,
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {

@@ -22,6 +22,10 @@ const regionsOf = (given: readonly string[], desired: Desired | undefined): read
   return desired && desired.regions.length > 0 ? desired.regions : knownRegions;
 };
 
+/** Audit events and nothing else. */
+export const readsOfEvents = (desired: Desired, regions: readonly string[]): ReadPlan =>
+  planReads(kindList, [{ kind: 'audit-event', fields: [] }], regionsOf(regions, desired));
+
 /** `regions`: those that the command line names. */
 export const readsOf = ({ wants, desired }: Pick<Reading, 'wants' | 'desired'>, regions: readonly string[]): ReadPlan =>
   planReads(kindList, wants, regionsOf(regions, desired), { proveTenant: true });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { basename, relative } from 'node:path';
+import { patience } from '../apply/patience.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { TenantryError } from '../errors.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -82,6 +83,7 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   signal: interruption(process),
   now: () => new Date(),
   newId: randomUUID,
+  patience,
   tool,
   program: programOf(process),
 });

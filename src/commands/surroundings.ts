@@ -1,4 +1,5 @@
 // What a command is given of the world around it. Only the two doors read the process; commands see this.
+import type { Patience } from '../apply/patience.ts';
 import type { TextOptions } from '../report/text.ts';
 
 export interface Output {
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly now: () => Date;
   /** A new id each time, such as no other run has. */
   readonly newId: () => string;
+  /** How long an apply waits for what it has asked for. */
+  readonly patience: Patience;
   /** Version of Tenantry. */
   readonly tool: string;
   /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */

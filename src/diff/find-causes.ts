@@ -1,25 +1,9 @@
 // Who changed what differs: the newest audit event about each resource. Linear in events and differences.
-import { isArray, isObject, type Json } from '../json.ts';
-import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
-import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Completeness, Look, Observed } from '../kinds/kind.ts';
-import { textIn } from '../kinds/read-value.ts';
+import { type Address, collectionOf } from '../kinds/address.ts';
+import type { Completeness, Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Difference, Entry } from './difference.ts';
-
-/** The last writing call about a resource that the platform noted. */
-export interface Cause {
-  /** The id of the audit event. */
-  readonly event: string;
-  /** UTC, ISO 8601. */
-  readonly at: string;
-  /** What was done, as the platform calls it. */
-  readonly action: string;
-  /** Who did it, by the id that the platform gives. */
-  readonly by: string;
-  /** The member or account with that id. */
-  readonly who?: Address;
-}
+import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
 
 export interface Causes {
   /** UTC, ISO 8601: how far back events were looked at. */
@@ -29,93 +13,22 @@ export interface Causes {
   readonly of: Readonly<Record<Address, Cause>>;
 }
 
-const tailOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
-
-/** Texts in what was sent; what is nested deeper names nothing that an event is about. */
-const textsWithin = (value: Json | undefined, depth = 3): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  if (depth === 0) return [];
-  if (isArray(value)) return value.flatMap((one) => textsWithin(one, depth - 1));
-  return isObject(value) ? Object.values(value).flatMap((one) => textsWithin(one, depth - 1)) : [];
-};
-
-/** What something was called when it was made or renamed. */
-const namesIn = (data: Json | undefined): readonly string[] => {
-  const after = isObject(data) ? data['after'] : undefined;
-  return isObject(after) ? [after['name'], after['email']].flatMap((name) => (typeof name === 'string' ? name : [])) : [];
-};
-
-interface Index {
-  /** By `volume/<id>`, by `<id>`, and by `<id> <id in what was sent>`. */
-  readonly newest: ReadonlyMap<string, Observed>;
-  /** `volume br-se1 data` → the subjects that were called so, the newest first. */
-  readonly named: ReadonlyMap<string, string>;
-}
-
-const timeOf = (event: Observed): string => textIn(event, 'time') ?? '';
-
-const byTime = (a: Observed, b: Observed): number => (timeOf(a) < timeOf(b) ? 1 : timeOf(a) > timeOf(b) ? -1 : a.id < b.id ? -1 : 1);
-
-const indexOf = (events: readonly Observed[]): Index => {
-  const newest = new Map<string, Observed>();
-  const named = new Map<string, string>();
-  const put = (key: string, event: Observed): void => void (newest.has(key) || newest.set(key, event));
-  for (const event of [...events].sort(byTime)) {
-    const subject = textIn(event, 'subject') ?? '';
-    const data = event.values['data'];
-    for (const key of [subject, tailOf(subject)]) put(key, event);
-    for (const text of textsWithin(data)) put(`${tailOf(subject)} ${text}`, event);
-    for (const name of namesIn(data)) {
-      const key = `${subject.slice(0, subject.indexOf('/'))} ${textIn(event, 'region') ?? ''} ${name}`;
-      if (!named.has(key)) named.set(key, subject);
-    }
-  }
-  return { newest, named };
-};
-
-/** An event is about the thing itself, or about what it hangs below and names it: a member of a group is a change of the group. */
-const causeOfLive = (item: Observed, { newest }: Index, look: Look, tenant: string): Observed | undefined => {
-  if (kindNamed(item.kind).collection.single) return newest.get(`${item.kind}/${tenant}`);
-  const own = newest.get(tailOf(item.id));
-  const parent = item.parent && look.live(item.parent);
-  if (own || !parent) return own;
-  const named = [item.id, ...['user_id'].flatMap((field) => textIn(item, field) ?? [])];
-  return named.map((id) => newest.get(`${tailOf(parent.id)} ${id}`)).find((event) => event !== undefined);
-};
-
-/** What is gone is found by what it was called when it was made, or by its name where that is its id. */
-const causeOfMissing = (address: Address, { newest, named }: Index): Observed | undefined => {
-  const { kind = '', path = [] } = parseAddress(address) ?? {};
-  const name = path.at(-1) ?? '';
-  const region = path.length > 1 ? (path[0] ?? '') : 'global';
-  const subject = named.get(`${kind} ${region} ${name}`);
-  return newest.get(`${kind}/${name}`) ?? (subject === undefined ? undefined : newest.get(subject));
-};
-
-const whoIs = (by: string, look: Look): Address | undefined =>
-  (['member', 'service-account', 'api-key'] as const).flatMap((kind) => look.liveById(kind, by)?.address ?? [])[0];
-
-const causeFrom = (event: Observed, look: Look): Cause => {
-  const by = textIn(event, 'by') ?? '';
-  const who = whoIs(by, look);
-  return { event: event.id, at: timeOf(event), action: textIn(event, 'type') ?? '', by, ...(who ? { who } : {}) };
-};
-
-const eventOf = (entry: Entry, index: Index, look: Look, tenant: string): Observed | undefined => {
-  if (entry.type === 'same' || entry.type === 'unknown' || entry.type === 'ambiguous') return undefined;
-  const observed = 'observed' in entry ? entry.observed : undefined;
-  return observed ? causeOfLive(observed, index, look, tenant) : causeOfMissing(entry.address, index);
-};
+const differs = ({ type }: Entry): boolean => type !== 'same' && type !== 'unknown' && type !== 'ambiguous';
 
 /** `since`: what is older is not looked at; a capture may not reach back so far. */
 export const findCauses = ({ entries }: Difference, live: Live, look: Look, since: string): Causes => {
   const completeness = look.completeness(collectionOf('audit-event'));
   const from = live.since !== undefined && live.since > since ? live.since : since;
-  const index = indexOf(look.all('audit-event').filter((event) => timeOf(event) >= from));
+  const about = newestAbout(
+    look.all('audit-event').filter((event) => timeOf(event) >= from),
+    look,
+    live.tenant ?? '',
+  );
   const found = Object.values(entries)
     .flat()
+    .filter(differs)
     .flatMap((entry) => {
-      const event = eventOf(entry, index, look, live.tenant ?? '');
+      const event = about(entry.address, 'observed' in entry ? entry.observed : undefined);
       return event ? [[entry.address, causeFrom(event, look)] as const] : [];
     });
   return { since: from, completeness, of: Object.fromEntries(found) };

@@ -24,7 +24,7 @@ const timeOf = (wire: Json): string | undefined => time(wire, 'time') ?? undefin
 export const auditEvent = defineKind({
   name: 'audit-event',
   title: ['audit event', 'audit events'],
-  about: 'One writing call that the platform noted: who, what and when. Read for `--causes` only, back to the day that it names.',
+  about: 'One writing call that the platform noted: who, what and when. Read for `--causes`, and after an apply that did not converge.',
   fields,
   asked: true,
   collection: {

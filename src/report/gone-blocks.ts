@@ -2,6 +2,7 @@
 import type { Condition } from '../kinds/step.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { type Block, heading, type Item, type Line, list, type Tone } from './document.ts';
+import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Gone } from './review.ts';
 import { showValue } from './show-value.ts';
 
@@ -25,10 +26,12 @@ const titles: readonly { readonly types: readonly Gone['type'][]; readonly title
   { types: ['dropped'], title: 'No longer wanted', tone: 'quiet' },
 ];
 
-export const goneBlocks = (all: readonly Gone[]): readonly Block[] =>
+export const goneBlocks = (all: readonly Gone[], causes?: LikelyCauses): readonly Block[] =>
   titles.flatMap(({ types, title, tone }): readonly Block[] => {
     const own = all.filter(({ type }) => types.includes(type));
     if (own.length === 0) return [];
-    const items = own.map((gone): Item => ({ sign: '!', tone, text: [plainText(gone.says)], below: [whyGone(gone)] }));
+    const items = own.map(
+      (gone): Item => ({ sign: '!', tone, text: [plainText(gone.says)], below: [whyGone(gone), ...likelyCauseLines(causes, gone.step)] }),
+    );
     return [heading(3, `${title} (${own.length})`), list(items)];
   });

@@ -3,6 +3,7 @@ import type { Outcome, StepOutcome } from '../apply/outcome.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
 import { goneBlocks } from './gone-blocks.ts';
+import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
 import { showValue } from './show-value.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
@@ -73,36 +74,46 @@ const dueLast = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => 
   return (a, b) => isDue(a) - isDue(b);
 };
 
-const rowBlocks = ({ type, title, sign, tone: rowTone, most }: Row, outcome: Outcome, steps: Steps): readonly Block[] => {
+const rowBlocks = (
+  { type, title, sign, tone: rowTone, most }: Row,
+  outcome: Outcome,
+  steps: Steps,
+  causes: LikelyCauses,
+): readonly Block[] => {
   const own = outcome.steps.filter((one) => one.type === type).sort(dueLast(steps));
   if (own.length === 0) return [];
-  const items = own.map((one): Item => ({ sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below: detail(one, steps) }));
+  const items = own.map((one): Item => {
+    const below = [...detail(one, steps), ...likelyCauseLines(causes, one.step)];
+    return { sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below };
+  });
   return [heading(3, `${title} (${own.length})`), list(items, most)];
 };
 
-const listed = (title: string, ids: readonly StepId[], steps: Steps): readonly Block[] => {
+const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: LikelyCauses): readonly Block[] => {
   if (ids.length === 0) return [];
-  const items = ids.map((id): Item => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.says ?? id], below: [] }));
+  const items = ids.map(
+    (id): Item => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.says ?? id], below: likelyCauseLines(causes, id) }),
+  );
   return [heading(3, `${title} (${ids.length})`), list(items)];
 };
 
 /** `brief`: the next plan tells each. */
-const remaining = ({ after, unfinished = [] }: Review, brief: boolean): readonly Block[] => {
+const remaining = ({ after, unfinished = [], likelyCauses }: Review, brief: boolean): readonly Block[] => {
   if (!after || unfinished.length + after.unplanned.length === 0) return [];
   const open = after.unplanned.length === 0 ? '' : `: ${unplannedCounts(after.unplanned)}`;
   return [
     heading(2, `Read again${open}`),
-    ...listed('Still not so, although it was done', unfinished, byId(after)),
+    ...listed('Still not so, although it was done', unfinished, byId(after), likelyCauses),
     ...(brief ? [] : unplannedBlocks(after.unplanned)),
   ];
 };
 
 export const outcomeBlocks = (review: Review, brief = false): readonly Block[] => {
-  const { plan, chosen, outcome } = review;
+  const { plan, chosen, outcome, likelyCauses } = review;
   if (!plan || !outcome) return [];
   const steps = byId(plan);
   const left = [
-    ...goneBlocks(chosen?.gone ?? []),
+    ...goneBlocks(chosen?.gone ?? [], likelyCauses),
     ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
     ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
   ];
@@ -112,7 +123,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
   return [
     heading(2, title),
     ...outcome.problems.map((problem) => paragraph(tone('bad', problem.message))),
-    ...rows.flatMap((row) => rowBlocks(row, outcome, steps)),
+    ...rows.flatMap((row) => rowBlocks(row, outcome, steps, likelyCauses)),
     ...left,
     ...remaining(review, brief),
   ];

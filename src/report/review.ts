@@ -1,5 +1,6 @@
 // Everything that one run found out. Every report format renders this one thing; it is plain JSON, and what `--format json` prints.
 import type { AccessChanges } from '../access/access-changes.ts';
+import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { Outcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
@@ -145,6 +146,8 @@ export interface Review {
   readonly after?: Plan;
   /** Steps of `after` that this run was to make needless: it did not converge. */
   readonly unfinished?: readonly StepId[];
+  /** Why what the steps were about is not as it was to be, as likely as can be told: of steps of `plan`, of `after`, and of a saved plan. */
+  readonly likelyCauses?: readonly LikelyCause[];
   /** fail, unknown and waived; the others only count. */
   readonly findings?: readonly Finding[];
   readonly coverage?: Coverage;

@@ -5,7 +5,7 @@ import { digestOf, type JsonObject } from '../json.ts';
 import { severities } from '../policies/policy.ts';
 import type { Finding } from '../policies/finding.ts';
 import { visible } from '../yaml/visible.ts';
-import type { Cause } from '../diff/find-causes.ts';
+import type { Cause } from '../diff/event-index.ts';
 import { sayCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { findingMessage } from './finding-blocks.ts';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { patience } from '../../src/apply/patience.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
 import { problemsAsText } from '../../src/commands/show-problems.ts';
 import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
@@ -81,6 +82,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
         signal: new AbortController().signal,
         now: () => new Date(),
         newId: randomUUID,
+        patience,
         tool: '0.0.0',
         program: 'tenantry',
         ...around,

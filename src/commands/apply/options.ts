@@ -1,5 +1,5 @@
 // The options of `apply`.
-import type { Options } from '../command.ts';
+import type { Chosen, Options } from '../command.ts';
 import { baseOption, callOptions, outputOptions, sourceOptions } from '../options.ts';
 
 export const applyOptions = {
@@ -17,3 +17,5 @@ export const applyOptions = {
   journal: { type: 'text', value: '<file>', about: 'Where intents and outcomes are written (default: .tenantry/journal.jsonl)' },
   ...outputOptions,
 } as const satisfies Options;
+
+export type ApplyChoice = Chosen<typeof applyOptions>;

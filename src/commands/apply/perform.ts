@@ -2,9 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
-import { openJournal } from '../../apply/journal.ts';
+import { type Journal, openJournal } from '../../apply/journal.ts';
 import { isDone, type Outcome } from '../../apply/outcome.ts';
-import { patience } from '../../apply/patience.ts';
 import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
 import { fail } from '../../errors.ts';
 import type { Look } from '../../kinds/kind.ts';
@@ -20,6 +19,12 @@ import { shownPath } from '../open-files.ts';
 import { defaultJournal } from './default-journal.ts';
 import { type ProgressLine, progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
+
+export interface Performed {
+  readonly outcome: Outcome;
+  /** Ids of the calls that the platform took: by them its audit tells whose they were. */
+  readonly requests: ReadonlySet<string>;
+}
 
 export interface Performance {
   readonly steps: readonly Step[];
@@ -55,12 +60,22 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
   else line.say(text);
 };
 
-export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Outcome> => {
-  const { stderr, signal, tool, newId } = surroundings;
+/** The journal, and the calls that it was told of as taken. */
+const noting = (journal: Journal): { readonly journal: Journal; readonly requests: ReadonlySet<string> } => {
+  const requests = new Set<string>();
+  const write: Journal['write'] = (line) => {
+    if (line.type === 'answer' && line.requestId !== undefined && (line.status ?? 500) < 300) requests.add(line.requestId);
+    journal.write(line);
+  };
+  return { journal: { ...journal, write }, requests };
+};
+
+export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Performed> => {
+  const { stderr, signal, tool, newId, patience } = surroundings;
   const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
   const path = shownPath(performance.journal ?? defaultJournal, surroundings);
   makeFolder(dirname(path));
-  const journal = openJournal(path, newId());
+  const { journal, requests } = noting(openJournal(path, newId()));
   const line = progressLine(stderr, quiet);
   const writer = openWriter({ ...platform, ...callSettings(calls, line) });
   try {
@@ -80,7 +95,7 @@ export const perform = async (performance: Performance, surroundings: Surroundin
       progress: (event) => report(line, stderr.terminal, event),
     });
     if (outcome.problems.length === 0) journal.write({ type: 'end', at: timestamp(systemClock), interrupted: outcome.interrupted });
-    return outcome;
+    return { outcome, requests };
   } finally {
     line.end();
     journal.close();

@@ -1,12 +1,10 @@
 // What an apply is asked to do: a desired state, or a saved plan that names one; which steps of the plan made now.
-import type { LoadedDesired } from '../../desired/load-desired.ts';
 import { fail } from '../../errors.ts';
 import type { Address } from '../../kinds/address.ts';
 import { patternOf } from '../../kinds/pattern.ts';
 import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
 import { readPlanText } from '../../plan/saved-plan.ts';
 import type { Choice } from '../../plan/select-steps.ts';
-import type { Trust } from '../../trust/trust.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { readText } from '../../yaml/read-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
@@ -14,6 +12,7 @@ import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import { type OpenBase, openBase } from '../base/open-base.ts';
 import { openDesired, openTrust, shownPath } from '../open-files.ts';
 import { isForPeople } from '../print-review.ts';
+import type { Declaration } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export interface WishOptions {
@@ -26,17 +25,10 @@ export interface WishOptions {
   readonly base: string | undefined;
 }
 
-export interface Wish {
-  readonly loaded: LoadedDesired;
-  /** The desired state as the user names it. */
-  readonly path: string;
-  readonly trust: Trust;
+export interface Wish extends Declaration {
   readonly choice: Choice;
-  readonly only?: (address: Address) => boolean;
   /** The plan that was saved. */
   readonly saved?: Plan;
-  /** What drift is told by. */
-  readonly base: OpenBase | undefined;
   /** A saved plan, and --yes, answer the question. */
   readonly asks: boolean;
 }

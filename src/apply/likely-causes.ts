@@ -1,0 +1,112 @@
+// Why what an apply was about is not as it was to be: somebody else changed it, it is still under way, or the platform made something else of it.
+// Where nothing tells, that is said, and why.
+import type { Difference, FieldChange } from '../diff/difference.ts';
+import type { ChangedBy } from '../diff/changed-by.ts';
+import type { Cause } from '../diff/event-index.ts';
+import { type Json, sameJson } from '../json.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
+import type { Look } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
+import type { Plan, Step, StepId } from '../plan/plan.ts';
+import type { Outcome, StepOutcome } from './outcome.ts';
+
+export type LikelyCause = { readonly step: StepId; readonly address: Address } & (
+  | { readonly type: 'in-progress'; readonly state: string }
+  | { readonly type: 'changed'; readonly cause: Cause }
+  /** Accepted, and something else is read than was written. */
+  | { readonly type: 'normalised'; readonly field: string; readonly wrote: Json; readonly reads: Json }
+  | { readonly type: 'not-known'; readonly why: string }
+);
+
+/** What was read after the steps were run. */
+export interface Afterwards {
+  readonly plan: Plan;
+  readonly difference: Difference;
+  readonly look: Look;
+}
+
+/** A step, or a thing that a saved plan saw, of which something is to be explained. */
+export interface Matter {
+  readonly step: StepId;
+  readonly address: Address;
+  /** Nothing was called: it was another's change before that. */
+  readonly moved: boolean;
+}
+
+const open: readonly StepOutcome['type'][] = ['moved', 'unsettled', 'unknown'];
+/** A call of it may have had an effect. */
+const called: readonly StepOutcome['type'][] = ['done', 'unsettled', 'unknown', 'waiting'];
+
+const subjectsOf = ({ on, kind }: Step): readonly Address[] => on.filter((address) => kindOf(address) === kind);
+
+/** Steps that did not end well, and those of the next plan that this one was to make needless. */
+export const mattersOf = (plan: Plan, outcome: Outcome, after: Plan, unfinished: readonly StepId[]): readonly Matter[] => {
+  const [steps, left] = [plan, after].map((one) => new Map(one.steps.map((step) => [step.id, step])));
+  const ended = outcome.steps.flatMap((one): readonly Matter[] => {
+    if (!open.includes(one.type)) return [];
+    if (one.type === 'moved') return [{ step: one.step, address: one.condition.at.address, moved: true }];
+    const step = steps?.get(one.step);
+    return (step ? subjectsOf(step) : []).map((address) => ({ step: one.step, address, moved: false }));
+  });
+  const again = unfinished.flatMap((id): readonly Matter[] => {
+    const step = left?.get(id);
+    return (step ? subjectsOf(step) : []).map((address) => ({ step: id, address, moved: false }));
+  });
+  return [...ended, ...again];
+};
+
+type Written = ReadonlyMap<string, FieldChange>;
+
+const keyOf = (address: Address, field: string): string => `${address} ${field}`;
+
+/** What this run wrote, the last of it where it wrote a field twice. */
+const writtenBy = ({ steps }: Plan, outcome: Outcome): Written => {
+  const made = new Set(outcome.steps.filter(({ type }) => called.includes(type)).map(({ step }) => step));
+  return new Map(
+    steps
+      .filter(({ id }) => made.has(id))
+      .flatMap(({ changes }) => changes.map((change) => [keyOf(change.of, change.field), change] as const)),
+  );
+};
+
+/** undefined: it stands still. */
+const stateOf = (address: Address, look: Look): string | undefined => {
+  const item = look.live(address);
+  if (!item || (item.phase !== 'moving' && item.phase !== 'stuck')) return undefined;
+  return textIn(item, 'status') ?? textIn(item, 'state') ?? item.phase;
+};
+
+const changesAt = ({ entries }: Difference): ReadonlyMap<Address, readonly FieldChange[]> =>
+  new Map(
+    Object.values(entries).flatMap((all) => all.flatMap((entry) => ('changes' in entry ? [[entry.address, entry.changes] as const] : []))),
+  );
+
+export const likelyCauses = (
+  matters: readonly Matter[],
+  plan: Plan,
+  outcome: Outcome,
+  after: Afterwards,
+  changed: (address: Address) => ChangedBy,
+): readonly LikelyCause[] => {
+  const written = writtenBy(plan, outcome);
+  const differing = changesAt(after.difference);
+  return matters.flatMap(({ step, address, moved }): readonly LikelyCause[] => {
+    const named = { step, address };
+    const changes = differing.get(address);
+    const state = stateOf(address, after.look);
+    if (state !== undefined && !moved) return [{ ...named, type: 'in-progress', state }];
+    // By now it is as it is to be.
+    if (!moved && !changes) return [];
+    const by = changed(address);
+    if (by.type === 'somebody') return [{ ...named, type: 'changed', cause: by.cause }];
+    if (state !== undefined) return [{ ...named, type: 'in-progress', state }];
+    if (by.type === 'not-known') return [{ ...named, ...by }];
+    const made = (changes ?? []).flatMap(({ field, from: reads }): readonly LikelyCause[] => {
+      const change = written.get(keyOf(address, field));
+      if (!change || sameJson(change.from, reads)) return [];
+      return [{ ...named, type: 'normalised', field, wrote: change.to, reads }];
+    });
+    if (made.length > 0) return made;
+    return [{ ...named, type: 'not-known', why: `no audit event since ${by.since} tells of a change by anybody else` }];
+  });
+};

@@ -1,0 +1,46 @@
+// What an apply knows before it writes anything: one look, the plan made from it, the steps that are chosen, and what rehearsing them showed.
+import { rehearseSteps } from '../../audit.ts';
+import type { Step } from '../../plan/plan.ts';
+import { readsForPlan } from '../../plan/reads-for-plan.ts';
+import { selectSteps } from '../../plan/select-steps.ts';
+import type { Verdict } from '../../rehearsal/rehearsal.ts';
+import type { Chosen, Facts } from '../../report/review.ts';
+import { addressesOf } from '../addresses.ts';
+import { type Reading, readsOf } from '../reads-of.ts';
+import { factsOf, rehearsed, type Seen, seeOrganization } from '../see-organization.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { ApplyChoice } from './options.ts';
+import { sinceSaved } from './since-saved.ts';
+import { type Wish, wishOf } from './wish.ts';
+
+export interface Prepared {
+  readonly wish: Wish;
+  readonly reading: Reading;
+  readonly before: Seen;
+  readonly chosen: Chosen;
+  /** Those that are to run, in their order. */
+  readonly steps: readonly Step[];
+  readonly verdicts: readonly Verdict[];
+  readonly facts: Facts;
+}
+
+export const prepare = async (given: string, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
+  const resend = addressesOf('--resend-secret', options.resendSecret);
+  const wish = wishOf(given, options, surroundings);
+  const { choice, saved, trust, loaded } = wish;
+  const { desired } = loaded;
+  const reading: Reading = { wants: readsForPlan(desired), desired, trust };
+  const before = await seeOrganization(wish, reading, options, resend, surroundings);
+  const { steps, fresh, stranded } = selectSteps(before.plan, choice);
+  const chosen: Chosen = {
+    classes: choice.classes,
+    steps: steps.map(({ id }) => id),
+    fresh: fresh.map(({ id }) => id),
+    stranded: stranded.map(({ step }) => step.id),
+    ...(saved ? { gone: sinceSaved(saved, before.plan, before.look, choice) } : {}),
+  };
+  const { live, now } = before;
+  const rehearsal = await rehearseSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);
+  const facts: Facts = { ...factsOf('apply', wish, before, surroundings.tool), ...rehearsed(live, steps, rehearsal), chosen };
+  return { wish, reading, before, chosen, steps, verdicts: rehearsal.verdicts, facts };
+};

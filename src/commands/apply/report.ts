@@ -1,0 +1,52 @@
+// The reviews of an apply: what is known before anything is written, a refusal, and what came of it.
+import type { Outcome } from '../../apply/outcome.ts';
+import { type Problem, TenantryError } from '../../errors.ts';
+import type { Facts, Review } from '../../report/review.ts';
+import { isOutOfTime } from '../deadline.ts';
+import { nextApply } from '../next-apply.ts';
+import { isForPeople, printReview, writeOutputs } from '../print-review.ts';
+import { factsOf } from '../see-organization.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { verdictOf } from '../verdict.ts';
+import type { Again } from './look-again.ts';
+import type { ApplyChoice } from './options.ts';
+import type { Prepared } from './prepare.ts';
+
+export const reviewBefore = ({ facts }: Prepared): Review => ({ ...facts, next: [], ...verdictOf(facts) });
+
+/** Nothing was changed. People have seen `begun` already. Throws. */
+export const refuse = async (
+  begun: Review,
+  problems: readonly Problem[],
+  options: ApplyChoice,
+  surroundings: Surroundings,
+): Promise<never> => {
+  const error = new TenantryError(problems);
+  const review = { ...begun, problems, exitCode: error.exitCode, verdict: 'Nothing was changed.' };
+  await (isForPeople(options) ? writeOutputs : printReview)(review, options, surroundings);
+  throw error;
+};
+
+/** What was done is reported, even when reading again was stopped. */
+export const reviewAfter = (
+  { wish, before, chosen, facts: { access } }: Prepared,
+  performed: Outcome,
+  again: Again,
+  options: ApplyChoice,
+  { tool, program, signal }: Surroundings,
+): Review => {
+  const seen = again.type === 'seen' ? again.seen : undefined;
+  const outcome = { ...performed, interrupted: signal.aborted && (performed.interrupted || seen === undefined) };
+  const facts: Facts = {
+    ...factsOf('apply', wish, seen ?? before, tool),
+    plan: before.plan,
+    ...(access && { access }),
+    chosen,
+    outcome,
+    ...(isOutOfTime(signal) ? { outOfTime: true } : {}),
+    ...(again.type === 'problems' ? { problems: again.problems } : {}),
+    ...again.facts,
+  };
+  const next = seen ? nextApply(seen.plan, program, { trust: options.trust, base: wish.base?.given }) : [];
+  return { ...facts, next, ...verdictOf(facts) };
+};

@@ -1,0 +1,81 @@
+// The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
+import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
+import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { Problem } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import type { Live } from '../live/live.ts';
+import type { Step } from '../plan/plan.ts';
+import type { Rehearsal } from '../rehearsal/rehearsal.ts';
+import type { Facts, Run } from '../report/review.ts';
+import type { Trust } from '../trust/trust.ts';
+import { baseWarnings, type OpenBase } from './base/open-base.ts';
+import { besidesCauses } from './causes.ts';
+import { collectionStates } from './collection-states.ts';
+import { judgedAt } from './judged-at.ts';
+import { readOrganization, type Source } from './read-organization.ts';
+import type { Reading } from './reads-of.ts';
+import type { Surroundings } from './surroundings.ts';
+import { settledWarnings } from './warnings.ts';
+
+/** What a plan is made from, beside the platform. */
+export interface Declaration {
+  readonly loaded: LoadedDesired;
+  /** The desired state as the user names it. */
+  readonly path: string;
+  readonly trust: Trust;
+  /** What drift is told by. */
+  readonly base: OpenBase | undefined;
+  readonly only?: (address: Address) => boolean;
+}
+
+/** One look: what was read, and the plan made from it. */
+export interface Seen extends Planned {
+  readonly live: Live;
+  readonly run: Omit<Run, 'tool' | 'now'>;
+  /** The time that due work is judged at. */
+  readonly now: Date;
+}
+
+/** `resend`: resources whose write-only secrets are to be sent again; `now`: what `--now` says. */
+export const seeOrganization = async (
+  { loaded, path, trust, base, only }: Declaration,
+  reading: Reading,
+  source: Source & { readonly now?: string | undefined },
+  resend: ReadonlySet<Address>,
+  surroundings: Surroundings,
+): Promise<Seen> => {
+  const { live, run } = await readOrganization(reading, source, surroundings);
+  const now = judgedAt(source.now, live.readAt);
+  const order = { desired: loaded.desired, from: path, live, trust, now, tool: surroundings.tool, resend, base, ...(only && { only }) };
+  return { ...planOrganization(order), live, run, now };
+};
+
+/** What every review of a plan says of one look. `more`: further warnings. */
+export const factsOf = (
+  command: 'plan' | 'apply',
+  { loaded, path, base }: Declaration,
+  { live, run, now, due, difference, base: held, plan }: Seen,
+  tool: string,
+  more: readonly Problem[] = [],
+): Facts => ({
+  schemaVersion: 1,
+  command,
+  run: { tool, now: now.toISOString(), ...run },
+  desired: path,
+  files: loaded.desired.files,
+  ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+  warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference), ...more],
+  collections: besidesCauses(collectionStates(live)),
+  dueNotes: due.notes,
+  plan,
+});
+
+/** What rehearsing these steps showed, and who gains and who loses what by them. */
+export const rehearsed = (
+  live: Live,
+  steps: readonly Step[],
+  { assumed, verdicts, differs }: Rehearsal,
+): Pick<Facts, 'access' | 'rehearsal'> => ({
+  access: accessOfSteps(live, steps, verdicts),
+  rehearsal: { assumed, verdicts, differs },
+});

@@ -1,0 +1,33 @@
+// Why what an apply was about is not as it was to be, in a line for each cause.
+import type { LikelyCause } from '../apply/likely-causes.ts';
+import type { StepId } from '../plan/plan.ts';
+import { sayCause } from './cause-lines.ts';
+import { code, type Line } from './document.ts';
+import { showValue } from './show-value.ts';
+
+const lineOf = (one: LikelyCause): Line => {
+  switch (one.type) {
+    case 'in-progress':
+      return ['still in progress: ', code(one.address), ' is ', code(one.state)];
+    case 'changed':
+      return [sayCause(one.cause)];
+    case 'normalised': {
+      const [wrote, reads] = [showValue(one.wrote), showValue(one.reads)];
+      return [
+        `normalised by the platform: ${one.field} of `,
+        code(one.address),
+        ' was written as ',
+        code(wrote),
+        ' and reads ',
+        code(reads),
+      ];
+    }
+    case 'not-known':
+      return [`why is not known: ${one.why}`];
+  }
+};
+
+export type LikelyCauses = readonly LikelyCause[] | undefined;
+
+export const likelyCauseLines = (causes: LikelyCauses, step: StepId): readonly Line[] =>
+  (causes ?? []).filter((one) => one.step === step).map(lineOf);
