@@ -1,5 +1,6 @@
 // What the platform tells nobody and a step's verdict rests on: the rehearsal takes the usual case and says so.
-import { collectionOf, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
+import { administratorRole } from '../kinds/administrator.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Step } from '../plan/plan.ts';
@@ -11,6 +12,7 @@ import { type Told, toldBy } from './told.ts';
 interface Known {
   readonly look: Look;
   readonly told: Told;
+  readonly identity: Address | undefined;
 }
 
 type Assumes = (step: Step, known: Known) => Assumption | undefined;
@@ -48,11 +50,29 @@ const hasAccount: Assumes = (step) => ({
   says: `${nameIn(step)} has no account on the platform yet and is invited`,
 });
 
-/** Only the owner may remove an administrator, and nothing says who the owner is (enums-and-states.md, error code 20025). */
-const owner: Assumes = ({ effects = [] }) =>
-  effects.some(({ fact, change }) => fact === 'administrator' && change === 'lose')
-    ? { fact: 'owner', says: 'the credential belongs to the owner of the organization, who alone may remove an administrator' }
-    : undefined;
+/** Neither its roles nor its profile says that the member is none. */
+const mayBeAdministrator = (member: Observed | undefined): boolean => {
+  const [roles, profile] = [textsIn(member, 'roles'), textIn(member, 'profile')];
+  return roles === undefined && profile === undefined
+    ? true
+    : profile === administratorRole || (roles?.includes(administratorRole) ?? false);
+};
+
+const accountOf = (identity: Address | undefined): string | undefined => {
+  const { kind, path } = (identity && parseAddress(identity)) ?? { path: [] };
+  return kind === 'api-key' || kind === 'service-account' ? path[0] : undefined;
+};
+
+/**
+ * Only the owner may remove an administrator (reference.md; enums-and-states.md, error code 20025). Nothing says who the owner is, nor whether
+ * the key of a service account ever counts as the owner's.
+ */
+const owner: Assumes = ({ on: [address] }, { look, identity }) => {
+  if (!mayBeAdministrator(address === undefined ? undefined : look.live(address))) return undefined;
+  const account = accountOf(identity);
+  const whose = account === undefined ? 'the credential belongs to' : `the service account ${account} counts as`;
+  return { fact: 'owner', says: `${whose} the owner of the organization, who alone may remove an administrator` };
+};
 
 const nameFree: Assumes = (step) => ({
   fact: 'name-free-elsewhere',
@@ -96,8 +116,9 @@ const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
   'iam.updateApiKey': approval,
 };
 
-export const assumptionsFrom = (look: Look): ((step: Step) => readonly Assumption[]) => {
-  const known: Known = { look, told: toldBy(look) };
+/** `identity`: who runs Tenantry, where the trust file names it. */
+export const assumptionsFrom = (look: Look, identity?: Address): ((step: Step) => readonly Assumption[]) => {
+  const known: Known = { look, told: toldBy(look), identity };
   return (step) => {
     const one = assumed[step.operation]?.(step, known);
     return one ? [one] : [];

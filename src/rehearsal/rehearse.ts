@@ -95,7 +95,7 @@ export const rehearse = async ({ live, reads, look, steps, now, identity }: Rehe
     },
   });
   const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
-  const facts = assumptionsFrom(look);
+  const facts = assumptionsFrom(look, identity);
   const assumed = (step: Step): readonly Assumption[] => [...facts(step), ...(permitted ? assumedPermission(permitted, step) : [])];
   const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed });
   const whole = permitted || steps.length === 0 ? [] : [permissionOnTheWhole];
