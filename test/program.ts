@@ -37,12 +37,14 @@ export interface Place {
   readonly patience?: number;
   /** Sends a signal as soon as this says so. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly due: () => boolean };
+  /** Is given what kills the run. */
+  readonly killable?: (kill: () => void) => void;
 }
 
 const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
 
 /** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code; one that shows a secret fails. */
-export const run = (command: string, { cwd, env, signal, patience = usualPatience }: Place): Promise<Run> =>
+export const run = (command: string, { cwd, env, signal, killable, patience = usualPatience }: Place): Promise<Run> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [program, ...words(command)], {
       cwd,
@@ -61,6 +63,7 @@ export const run = (command: string, { cwd, env, signal, patience = usualPatienc
       clearInterval(watch);
       child.kill(signal.name);
     }, 5);
+    killable?.(() => void child.kill('SIGKILL'));
     child.on('error', failed);
     child.on('close', (code) => {
       clearInterval(watch);

@@ -5,6 +5,7 @@ import { memoryJournal } from '../../src/apply/journal.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { runs as tried } from '../runs.ts';
+import { dangers, doubles, keysIn, secretsOf, undelivered, working } from './dangers.ts';
 import { delivered, desired, state } from './everything.ts';
 import { courseOf, Died, printOf, type Remains, runOn, type Scene, type Sinks, watched } from './remains.ts';
 import { applyOnce, contentsOf, platformWith, type Run, troubles } from './world.ts';
@@ -12,71 +13,10 @@ import { applyOnce, contentsOf, platformWith, type Run, troubles } from './world
 /** In the long run nothing is taken as shown by something else. */
 const isLong = tried(1).numRuns > 1;
 
-const keysIn = ({ tenants }: SimulatorState) =>
-  tenants.flatMap(({ service_accounts }) =>
-    service_accounts.flatMap(({ name, api_keys }) => api_keys.map((key) => ({ ...key, path: `${name}/${key.name}` }))),
-  );
-
-const working = (state: SimulatorState) => keysIn(state).filter((key) => key.revoked_at === null);
-
 const whole: Scene = {
   state,
   desired,
   sinks: (started) => new Map(keysIn(started).flatMap(({ path, api_key }) => (path === 'old/rotated' ? [['rotated', api_key]] : []))),
-};
-
-/** A role is renamed by making a new one first. */
-const isRoleThere = ({ tenants }: SimulatorState): boolean =>
-  tenants.some(({ roles }) => roles.some(({ name }) => name === 'before' || name === 'moved'));
-
-/** What must hold after every single call. */
-const dangers = (now: SimulatorState, before: SimulatorState, sinks: Sinks): readonly string[] => {
-  const [tenant] = now.tenants;
-  const administrators = (tenant?.members ?? []).filter(({ roles }) => roles.includes('administrator')).map(({ email }) => email);
-  const valid = new Set(working(now).map((key) => key.api_key));
-  const points = ({ tenants }: SimulatorState): ReadonlySet<string | null> =>
-    new Set(
-      tenants.flatMap(({ regions }) =>
-        Object.values(regions).flatMap(({ snapshots, backups }) =>
-          [...snapshots, ...backups].filter(({ status }) => status === 'completed').map(({ volume }) => volume),
-        ),
-      ),
-    );
-  const left = points(now);
-  return [
-    ...['ana@acme.example', 'rescue@elsewhere.example'].filter((email) => !administrators.includes(email)),
-    ...[...sinks].filter(([, secret]) => !valid.has(secret)).map(([sink]) => `the key in ${sink} does not work`),
-    ...[...points(before)].filter((volume) => !left.has(volume)).map((volume) => `no restore point of ${volume}`),
-    ...(isRoleThere(before) && !isRoleThere(now) ? ['the role that is renamed is lost'] : []),
-  ];
-};
-
-const secretsOf = (now: SimulatorState): readonly string[] => [
-  'value of a',
-  'value of b',
-  'value of okta',
-  ...keysIn(now).flatMap(({ api_key, key_pair_secret }) => [api_key, key_pair_secret]),
-];
-
-/** Names that stand twice: of what is told apart by its name alone. */
-const doubles = (now: SimulatorState): readonly string[] => {
-  const [tenant] = now.tenants;
-  const names = [
-    ...(tenant?.groups ?? []).map(({ email }) => `group ${email}`),
-    ...(tenant?.service_accounts ?? []).map(({ email }) => `account ${email}`),
-    ...(tenant?.domains ?? []).flatMap(({ domain, federations }) => [domain, ...federations.map(({ name }) => `${domain} ${name}`)]),
-    ...working(now).map(({ path }) => `key ${path}`),
-    ...Object.entries(tenant?.regions ?? {}).flatMap(([region, { volumes, snapshots, backups, proxy_caches, schedulers }]) =>
-      Object.entries({
-        volumes,
-        snapshots,
-        backups,
-        proxy_caches,
-        schedulers: schedulers.filter((one) => one.state !== 'deleted'),
-      }).flatMap(([kind, all]) => all.map(({ name }) => `${kind} ${region} ${name}`)),
-    ),
-  ];
-  return names.filter((name, index) => names.indexOf(name) !== index);
 };
 
 interface End {
@@ -122,11 +62,6 @@ const goOn = async (
 
 const course = await courseOf(whole);
 
-const deliveredAll = ({ state: end, sinks }: Pick<End, 'state' | 'sinks'>): readonly string[] => {
-  const keys = new Map(working(end).map(({ path, api_key }) => [path, api_key]));
-  return Object.entries(delivered).flatMap(([path, sink]) => (keys.get(path) === sinks.get(sink) ? [] : [path]));
-};
-
 const wavesOf = ({ plan }: Run): readonly string[] => [...new Set(plan.steps.flatMap(({ wave }) => wave ?? []))];
 
 describe('an apply', () => {
@@ -139,7 +74,7 @@ describe('an apply', () => {
     const open = course.runs.flatMap(troubles).map(([, outcome]) => outcome);
     expect(open.filter(({ type }) => type !== 'waiting')).toEqual([]);
     expect(course.runs.map(wavesOf)).toEqual([['access-removal'], ['mfa'], ['federation'], []]);
-    expect(deliveredAll(course)).toEqual([]);
+    expect(undelivered(course, delivered)).toEqual([]);
   });
 
   it('is safe after every call', () => {
@@ -158,7 +93,7 @@ describe('an apply', () => {
     const found = {
       wrong: end.wrong,
       left,
-      undelivered: deliveredAll(end),
+      undelivered: undelivered(end, delivered),
       lacks: other(course.state, end.state),
       has: other(end.state, course.state),
     };

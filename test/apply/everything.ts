@@ -42,7 +42,8 @@ export const delivered: Readonly<Record<string, string>> = {
   'old/rotated': 'rotated',
 };
 
-export const desired = fileOf(`
+/** The file, without its head. */
+export const text = `
 ownership: { registry_members: authoritative, schedulers: authoritative }
 access_control: { enabled: true, enforce_mfa: true }
 roles:
@@ -73,7 +74,7 @@ domains:
   federated.example:
     federations:
       okta: ${oidc('okta.example', 'okta')}
-      changed: ${JSON.stringify({ type: 'oidc', client_id: 'another', client_secret: { secret: 'okta' }, ...endpoints('elsewhere.example') })}
+      changed: ${JSON.stringify({ type: 'oidc', client_id: 'another', client_secret: { secret: 'other' }, ...endpoints('elsewhere.example') })}
       adfs:
         type: saml
         entity_id: urn:acme
@@ -114,7 +115,9 @@ ${lines(2, (index) => `volume/br-se1/unused-${index}: { reason: old }`)}
   api-key/old/unused: { reason: unused }
   group-member/kept-1/alike-1@acme.example: { reason: moved }
   proxy-cache/br-se1/unused: { reason: unused }
-`);
+`;
+
+export const desired = fileOf(text);
 
 const region: RegionDescription = {
   instances: [{ name: 'vm', id: instance, state: 'stopped' }],

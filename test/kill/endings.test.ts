@@ -7,7 +7,8 @@ import { readJournal } from '../../src/apply/journal.ts';
 import { contentsOf } from '../apply/world.ts';
 import { demandProgram, program, type Run, run } from '../program.ts';
 import { type Gated, startGated } from './gated.ts';
-import { applying, makePlace, type Place, state } from './small.ts';
+import { makePlace, type Place } from './place.ts';
+import { applying, files, state } from './small.ts';
 
 const steps = 23;
 
@@ -16,7 +17,7 @@ let place: Place;
 let whole: ReturnType<typeof contentsOf>;
 beforeAll(async () => {
   demandProgram();
-  const other = { gated: await startGated({ state }), place: makePlace() };
+  const other = { gated: await startGated({ state }), place: makePlace(files) };
   await run(applying, { cwd: other.place.work, env: other.gated.env });
   whole = contentsOf(other.gated.app.state());
   await other.gated.close();
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   gated = await startGated({ state });
-  place = makePlace();
+  place = makePlace(files);
 });
 afterEach(async () => {
   await gated.close();

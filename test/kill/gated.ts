@@ -4,10 +4,10 @@ import { serve } from '@hono/node-server';
 import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 
 export interface Gate {
-  /** The n-th writing call has come, from 1: nothing has happened yet. */
-  readonly before?: (number: number) => Promise<void> | void;
+  /** The n-th writing call has come, from 1: nothing has happened yet. 'lost': and nothing will. `what`: the call, such as it is sent again. */
+  readonly before?: (number: number, what: string) => Promise<'lost' | void> | 'lost' | void;
   /** It has had its effect, and is not answered yet. */
-  readonly after?: (number: number) => Promise<void> | void;
+  readonly after?: (number: number, what: string) => Promise<void> | void;
 }
 
 export interface Gated {
@@ -26,10 +26,11 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
   const answer = async (request: Request, outgoing: unknown): Promise<Response> => {
     const wire = outgoing instanceof ServerResponse ? { outgoing } : {};
     if (request.method === 'GET') return app.fetch(request, wire);
+    const what = `${request.method} ${request.url} ${await request.clone().text()}`;
     const number = (writes += 1);
-    await gate.before?.(number);
+    if ((await gate.before?.(number, what)) === 'lost') return new Response(null, { status: 503 });
     const response = await app.fetch(request, wire);
-    await gate.after?.(number);
+    await gate.after?.(number, what);
     return response;
   };
   return new Promise((resolve) => {

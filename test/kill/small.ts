@@ -1,9 +1,7 @@
 // A small organization and the files of its repository: nothing in it must be acknowledged, and all that matters to a crash is there: creates, keys, people, what takes a while.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Description } from '../../src/simulator/description.ts';
-import { platformOf, tenant } from '../plan/world.ts';
+import { headed, platformOf } from '../plan/world.ts';
+import type { Files } from './place.ts';
 
 export const state: Description = {
   ...platformOf({
@@ -25,10 +23,7 @@ export const state: Description = {
   people: [{ email: 'new@acme.example' }],
 };
 
-const file = `version: 1
-tenant: ${tenant}
-regions: [br-se1, br-ne1]
-roles:
+const desired = headed(`roles:
   reader: { permissions: [bs_volume_list] }
   pusher: { permissions: [cr_image_list] }
 members:
@@ -49,38 +44,8 @@ volumes:
   named: { region: br-se1, renamed_from: before }
 snapshot_schedules:
   daily: { volumes: [data], every: 1d, type: object, keep_last: 2, copy_to: [br-ne1] }
-`;
+`);
 
-export interface Place {
-  readonly root: string;
-  /** Where the files are. */
-  readonly work: string;
-  readonly secretIn: (sink: string) => string | undefined;
-  readonly remove: () => void;
-}
-
-export const makePlace = (): Place => {
-  const root = mkdtempSync(join(tmpdir(), 'tenantry-kill-'));
-  const [work, sinks] = [join(root, 'work'), join(root, 'sinks')];
-  for (const folder of [work, sinks, join(work, '.git')]) mkdirSync(folder);
-  const sink = (name: string) => JSON.stringify({ file: join(sinks, name), for: 'api-key/**', scopes: ['mcr.*'] });
-  writeFileSync(join(work, 'acme.yaml'), file);
-  writeFileSync(
-    join(root, 'trust.yaml'),
-    `version: 1\nguards: { unfederated_administrator: false }\nsinks: { rotated: ${sink('rotated')}, made: ${sink('made')} }\n`,
-  );
-  return {
-    root,
-    work,
-    secretIn: (name) => {
-      try {
-        return readFileSync(join(sinks, name), 'utf8').trim();
-      } catch {
-        return undefined;
-      }
-    },
-    remove: () => rmSync(root, { recursive: true, force: true }),
-  };
-};
+export const files: Files = { desired, trust: 'guards: { unfederated_administrator: false }', sinks: { rotated: 'file', made: 'file' } };
 
 export const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due';

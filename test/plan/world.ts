@@ -31,8 +31,9 @@ export const addressOfText = (text: string): Address => {
 export const trusting = (rest: Partial<Trust> = {}): Trust => ({ routes: {}, guards: {}, secrets: {}, sinks: {}, ...rest });
 
 /** The head of every file is the same. */
-export const fileOf = (text: string): Desired =>
-  declaredBy({ 'acme.yaml': `version: 1\ntenant: ${tenant}\nregions: [br-se1, br-ne1]\n${text}` });
+export const headed = (text: string): string => `version: 1\ntenant: ${tenant}\nregions: [br-se1, br-ne1]\n${text}`;
+
+export const fileOf = (text: string): Desired => declaredBy({ 'acme.yaml': headed(text) });
 
 /** One tenant of this description, with two administrators, one of them outside of every domain. */
 export const platformOf = (rest: TenantDescription = {}): Description => ({

@@ -1,0 +1,75 @@
+// What must hold after every single call of an apply of everything.ts, wherever it stops: the ways in, the keys in the sinks, restore points, nothing twice.
+import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { Sinks } from './remains.ts';
+
+/** With those that were revoked. */
+export const keysIn = ({ tenants }: SimulatorState) =>
+  tenants.flatMap(({ service_accounts }) =>
+    service_accounts.flatMap(({ name, api_keys }) => api_keys.map((key) => ({ ...key, path: `${name}/${key.name}` }))),
+  );
+
+export const working = (state: SimulatorState) => keysIn(state).filter((key) => key.revoked_at === null);
+
+/** A role is renamed by making a new one first. */
+const isRoleThere = ({ tenants }: SimulatorState): boolean =>
+  tenants.some(({ roles }) => roles.some(({ name }) => name === 'before' || name === 'moved'));
+
+const restorable = ({ tenants }: SimulatorState): ReadonlySet<string | null> =>
+  new Set(
+    tenants.flatMap(({ regions }) =>
+      Object.values(regions).flatMap(({ snapshots, backups }) =>
+        [...snapshots, ...backups].filter(({ status }) => status === 'completed').map(({ volume }) => volume),
+      ),
+    ),
+  );
+
+/** `before`: when the run began. A sink that nothing was delivered to is none. */
+export const dangers = (now: SimulatorState, before: SimulatorState, sinks: Sinks): readonly string[] => {
+  const [tenant] = now.tenants;
+  const administrators = (tenant?.members ?? []).filter(({ roles }) => roles.includes('administrator')).map(({ email }) => email);
+  const valid = new Set(working(now).map((key) => key.api_key));
+  const left = restorable(now);
+  return [
+    ...['ana@acme.example', 'rescue@elsewhere.example'].filter((email) => !administrators.includes(email)),
+    ...[...sinks].filter(([, secret]) => !valid.has(secret)).map(([sink]) => `the key in ${sink} does not work`),
+    ...[...restorable(before)].filter((volume) => !left.has(volume)).map((volume) => `no restore point of ${volume}`),
+    ...(isRoleThere(before) && !isRoleThere(now) ? ['the role that is renamed is lost'] : []),
+  ];
+};
+
+/** Names that stand twice: of what is told apart by its name alone. */
+export const doubles = (now: SimulatorState): readonly string[] => {
+  const [tenant] = now.tenants;
+  const names = [
+    ...(tenant?.groups ?? []).map(({ email }) => `group ${email}`),
+    ...(tenant?.service_accounts ?? []).map(({ email }) => `account ${email}`),
+    ...(tenant?.domains ?? []).flatMap(({ domain, federations }) => [domain, ...federations.map(({ name }) => `${domain} ${name}`)]),
+    ...working(now).map(({ path }) => `key ${path}`),
+    ...Object.entries(tenant?.regions ?? {}).flatMap(([region, { volumes, snapshots, backups, proxy_caches, schedulers }]) =>
+      Object.entries({
+        volumes,
+        snapshots,
+        backups,
+        proxy_caches,
+        schedulers: schedulers.filter((one) => one.state !== 'deleted'),
+      }).flatMap(([kind, all]) => all.map(({ name }) => `${kind} ${region} ${name}`)),
+    ),
+  ];
+  return names.filter((name, index) => names.indexOf(name) !== index);
+};
+
+/** What no output, journal or plan may hold: what was declared, every key that was ever there, and the credentials of whoever runs it. */
+export const secretsOf = (now: SimulatorState): readonly string[] => [
+  ...['a', 'b', 'okta', 'other'].map((name) => `value of ${name}`),
+  ...keysIn(now).flatMap(({ api_key, key_pair_secret }) => [api_key, key_pair_secret]),
+  ...now.tenants.flatMap(({ credentials }) => credentials.map(({ api_key }) => api_key)),
+];
+
+/** Keys that are not in their sinks. `delivered`: the sink of each. */
+export const undelivered = (
+  { state, sinks }: { readonly state: SimulatorState; readonly sinks: Sinks },
+  delivered: Readonly<Record<string, string>>,
+): readonly string[] => {
+  const keys = new Map(working(state).map(({ path, api_key }) => [path, api_key]));
+  return Object.entries(delivered).flatMap(([path, sink]) => (keys.get(path) === sinks.get(sink) ? [] : [path]));
+};

@@ -1,0 +1,173 @@
+// The organization of test/apply/everything.ts behind a gate, and the built program that applies its file run by run. Each run can be killed, and each is judged.
+import { readFileSync, truncateSync } from 'node:fs';
+import { type JournalLine, readJournal } from '../../src/apply/journal.ts';
+import { acknowledgements } from '../../src/plan/digests.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { SimulatorState } from '../../src/simulator/state.ts';
+import { loadTrust } from '../../src/trust/load-trust.ts';
+import { dangers, doubles, keysIn, secretsOf, undelivered } from '../apply/dangers.ts';
+import { delivered, desired, state, text } from '../apply/everything.ts';
+import { broken, mixed, sinksOf } from '../apply/safety.ts';
+import { contentsOf, planFor } from '../apply/world.ts';
+import { clientOf, headed } from '../plan/world.ts';
+import { type Run, run } from '../program.ts';
+import { startGated } from './gated.ts';
+import { openNoon } from './noon.ts';
+import { type Files, makePlace } from './place.ts';
+
+/**
+ * At the n-th of the calls that an apply needs, from 1: it has no effect any more, or has it and is never answered.
+ * Or at a sink: it never takes its secret, or has it and cannot say so.
+ */
+export type Death =
+  | { readonly at: 'before' | 'after'; readonly number: number }
+  | { readonly at: 'before' | 'after'; readonly sink: string };
+
+export interface Organization {
+  /** Runs the program, to its death if it comes so far. 'idle': there is nothing to do. */
+  readonly apply: (death?: Death) => Promise<'died' | 'ended' | 'idle'>;
+  readonly end: () => End;
+  readonly close: () => Promise<void>;
+}
+
+export interface End {
+  /** After any run. */
+  readonly wrong: readonly string[];
+  readonly undelivered: readonly string[];
+  readonly shown: readonly string[];
+  readonly contents: ReturnType<typeof contentsOf>;
+}
+
+const breakGlass = ['rescue@elsewhere.example'];
+const secrets = { OKTA: 'value of okta', OTHER: 'value of other', HUB_KEY: 'value of a', HUB_SECRET: 'value of b' };
+const files: Files = {
+  desired: headed(text),
+  trust: `
+guards: { break_glass: ${JSON.stringify(breakGlass)} }
+secrets:
+  okta: { env: OKTA, for: federation/federated.example/okta, host: okta.example }
+  other: { env: OTHER, for: federation/federated.example/changed, host: elsewhere.example }
+  a: { env: HUB_KEY, for: proxy-cache/br-se1/*, host: hub.example }
+  b: { env: HUB_SECRET, for: proxy-cache/br-se1/*, host: hub.example }`,
+  sinks: { rotated: 'exec', 'shop-1': 'exec', 'shop-2': 'file' },
+};
+
+const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due --drift';
+
+/** As a person finds them in what an apply says comes next. */
+const digestsIn = ({ stdout }: Run): readonly string[] =>
+  [...stdout.matchAll(/--acknowledge ([0-9a-f]{32})/g)].flatMap(([, one = '']) => one);
+
+/** Keys that were set aside wait for a run that ends: several of one name, when several runs died. */
+const isAside = (name: string): boolean => name.includes('.next.old');
+
+/** What is the same when it is done again: a key that is made again has another id. */
+const lasting = (call: string): string => call.replace(/(\/api-keys\/)[0-9a-f-]{36}/, '$1#');
+
+const intent: JournalLine['type'] = 'intent';
+
+export const openOrganization = async (): Promise<Organization> => {
+  const { clock, env } = openNoon();
+  const gated = await startGated({ state, clock });
+  const place = makePlace(files);
+  const trust = loadTrust(place.trust);
+  const { app } = gated;
+  const platform = { app, client: clientOf(app), clock: { ...clock, sleep: async () => undefined }, advance: () => undefined };
+  for (const { path, api_key } of keysIn(app.state())) if (delivered[path] !== undefined) place.fill(delivered[path], api_key);
+
+  /** Calls that have had an effect. One that is sent again counts once, and those on keys that a death made useless do not. */
+  const had = new Set<string>();
+  const told: string[] = [];
+  const wrong = new Set<string>();
+  let last: Run | undefined;
+
+  /** Key and sink with what was delivered. */
+  const kept = (): readonly (readonly [key: string, sink: string, secret: string])[] =>
+    Object.entries(delivered).flatMap(([key, sink]) => {
+      const secret = place.secretIn(sink);
+      return secret === undefined ? [] : [[key, sink, secret] as const];
+    });
+  const sinks = () => new Map(kept().map(([, sink, secret]) => [sink, secret]));
+
+  const judge = (before: SimulatorState, plan: Plan): void => {
+    const now = app.state();
+    const keys = new Map([...sinksOf(before), ...kept().map(([key, , secret]) => [key, secret] as const)]);
+    const found = [
+      ...dangers(now, before, sinks()),
+      ...doubles(now).filter((name) => !isAside(name)),
+      ...broken(now, keys, { before, desired, plan, administrators: 2, breakGlass }),
+      ...mixed(before, now),
+    ];
+    for (const danger of found) wrong.add(danger);
+  };
+
+  /** Each call stands in the journal before it is made. A machine that dies may leave half a line. */
+  const judgeJournal = (calls: number): void => {
+    const lines = readJournal(readFileSync(place.journal, 'utf8'));
+    const own = lines.slice(lines.findLastIndex(({ type }) => type === 'begin'));
+    const intents = own.filter(({ type }) => type === intent).length;
+    if (intents < calls) wrong.add(`${calls} calls came, and the journal tells of ${intents}`);
+    truncateSync(place.journal, readFileSync(place.journal).length - 9);
+  };
+
+  const runTo = async (words: string, death: Death | undefined): Promise<Run & { readonly died: boolean }> => {
+    const number = death && 'number' in death ? death.number : Number.POSITIVE_INFINITY;
+    if (death && 'sink' in death) place.arm(death.sink, death.at);
+    let kill = (): void => undefined;
+    let [died, calls] = [false, 0];
+    const settings = { cwd: place.work, env: { ...gated.env, ...env, ...secrets }, patience: 60_000 };
+    const ended = run(words, { ...settings, killable: (act) => (kill = act) });
+    const die = async (): Promise<void> => {
+      died = true;
+      kill();
+      await ended;
+    };
+    gated.pass({
+      before: async (_, call) => {
+        calls += 1;
+        const name = lasting(call);
+        const isNew = !had.has(name) && !isAside(name);
+        if (isNew && death?.at === 'before' && had.size + 1 >= number) await die();
+        if (died) return 'lost';
+        if (isNew) had.add(name);
+        return undefined;
+      },
+      after: async () => {
+        if (death?.at === 'after' && had.size >= number) await die();
+      },
+    });
+    const one = await ended;
+    if (one.code === null && calls > 0) judgeJournal(calls);
+    return { ...one, died: one.code === null };
+  };
+
+  return {
+    apply: async (death) => {
+      const before = app.state();
+      // As `plan --format json` would say it.
+      const { plan } = await planFor(platform, desired, { trust });
+      if (plan.steps.every(({ asksAgain }) => asksAgain)) return 'idle';
+      const digests = last ? digestsIn(last) : Object.values(acknowledgements(plan.steps));
+      const ended = await runTo([applying, ...digests.map((digest) => `--acknowledge ${digest}`)].join(' '), death);
+      last = ended.died ? undefined : ended;
+      told.push(JSON.stringify(plan), ended.stdout, ended.stderr);
+      if (!ended.died && ended.code !== 0) wrong.add(`exit ${ended.code}: ${ended.stderr}`);
+      judge(before, plan);
+      return ended.died ? 'died' : 'ended';
+    },
+    end: () => {
+      const now = app.state();
+      const all = [...told, readFileSync(place.journal, 'utf8')].join('\n');
+      return {
+        wrong: [...wrong],
+        undelivered: undelivered({ state: now, sinks: sinks() }, delivered),
+        shown: secretsOf(now).filter((secret) => all.includes(secret)),
+        contents: contentsOf(now),
+      };
+    },
+    close: async () => {
+      await gated.close();
+      place.remove();
+    },
+  };
+};
