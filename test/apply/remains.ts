@@ -67,26 +67,41 @@ export const watched = (
   return { writer, journal, deliver };
 };
 
-const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ?|"at":\d{13}/g;
-const minted = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?:simulated-\w+-|inv-|mgc-verify=)[0-9a-f]+/g;
+const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ?/g;
+const minted = /([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?:simulated-\w+-|inv-|mgc-verify=)[0-9a-f]+)/;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
-/** The text of what the simulator holds; it never changes a thing in place, so that each is written once. */
-const texts = new WeakMap<object, string>();
-const textOf = (value: Json): string => {
-  if (!isArray(value) && !isObject(value)) return JSON.stringify(value);
-  const known = texts.get(value);
+/** A text without times, cut where it holds what is minted: every second part is that. */
+type Parts = readonly string[];
+
+const wordsOf = (text: string): Parts => text.replaceAll(times, '').split(minted);
+
+const joined = (all: readonly Parts[]): Parts => {
+  const parts = [''];
+  for (const [first = '', ...others] of all) {
+    parts.push(`${parts.pop() ?? ''}${first}`, ...others);
+  }
+  return parts;
+};
+
+const memberOf = (key: string, value: Json): readonly Parts[] =>
+  key === 'at' && typeof value === 'number' ? [] : [wordsOf(JSON.stringify(key)), [':'], partsOf(value), [',']];
+
+/** The simulator never changes a thing in place, so that each is written once. */
+const written = new WeakMap<object, Parts>();
+const partsOf = (value: Json): Parts => {
+  if (!isArray(value) && !isObject(value)) return wordsOf(JSON.stringify(value));
+  const known = written.get(value);
   if (known !== undefined) return known;
-  const text = isArray(value)
-    ? `[${value.map(textOf).join(',')}]`
-    : `{${Object.keys(value)
+  const members = isArray(value)
+    ? value.flatMap((one) => [partsOf(one), [',']])
+    : Object.keys(value)
         .sort()
-        .map((key) => `"${key}":${textOf(value[key] ?? null)}`)
-        .join(',')}}`;
-  const timeless = text.replaceAll(times, '');
-  texts.set(value, timeless);
-  return timeless;
+        .flatMap((key) => memberOf(key, value[key] ?? null));
+  const parts = joined([[isArray(value) ? '[' : '{'], ...members, [isArray(value) ? ']' : '}']]);
+  written.set(value, parts);
+  return parts;
 };
 
 /**
@@ -104,7 +119,8 @@ export const printOf = ({ tenants, transitions }: SimulatorState, sinks: Sinks):
       api_keys: one.api_keys.filter((key) => key.revoked_at === null).toSorted(byName),
     })),
   }));
-  return textOf([present, transitions, [...sinks].toSorted(([one], [other]) => (one < other ? -1 : 1))]).replaceAll(minted, nameOf);
+  const all = partsOf([present, transitions, [...sinks].toSorted(([one], [other]) => (one < other ? -1 : 1))]);
+  return all.map((part, place) => (place % 2 === 1 ? nameOf(part) : part)).join('');
 };
 
 /** Applies again until nothing is left to do, dying nowhere. `most` runs at most; the last one does nothing. */
