@@ -1,0 +1,129 @@
+// Of a capture, what a run against the platform would have read: regions, kinds, and fields that take reads of their own.
+import { describe, expect, it } from 'vitest';
+import { partOfCapture } from '../../src/commands/part-of-capture.ts';
+import { TenantryError } from '../../src/errors.ts';
+import { collectionOf } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { Collection, Live } from '../../src/live/live.ts';
+import { planReads, type Want } from '../../src/live/plan-reads.ts';
+import { addressOfText } from '../plan/world.ts';
+
+const collection = (kind: KindName, scope?: string, items: readonly Observed[] = []): Collection => ({
+  name: collectionOf(kind, scope),
+  kind,
+  completeness: { type: 'complete' },
+  items,
+});
+
+const live: Live = {
+  version: 1,
+  tenantProof: [],
+  readAt: '2026-11-20T12:00:00.000Z',
+  regions: ['br-se1', 'br-ne1'],
+  calls: {},
+  collections: [
+    collection('member'),
+    collection('registry', 'br-ne1'),
+    collection('registry', 'br-se1'),
+    collection('repository', addressOfText('registry/br-ne1/acmeprod')),
+    collection('repository', addressOfText('registry/br-se1/acmeprod')),
+    collection('volume', 'br-ne1'),
+    collection('volume', 'br-se1'),
+  ],
+};
+
+const part = (from: Live, wants: readonly Want[], regions: readonly string[]): Live =>
+  partOfCapture(from, planReads(kindList, wants, regions), 'today.json');
+
+const asked = ({ collections }: Live): readonly string[] =>
+  collections.filter(({ completeness }) => completeness.type !== 'not-asked').map(({ name }) => name);
+
+describe('regions and kinds', () => {
+  const all: readonly Want[] = (['member', 'repository', 'volume'] as const).map((kind) => ({ kind, fields: [] }));
+  it.each<[string, readonly Want[], readonly string[], readonly string[]]>([
+    ['all', all, live.regions, live.collections.map(({ name }) => name)],
+    [
+      'one region: what stands in none stays, and what stands below something of another goes',
+      all,
+      ['br-se1'],
+      ['member', 'registry@br-se1', 'repository@registry/br-se1/acmeprod', 'volume@br-se1'],
+    ],
+    ['one kind', [{ kind: 'volume', fields: [] }], live.regions, ['volume@br-ne1', 'volume@br-se1']],
+    [
+      'a kind with what it stands below',
+      [{ kind: 'repository', fields: [] }],
+      ['br-ne1'],
+      ['registry@br-ne1', 'repository@registry/br-ne1/acmeprod'],
+    ],
+    ['no region', all, [], ['member']],
+  ])('%s', (_, wants, regions, names) => {
+    const found = part(live, wants, regions);
+    expect([asked(found), found.regions]).toEqual([names, regions]);
+  });
+
+  it('what was not asked for is said so, and has nothing', () => {
+    const found = part(live, [{ kind: 'member', fields: [] }], live.regions).collections.filter(({ kind }) => kind === 'volume');
+    expect(found).toEqual([{ name: 'volume', kind: 'volume', completeness: { type: 'not-asked' }, items: [] }]);
+  });
+
+  it('how far something was read stays', () => {
+    const denied = { type: 'denied', cause: '403 on GET /volumes' } as const;
+    const partly = { ...live, collections: live.collections.map((one) => ({ ...one, completeness: denied })) };
+    expect(part(partly, [{ kind: 'volume', fields: [] }], ['br-se1']).collections).toContainEqual({
+      ...collection('volume', 'br-se1'),
+      completeness: denied,
+    });
+  });
+
+  it('a region that was not captured is refused', () => {
+    const refused = (): unknown => part(live, all, ['br-se1', 'br-mgl1']);
+    expect(refused).toThrow(TenantryError);
+    expect(refused).toThrow('today.json holds br-se1, br-ne1, and not br-mgl1');
+  });
+});
+
+describe('fields that take reads of their own', () => {
+  const role = (unread: Readonly<Record<string, string>> = {}): Observed => ({
+    kind: 'role',
+    address: addressOfText('role/runs'),
+    id: 'runs',
+    in: collectionOf('role'),
+    values: { name: 'runs', permissions: ['bs_volume_list'], holders: ['ana'] },
+    unread,
+    phase: 'settled',
+    wire: { 'iam.listRoles': { name: 'runs', description: '' } },
+  });
+  /** `listed`: what the list itself says of it. */
+  const cache = (listed: Readonly<Record<string, string>>): Observed => ({
+    kind: 'proxy-cache',
+    address: addressOfText('proxy-cache/br-se1/hub'),
+    id: '1',
+    in: collectionOf('proxy-cache', 'br-se1'),
+    region: 'br-se1',
+    values: { name: 'hub', description: 'ours', connection: 'connected' },
+    unread: {},
+    phase: 'settled',
+    wire: { 'registry.listProxyCaches': { id: '1', name: 'hub', provider: 'harbor', url: 'https://hub.example', ...listed } },
+  });
+  const said = (item: Observed, fields: Want['fields']) => {
+    const [scope] = item.region === undefined ? [] : [item.region];
+    const found = part({ ...live, collections: [collection(item.kind, scope, [item])] }, [{ kind: item.kind, fields }], live.regions);
+    return found.collections.flatMap(({ items }) => items.map(({ values, unread }) => [Object.keys(values), Object.keys(unread)]));
+  };
+
+  it.each<[string, Observed, Want['fields'], readonly string[], readonly string[]]>([
+    ['all are asked for', role({ members: 'denied' }), 'all', ['name', 'permissions', 'holders'], ['members']],
+    ['one is asked for', role(), ['permissions'], ['name', 'permissions'], []],
+    ['the other is asked for', role(), ['holders'], ['name', 'holders'], []],
+    ['none is asked for', role(), [], ['name'], []],
+    ['why one was not read is not told, if it is not asked for', role({ holders: '403', name: 'broken' }), [], ['name'], ['name']],
+    ['why one was not read is told, if it is asked for', role({ holders: '403' }), ['holders'], ['name', 'holders'], ['holders']],
+    ['what the list says too stays', cache({ description: 'ours' }), [], ['name', 'description'], []],
+    ['what the list does not say goes', cache({}), [], ['name'], []],
+    ['what one read of two tells', cache({}), ['connection'], ['name', 'connection'], []],
+  ])('%s', (_, item, fields, values, unread) => {
+    expect(said(item, fields)).toEqual([[values, unread]]);
+  });
+});
