@@ -4,6 +4,7 @@ import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { isRefused } from './is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
+import type { Step } from '../plan/plan.ts';
 import type { UnknownCause } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';
 import { count } from '../report/document.ts';
@@ -125,9 +126,22 @@ const clean: Readonly<Record<Review['command'], (facts: Facts, choice: VerdictCh
   spend: () => 'No budget is exceeded.',
 };
 
+/** A verdict names so many; the report names all. */
+const fewEnough = 3;
+
+const namesOf = (steps: readonly Step[]): string => {
+  const names = steps.slice(0, fewEnough).map(({ says }) => says);
+  return [...names, ...(steps.length > fewEnough ? [`${steps.length - fewEnough} more`] : [])].join('; ');
+};
+
+const belong = (many: number): string => `${count(many, 'change')} ${many === 1 ? 'belongs' : 'belong'} to a later run`;
+
+/** Where all that another wave waits for was refused, another run would end like this one. */
 const later = (facts: Facts): readonly string[] => {
-  const many = comesLater(facts);
-  return many === 0 ? [] : [`${count(many, 'change')} ${many === 1 ? 'belongs' : 'belong'} to a later run: apply again.`];
+  const { fresh, waves, refused } = comesLater(facts);
+  const again = refused.length > 0 ? fresh : fresh + waves;
+  const held = `${belong(waves)}, after what the platform refused (${namesOf(refused)}): applying again does not help until that is dealt with, or --only takes one of them first.`;
+  return [...(again > 0 ? [`${belong(again)}: apply again.`] : []), ...(refused.length > 0 ? [held] : [])];
 };
 
 export const verdictOf = (facts: Facts, choice: VerdictChoice = {}): Pick<Review, 'exitCode' | 'verdict'> => {

@@ -41,7 +41,7 @@ export interface Step extends StepDraft {
 /** A change that has no step now. later: belongs to a wave of a later run. */
 export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' }>
-  | { readonly type: 'later'; readonly wave: Wave; readonly why: string }
+  | { readonly type: 'later'; readonly wave: Wave; readonly class: StepClass; readonly why: string }
   /** Not planned because something was not read, or two live items share its key. */
   | { readonly type: 'unknown'; readonly why: string };
 export interface Unplanned {

@@ -27,7 +27,7 @@ const wavesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, Re
 
 const isOnly = (belongs: ReadonlySet<Wave> | undefined, wave: Wave): boolean => belongs?.size === 1 && belongs.has(wave);
 
-/** The first wave of which some drafts need no other; what `only` names goes before. */
+/** The first wave of which some drafts need no other; what `only` names goes before, and what this change causes before drift, which may not be chosen. */
 const firstWave = (
   drafts: readonly Draft[],
   belongs: ReturnType<typeof wavesOf>,
@@ -35,7 +35,9 @@ const firstWave = (
 ): Wave | undefined => {
   const ready = drafts.filter(({ id, step }) => step.wave && isOnly(belongs.get(id), step.wave));
   const named = ready.filter(({ step }) => step.on.some(only));
-  return waves.find((wave) => (named.length > 0 ? named : ready).some(({ step }) => step.wave === wave));
+  const wanted = named.length > 0 ? named : ready;
+  const caused = wanted.filter((draft) => draft.class !== 'drift');
+  return waves.find((wave) => (caused.length > 0 ? caused : wanted).some(({ step }) => step.wave === wave));
 };
 
 /** Keeps the drafts of the first wave that has any that need no other wave, and all that belong to none. `only`: what `--only` chooses. */
@@ -55,7 +57,7 @@ export const splitWaves = (
     const { step, because } = draft;
     const { name, verb } = words[wave];
     const why = `${name} ${verb} in a run of ${verb === 'come' ? 'their' : 'its'} own, after ${words[chosen].name}: ${step.says}`;
-    return [{ address: subjectOf(step), at: because.source, answer: { type: 'later', wave, why } }];
+    return [{ address: subjectOf(step), at: because.source, answer: { type: 'later', wave, class: draft.class, why } }];
   });
   return { now: drafts.filter((draft) => !otherWave(draft)), later };
 };

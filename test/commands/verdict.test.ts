@@ -121,7 +121,7 @@ describe('several facts', () => {
 it('says what belongs to a later run', () => {
   const later = plan({
     steps: [step({ id: id(7) })],
-    unplanned: [{ address: 'access-control' as Address, answer: { type: 'later', wave: 'mfa', why: 'first the others' } }],
+    unplanned: [{ address: 'access-control' as Address, answer: { type: 'later', wave: 'mfa', class: 'change', why: 'first the others' } }],
   });
   expect(verdictOf(applied({ after: later })).verdict).toBe(
     'Applied, read again, converged. 2 changes belong to a later run: apply again.',

@@ -1,5 +1,5 @@
 // What a plan made after an apply still holds: what did not come about although it was done, and what comes in a later run.
-import { isDone, type Outcome } from '../../apply/outcome.ts';
+import { isDone, type Outcome, type StepOutcome } from '../../apply/outcome.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
 import type { Plan, Step, StepId } from '../../plan/plan.ts';
 import type { Facts } from '../../report/review.ts';
@@ -20,11 +20,47 @@ export const unfinishedSteps = (before: Plan, outcome: Outcome, after: Plan): re
     .map(({ id }) => id);
 };
 
-/** How many changes belong to a later run: those of another wave, and what became possible or due only by this run. */
-export const comesLater = ({ plan, chosen, after, unfinished = [] }: Pick<Facts, 'plan' | 'chosen' | 'after' | 'unfinished'>): number => {
-  if (!plan || !after) return 0;
+type Left = Pick<Facts, 'plan' | 'chosen' | 'after' | 'unfinished' | 'outcome'>;
+
+export interface Later {
+  /** What became possible or due only by this run, of the classes that were chosen. */
+  readonly fresh: number;
+  /** What belongs to another wave, of the classes that were chosen. */
+  readonly waves: number;
+  /** The steps that the other waves wait for, where each was refused in this run, or needs one that was: another run would be refused again. */
+  readonly refused: readonly Step[];
+}
+
+/** A refusal of the platform; a credential that it no longer takes says nothing of the step. */
+const isRefused = (outcome: StepOutcome): boolean => outcome.type === 'refused' && outcome.status !== 401;
+
+/** By what it does to what: ids change with what was seen. */
+const nameOf = ({ operation, on }: Step): string => `${operation} ${on.join(' ')}`;
+
+/** The steps that were refused, and the names of these and of all that need one. */
+const stuckSteps = (plan: Plan, { steps }: Outcome): { readonly refused: readonly Step[]; readonly stuck: ReadonlySet<string> } => {
+  const ids = new Set<string>(steps.filter(isRefused).map(({ step }) => step));
+  const all = plan.steps.filter(({ id }) => ids.has(id));
+  const ofWave = all.filter(({ wave }) => wave !== undefined);
+  // Needs come before what needs them.
+  for (const { id, needs } of plan.steps) if (needs.some((need) => ids.has(need))) ids.add(id);
+  return { refused: ofWave.length > 0 ? ofWave : all, stuck: new Set(plan.steps.filter(({ id }) => ids.has(id)).map(nameOf)) };
+};
+
+/** Each of the first steps was refused, or needs one that was. */
+const refusedAgain = (first: readonly Step[], stuck: ReadonlySet<string>): boolean =>
+  first.length > 0 && first.every((step) => stuck.has(nameOf(step)));
+
+/** What belongs to a later run. */
+export const comesLater = ({ plan, chosen, outcome, after, unfinished = [] }: Left): Later => {
+  if (!plan || !after) return { fresh: 0, waves: 0, refused: [] };
   const known = new Set(plan.steps.map(({ id }) => id));
   const classes = new Set(chosen?.classes);
-  const fresh = toDo(after).filter(({ id, class: name }) => !known.has(id) && classes.has(name) && !unfinished.includes(id));
-  return fresh.length + after.unplanned.filter(({ answer }) => answer.type === 'later').length;
+  const waves = after.unplanned.filter(({ answer }) => answer.type === 'later' && classes.has(answer.class));
+  const first = after.steps.filter((step) => step.wave !== undefined && classes.has(step.class));
+  const { refused, stuck } = outcome ? stuckSteps(plan, outcome) : { refused: [], stuck: new Set<string>() };
+  const isHeld = waves.length > 0 && refusedAgain(first, stuck);
+  const isFresh = (step: Step): boolean => !known.has(step.id) && classes.has(step.class) && !unfinished.includes(step.id);
+  const fresh = toDo(after).filter((step) => isFresh(step) && !(isHeld && stuck.has(nameOf(step))));
+  return { fresh: fresh.length, waves: waves.length, refused: isHeld ? refused : [] };
 };

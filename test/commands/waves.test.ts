@@ -1,0 +1,61 @@
+// Waves through the command: what is said where the first one was refused, and that drift nobody chose holds nothing back. Over HTTP.
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { head, organization, type Session, startSession, tenant } from './session.ts';
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(organization({ access_control: { enabled: true, enforce_mfa: false } }));
+});
+afterEach(() => session.close());
+
+const apply = async (options = '') => {
+  const planned = await session.run(`plan acme.yaml --quiet${options}`);
+  const digests = [...planned.stdout.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => ` ${word}`);
+  const printed = await session.run(`apply acme.yaml --yes --quiet${options}${[...new Set(digests)].join('')}`);
+  return { ...printed, planned: planned.stdout, verdict: printed.stdout.trimEnd().split('\n\n').at(-1)?.replaceAll(/\s+/g, ' ') };
+};
+
+const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
+
+describe('waves', () => {
+  it('that wait for one that was refused do so until the refusal is dealt with', async () => {
+    session.write('acme.yaml', `${head}${mfa}removed: { member/rui@acme.example: { reason: left } }\n`);
+    session.simulator.app.faults.add({ type: 'status', operation: 'iam.removeMember', status: 409, times: 1 });
+    const first = await apply();
+    expect(first).toMatchObject({
+      code: 6,
+      verdict:
+        'Applied in part: 1 step did not succeed. 1 change belongs to a later run, after what the platform refused (remove rui@acme.example): applying again does not help until that is dealt with, or --only takes one of them first. (exit code 6)',
+    });
+    // It was dealt with.
+    expect((await apply()).verdict).toBe('Applied, read again, converged. 1 change belongs to a later run: apply again.');
+    expect((await apply()).verdict).toBe('Applied, read again, converged.');
+  });
+
+  it('of drift that nobody chose hold no change back, and are no work for a later run', async () => {
+    const rui = 'members: { rui@acme.example: { roles: [viewer] } }\n';
+    const git = (...words: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', ...words], { cwd: session.folder });
+    session.write('acme.yaml', `${head}${rui}`);
+    git('init', '-q');
+    git('add', 'acme.yaml');
+    git('-c', 'commit.gpgsign=false', 'commit', '-q', '-m', 'x');
+    session.write('acme.yaml', `${head}${rui}${mfa}`);
+    const env = {
+      TENANTRY_BASE_URL: session.simulator.url,
+      MGC_API_KEY: 'key-of-the-owner',
+      MGC_TENANT_ID: tenant,
+      PATH: process.env['PATH'],
+    };
+    const planned = await session.run('plan acme.yaml --quiet --base HEAD', { env });
+    expect(planned.stdout).toMatch(
+      /> member\/rui@acme\.example: removals of access come in a run of their own, after the change of MFA enforcement/,
+    );
+    const digests = [...planned.stdout.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => ` ${word}`);
+    const { stdout, code } = await session.run(`apply acme.yaml --yes --quiet --base HEAD${[...new Set(digests)].join('')}`, { env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/✓ [^\n]*MFA/);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Applied, read again, converged\. $/);
+  });
+});
