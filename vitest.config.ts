@@ -1,8 +1,16 @@
 // Tests that run on every change; what needs longer is in vitest.long.config.ts.
 import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
+import { LongFirst } from './test/long-first.ts';
 
 export default defineConfig({
   resolve: { alias: asBundled },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3, isolate: false },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: 3,
+    isolate: false,
+    sequence: { sequencer: LongFirst },
+  },
 });

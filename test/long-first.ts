@@ -1,0 +1,38 @@
+// The order of test files: the longest first, so that at the end no worker is left alone with one of them. Vitest knows how long a file takes only
+// where it has run before, which no fresh clone has.
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take longer than ten seconds beside others, the longest first. */
+const long: readonly string[] = [
+  'test/scenarios/scenarios.test.ts',
+  'test/bad/bad.test.ts',
+  'test/apply/crash.test.ts',
+  'test/kill/endings.test.ts',
+  'test/commands/built-program.test.ts',
+  'test/kill/kill.test.ts',
+  'test/rehearsal/laws.test.ts',
+  'test/commands/json-outputs.test.ts',
+  'test/apply/storm.test.ts',
+  'test/commands/guards.test.ts',
+  'test/commands/reading-options.test.ts',
+  'test/simulator/contract/contract.test.ts',
+  'test/apply/interference/laws.test.ts',
+  'test/apply/laws.test.ts',
+  'test/platform/pages.test.ts',
+  'test/export/update-files.test.ts',
+  'test/commands/base.test.ts',
+  'test/yaml/edit.test.ts',
+  'test/policies/oracle.test.ts',
+];
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const place = long.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return place === -1 ? long.length : place;
+};
+
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    return usual.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
