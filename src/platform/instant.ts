@@ -3,6 +3,9 @@
 const form =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)? ?(?:[Zz]|UTC|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
+/** The form of nearly all times, of this millennium. */
+const usual = /^[2-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
 const minute = 60_000;
 
 /**
@@ -10,6 +13,12 @@ const minute = 60_000;
  * the zero date of year 1) or possible (31 February, 25:00). undefined: the text is no time.
  */
 export const instant = (text: string): string | null | undefined => {
+  if (usual.test(text)) {
+    const read = new Date(text);
+    const written = Number.isNaN(read.getTime()) ? '' : read.toISOString();
+    // A day that no calendar has is not moved to the next month.
+    if (written.slice(0, 19) === text.slice(0, 19)) return written;
+  }
   if (text.trim() === '') return null;
   const match = form.exec(text.trim());
   if (match === null) return undefined;

@@ -17,5 +17,6 @@ it('lets whatever else waits go on between two pieces of long work, and keeps th
   }
   await all;
   expect(done.map(({ piece }) => piece)).toEqual([1, 2, 3, 4]);
-  expect(new Set(done.map((one) => one.round)).size).toBe(4);
+  const between = done.slice(1).map((one, index) => one.round - (done[index]?.round ?? 0));
+  expect(Math.min(...between)).toBeGreaterThanOrEqual(3);
 });
