@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Resolves when the next piece of long work may be done, in the order in which was asked. */
-export type Turn = () => Promise<void>;
+type Turn = () => Promise<void>;
 
 /** Rounds of the event loop that a short call takes until the next one is sent: its answer is read, handed on, and a connection is free. */
 const rounds = 4;
