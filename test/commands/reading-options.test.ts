@@ -79,7 +79,7 @@ describe('bounds', () => {
     const printed = await session.run('plan acme.yaml --timeout 1s --quiet');
     session.simulator.app.faults.clear();
     expect(printed).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('--timeout') });
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(25_000);
   });
 
   it('a signal is told apart from it', async () => {

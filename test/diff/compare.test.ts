@@ -7,6 +7,7 @@ import type { TenantryError } from '../../src/errors.ts';
 import type { Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
 import { smallKinds } from '../live/small-kinds.ts';
 import { address, at, declare, desired, live, see } from './worlds.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 /** `changed volume/br-se1/db size 10→20`, one line an entry. */
 const say = (entry: Entry): string => {
@@ -391,8 +392,8 @@ describe('compare', () => {
     const names = Array.from({ length: 30_000 }, (_, index) => `volume/br-se1/v${index}`);
     const items = desired(names.map((name) => declare(name, { size: 10 })));
     const seen = live(names.map((name) => see(name, { size: 10 })));
-    const start = performance.now();
+    const start = cpuTime();
     expect(compare(items, seen, smallKinds).entries.volume).toHaveLength(30_000);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(cpuTime() - start).toBeLessThan(3_000);
   });
 });

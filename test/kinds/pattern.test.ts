@@ -1,6 +1,7 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPatternOf, isPattern, patternOf } from '../../src/kinds/pattern.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 /** Says the same by backtracking: too slow for long texts, too simple to be wrong. */
 const oracle = (pattern: string): RegExp => {
@@ -47,10 +48,10 @@ describe('patternOf', () => {
   });
 
   it('answers a hostile pattern at once', () => {
-    const started = performance.now();
+    const started = cpuTime();
     expect(patternOf(`${'*a'.repeat(30)}b`)('a'.repeat(20_000))).toBe(false);
     expect(patternOf(`${'**a?'.repeat(30)}b`)('a/'.repeat(10_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuTime() - started).toBeLessThan(1_000);
   });
 });
 

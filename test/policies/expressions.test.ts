@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import { checkText, denied, frameFor, partRow, shown, valueOf } from './small-world.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 describe('values', () => {
   it.each<[string, Json]>([
@@ -217,9 +218,9 @@ describe('the step budget', () => {
 describe('regular expressions', () => {
   it('take linear time', () => {
     const frame = frameFor({ text: `${'a'.repeat(30)}!` });
-    const start = performance.now();
+    const start = cpuTime();
     expect(shown('resource.text.matches("^(a+)+$")', frame)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(cpuTime() - start).toBeLessThan(500);
   });
 });
 

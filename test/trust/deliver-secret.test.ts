@@ -126,7 +126,7 @@ describe('a program as a sink', () => {
     const started = performance.now();
     const nested = script('require("child_process").spawn("sh", ["-c", "sleep 1; echo > late"]); setTimeout(() => {}, 60000)');
     expect(await deliver(nested, 300)).toMatchObject({ message: expect.stringContaining('it did not end within 0.3 seconds') });
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(existsSync(join(keys, 'late'))).toBe(false);
   });

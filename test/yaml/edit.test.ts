@@ -22,6 +22,7 @@ import { parseYaml } from '../../src/yaml/parse.ts';
 import type { Path } from '../../src/yaml/path.ts';
 import { valueAt } from '../../src/yaml/path.ts';
 import { runs } from '../runs.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 const set = (path: Path, value: Json): Edit => ({ type: 'set', path, value });
 const remove = (path: Path): Edit => ({ type: 'remove', path });
@@ -118,9 +119,9 @@ describe('editYaml', () => {
     const text = `m:\n${Array.from({ length: 20_000 }, (_, i) => `  k${i}: { a: ${i} }\n`).join('')}`;
     const document = parseYaml(text, 'f');
     const edits = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? set(['m', `k${i}`, 'a'], -1) : remove(['m', `k${i}`])));
-    const start = performance.now();
+    const start = cpuTime();
     expect(editYaml(document, edits).split('\n')).toHaveLength(10_002);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(cpuTime() - start).toBeLessThan(10_000);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Source } from '../../src/errors.ts';
 import type { Json } from '../../src/json.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { type Path, valueAt } from '../../src/yaml/path.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 const text = `# a file
 members:
@@ -124,7 +125,7 @@ describe('within', () => {
 it('locates every item of a large file in linear time', () => {
   const items = Array.from({ length: 20_000 }, (_, i) => `  item-${i}: {a: 1}\n`);
   const large = parseYaml(`items:\n${items.join('')}`, 'f');
-  const start = performance.now();
+  const start = cpuTime();
   expect(items.filter((_, i) => large.keyAt(['items', `item-${i}`]).line !== i + 2)).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(cpuTime() - start).toBeLessThan(2000);
 });

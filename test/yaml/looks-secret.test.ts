@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { assert, integer, property, stringMatching, uuid } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicKey, isSecretKey, looksSecret } from '../../src/yaml/looks-secret.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 // A self-signed certificate, made for this test: public, long and random.
 const certificate =
@@ -68,14 +69,14 @@ describe('looksSecret', () => {
   });
 
   it('is quick on long texts', () => {
-    const start = performance.now();
+    const start = cpuTime();
     expect([
       looksSecret('a'.repeat(1_000_000)),
       looksSecret('eyJ'.repeat(300_000)),
       looksSecret('://a:'.repeat(100_000)),
       looksSecret('-----BEGIN '.repeat(90_000)),
     ]).toHaveLength(4);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(cpuTime() - start).toBeLessThan(2000);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { placesOf, problemsOf } from './problems-of.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 const places = (text: string): readonly string[] => placesOf(problemsOf(() => parseYaml(text, 'f.yaml')));
 const messages = (text: string): string =>
@@ -181,15 +182,15 @@ describe('hostile texts fail fast', () => {
     ['100,000 documents', '---\n'.repeat(100_000), 'yaml-documents'],
   ];
   it.each(cases)('%s', (_, text, code) => {
-    const start = performance.now();
+    const start = cpuTime();
     const problems = problemsOf(() => parseYaml(text, 'f.yaml'));
     expect(problems.map((problem) => problem.code)).toEqual([code]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(cpuTime() - start).toBeLessThan(1000);
   });
 
   it('100,000 small mistakes cost no more than reading them', () => {
-    const start = performance.now();
+    const start = cpuTime();
     expect(places('a: "x"#c\n'.repeat(100_000))).toEqual(['1:7 yaml-syntax']);
-    expect(performance.now() - start).toBeLessThan(8000);
+    expect(cpuTime() - start).toBeLessThan(8000);
   });
 });
