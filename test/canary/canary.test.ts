@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Patience } from '../../src/apply/patience.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { organization, type Printed, type Session, startSession, tenant } from '../commands/session.ts';
 import { filesIn, leaksIn, type Texts } from './leaks.ts';
@@ -18,11 +19,20 @@ const given = {
   HUB_USER: canary('hub-user'),
   HUB_TOKEN: canary('hub-token'),
   UNUSED_SECRET: canary('unused'),
+  HTTPS_PROXY: `http://robot:${encodeURIComponent(canary('proxy'))}@127.0.0.1:9`,
 } as const;
+/** What a broken answer to the making of a key holds. */
+const broken = 'canary-broken-key-0f9e8d7c6b5a4938';
 
 const described = (): SimulatorState =>
   organization({
-    credentials: [{ api_key: given.MGC_API_KEY, name: 'owner', owner: true, permissions: ['*'], scopes: ['*'] }],
+    credentials: [given.MGC_API_KEY, given.MGC_ACCESS_TOKEN].map((api_key) => ({
+      api_key,
+      name: 'owner',
+      owner: true,
+      permissions: ['*'],
+      scopes: ['*'],
+    })),
     service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'], start_validity: '2025-01-01' }] }],
     domains: [{ domain: 'acme.example', verified: true }],
     regions: {
@@ -69,8 +79,8 @@ sinks:
   lost: { exec: ["/bin/sh", "-c", "cat >&2; exit 1"], for: "api-key/**", scopes: ["mcr.*"] }
 `;
 
-/** A platform that answers with whatever it was told, in every place of an answer. */
-const startParrot = async (status: number, truth?: string) => {
+/** A platform that answers with whatever it was told, in every place of an answer. `cut`: and with a key, whose answer ends too early. */
+const startParrot = async (status: number, truth?: string, cut = false) => {
   const server = createServer((request, response) => {
     // What reads is told the truth.
     if (truth !== undefined && request.method === 'GET') {
@@ -91,7 +101,8 @@ const startParrot = async (status: number, truth?: string) => {
         'x-request-id': String(request.headers['x-api-key'] ?? request.headers.authorization).replaceAll(/[^\x20-\x7e]/g, ''),
         location: `https://elsewhere.example/?said=${encodeURIComponent(said)}`,
       });
-      response.end(JSON.stringify({ message: said, slug: said, detail: [{ loc: [said], msg: said }], items: [said] }));
+      const text = JSON.stringify({ message: said, slug: said, detail: [{ loc: [said], msg: said }], items: [said], api_key: broken });
+      response.end(cut ? text.slice(0, -2) : text);
     });
   });
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
@@ -100,6 +111,9 @@ const startParrot = async (status: number, truth?: string) => {
     close: () => new Promise<void>((closed) => (server.close(() => closed()), server.closeAllConnections())),
   };
 };
+
+/** What is accepted here never shows. */
+const patience: Patience = { settle: 500, stuck: 200, appear: 200, conflict: 200, pause: 50 };
 
 const digestsIn = (text: string): string => [...text.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => word).join(' ');
 const outputs = (name: string): string =>
@@ -116,7 +130,7 @@ describe('secrets', () => {
     texts[`stderr of ${line}`] = stderr;
   };
   const all = async (line: string, env: Readonly<Record<string, string>>): Promise<Printed> => {
-    const printed = await session.run(line, { env });
+    const printed = await session.run(line, { env, patience });
     keep(line, printed);
     return printed;
   };
@@ -137,12 +151,49 @@ describe('secrets', () => {
     await all('capture capture.json', env);
     await all('export', env);
     await all('who ci --verbose', env);
-    for (const status of [400, 422]) {
-      const parrot = await startParrot(status, session.simulator.url);
-      const applied = `apply acme.yaml ${trust} --yes --due --drift --verbose ${outputs(`refused-${status}`)}`;
-      const { stderr } = await all(applied, { ...env, TENANTRY_BASE_URL: parrot.url });
-      await all(`${applied} ${digestsIn(stderr)}`, { ...env, TENANTRY_BASE_URL: parrot.url });
-      await parrot.close();
+    // The token goes where the key goes, through every command that signs in.
+    const { MGC_API_KEY: _, ...others } = env;
+    const signed = { ...others, MGC_ACCESS_TOKEN };
+    for (const line of [
+      `audit acme.yaml --verbose ${outputs('audit-by-token')}`,
+      `plan acme.yaml ${trust} --out plan-by-token.json --verbose --causes 7d`,
+      'capture --output capture-by-token.json',
+      'export --out exported',
+      'spend acme.yaml',
+      'who ci --verbose',
+      'policy list acme.yaml',
+      'validate acme.yaml',
+      'journal',
+    ])
+      await all(line, signed);
+    /** What is asked again and again before it is given up on: all of it beside the rest. */
+    const slow: Promise<unknown>[] = [];
+    // A proxy with a password: one that takes nobody, and one that cannot be used at all.
+    const through = { MGC_API_KEY: given.MGC_API_KEY, MGC_TENANT_ID: tenant, TENANTRY_BASE_URL: 'https://gateway.acme.example' };
+    for (const address of [given.HTTPS_PROXY, `${given.HTTPS_PROXY}/path`, `ftp://${given.HTTPS_PROXY.slice(7)}`])
+      slow.push(all('audit --verbose --region br-se1', { ...through, HTTPS_PROXY: address }));
+
+    for (const status of [200, 302, 400, 401, 403, 422, 500]) {
+      const parrot = await startParrot(status);
+      const audits = Object.entries({ MGC_API_KEY: given.MGC_API_KEY, MGC_ACCESS_TOKEN }).map(([name, credential]) =>
+        all(`audit --verbose --region br-se1 --output json=parrot-${status}-${name}.json`, {
+          TENANTRY_BASE_URL: parrot.url,
+          MGC_TENANT_ID: tenant,
+          [name]: credential,
+        }),
+      );
+      slow.push(Promise.all(audits).then(() => parrot.close()));
+    }
+
+    for (const [status, cut] of [[400], [422], [201, true], [500]] as const) {
+      const parrot = await startParrot(status, session.simulator.url, cut);
+      const around = { ...env, TENANTRY_BASE_URL: parrot.url };
+      // Long enough for the first steps to be given up on.
+      const bound = status === 500 ? '--timeout 15s' : '';
+      const applied = `apply acme.yaml ${trust} --yes --due --drift --verbose --journal j-${status}.jsonl ${outputs(`refused-${status}`)}`;
+      const { stderr } = await all(applied, around);
+      slow.push(all(`${applied} ${digestsIn(stderr)} ${bound}`.trim(), around).then(() => parrot.close()));
+      if (status < 500 && cut !== true) await slow.at(-1);
     }
     const applying = `apply acme.yaml ${trust} --yes --due --drift --verbose ${outputs('apply')}`;
     const { stderr } = await all(applying, env);
@@ -150,21 +201,13 @@ describe('secrets', () => {
     await all('journal', env);
     await all(`apply acme.yaml ${trust} --yes --due --resend-secret proxy-cache/br-se1/hub --format json`, env);
 
-    for (const status of [200, 302, 400, 401, 403, 422]) {
-      const parrot = await startParrot(status);
-      for (const [name, credential] of Object.entries({ MGC_API_KEY: given.MGC_API_KEY, MGC_ACCESS_TOKEN })) {
-        await all(`audit --verbose --region br-se1 --output json=parrot-${status}-${name}.json`, {
-          TENANTRY_BASE_URL: parrot.url,
-          MGC_TENANT_ID: tenant,
-          [name]: credential,
-        });
-      }
-      await parrot.close();
-    }
+    await Promise.all(slow);
     const now = session.simulator.state();
     const keys = now.tenants.flatMap(({ service_accounts }) => service_accounts.flatMap(({ api_keys }) => api_keys));
     secrets = {
       ...given,
+      HTTPS_PROXY: canary('proxy'),
+      'a key in a broken answer': broken,
       'registry password': 'canary-registry-password-6a7b8c9d',
       ...Object.fromEntries(
         keys.flatMap((key) => [
@@ -200,13 +243,28 @@ describe('secrets', () => {
     expect(leaksIn(texts, secrets)).toEqual([]);
   });
 
+  it.each([
+    ['what is printed', /^stdout of /],
+    ['what is said beside it', /^stderr of /],
+    ['a journal', /^\.tenantry\/journal\.jsonl$/],
+    ['a saved plan', /^plan\.json$/],
+    ['a capture', /^capture\.json$/],
+    ['an exported file', /^exported/],
+    ['a report as text', /\.text$/],
+    ['a report as JSON', /^apply\.json$/],
+    ['a report as SARIF', /\.sarif$/],
+    ['a report as Markdown', /\.markdown$/],
+  ])('could have been in %s', (_, name) => {
+    expect(Object.entries(texts).filter(([one, text]) => name.test(one) && text.length > 100)).not.toEqual([]);
+  });
+
   it('would be found in any of it', () => {
     const planted = 'a secret that stands nowhere: 7c1d9e';
     for (const name of Object.keys(texts)) {
       const text = texts[name] ?? '';
       const half = Math.floor(text.length / 2);
-      const leaky = { ...texts, [name]: `${text.slice(0, half)}${planted}${text.slice(half)}` };
-      expect(leaksIn(leaky, { planted })).toEqual([`planted in ${name}`]);
+      const leaky = `${text.slice(0, half)}${planted}${text.slice(half)}`;
+      expect(leaksIn({ [name]: leaky }, { planted })).toEqual([`planted in ${name}`]);
     }
   });
 });

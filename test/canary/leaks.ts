@@ -35,13 +35,23 @@ export const leaksIn = (texts: Texts, secrets: Texts): readonly string[] =>
     return Object.entries(texts).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [`${name} in ${place}`] : []));
   });
 
+/** One that went away meanwhile holds nothing. */
+const textOf = (path: string): readonly string[] => {
+  try {
+    return [readFileSync(path, 'latin1')];
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
 /** All files below a folder, by their paths. */
 export const filesIn = (folder: string): Texts =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [relative(folder, path), readFileSync(path, 'latin1')]),
+      .flatMap((path) => textOf(path).map((text) => [relative(folder, path), text])),
   );
 
 /** Variables of the environment that hold no secret. */
