@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { alias: asBundled },
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
     isolate: false,

@@ -8,6 +8,7 @@ import type { Journal, JournalLine } from './journal.ts';
 import { isDone, type Outcome, type StepOutcome } from './outcome.ts';
 import { performStep, type StepContext } from './perform-step.ts';
 import { scheduleOf } from './schedule.ts';
+import { shareLists } from './share-lists.ts';
 
 export type ApplyEvent =
   | { readonly type: 'started'; readonly step: Step }
@@ -50,7 +51,7 @@ const says = (outcome: StepOutcome): { readonly says?: string } => {
 export const runSteps = async (input: RunInput): Promise<Outcome> => {
   const { steps, concurrency, progress, clock, signal, journal, look } = input;
   const { record, problems } = recording(journal);
-  const context: StepContext = { ...input, record, ids: idsOf(look) };
+  const context: StepContext = { ...input, reader: shareLists(input.reader), record, ids: idsOf(look) };
   const schedule = scheduleOf(steps);
   const outcomes = new Map<StepId, StepOutcome>();
   const running = new Map<StepId, Promise<void>>();

@@ -6,11 +6,14 @@ import type { OperationOf } from '../platform/operations.ts';
 
 type Call<T> = (operation: OperationOf<'read'>, args?: Args) => Promise<T>;
 
+/** The same for calls that ask the same. */
+export const callKey = (operation: OperationOf<'read'>, { path = {}, query = {}, region }: Args = {}): string =>
+  canonical([operation, path, query, region ?? null]);
+
 const shared = <T>(call: Call<T>): Call<T> => {
   const calls = new Map<string, Promise<T>>();
-  return (operation, args = {}) => {
-    const { path = {}, query = {}, region = null } = args;
-    const key = canonical([operation, path, query, region]);
+  return (operation, args) => {
+    const key = callKey(operation, args);
     const made = calls.get(key) ?? call(operation, args);
     calls.set(key, made);
     return made;
