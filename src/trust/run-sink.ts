@@ -1,5 +1,6 @@
 // A program as a sink: it reads the secret from its standard input. No shell, nothing secret in its arguments or environment, a bounded time.
 import { spawn } from 'node:child_process';
+import { type FilledInput, fillInput } from './filled-input.ts';
 import type { Environment } from './resolve-secret.ts';
 import type { Secret } from './secret.ts';
 
@@ -22,11 +23,11 @@ const killAll = (pid: number | undefined): void => {
   }
 };
 
-/** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
-export const runSink = ({ command, folder, environment, patience }: SinkRun, secret: Secret): Promise<string | undefined> =>
+/** Why it did not end well. */
+const ending = ({ command, folder, environment, patience }: SinkRun, { end: stdin }: FilledInput): Promise<string | undefined> =>
   new Promise((resolve) => {
     const [program = '', ...rest] = command;
-    const child = spawn(program, rest, { cwd: folder, env: { ...environment }, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    const child = spawn(program, rest, { cwd: folder, env: { ...environment }, stdio: [stdin, 'ignore', 'ignore'], detached: true });
     const end = (why: string | undefined): void => {
       clearTimeout(timer);
       resolve(why);
@@ -35,13 +36,20 @@ export const runSink = ({ command, folder, environment, patience }: SinkRun, sec
       killAll(child.pid);
       end(`it did not end within ${patience / 1000} seconds`);
     }, patience);
-    let unread = false;
     child.on('error', () => end('it could not be started'));
-    child.stdin.on('error', () => (unread = true));
     child.on('close', (code, signal) => {
       if (signal !== null) return end(`it was ended by ${signal}`);
-      if (code !== 0) return end(`it ended with code ${code}`);
-      return end(unread ? 'it did not read the secret' : undefined);
+      return end(code === 0 ? undefined : `it ended with code ${code}`);
     });
-    child.stdin.end(secret.reveal());
   });
+
+/** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
+export const runSink = async (run: SinkRun, secret: Secret): Promise<string | undefined> => {
+  const input = await fillInput(secret.reveal()).catch(() => undefined);
+  if (!input) return 'nothing could be handed to it: the folder for temporary files cannot be used';
+  try {
+    return (await ending(run, input)) ?? ((await input.unread()) ? 'it did not read the secret' : undefined);
+  } finally {
+    input.close();
+  }
+};

@@ -110,6 +110,7 @@ describe('a program as a sink', () => {
       script('process.stdin.on("data", (d) => console.error(String(d))).on("end", () => process.exit(3))'),
       'it ended with code 3',
     ],
+    ['a program that reads nothing', script(''), 'it did not read the secret'],
     ['no program', { type: 'exec', command: ['no-such-program-here'], folder: '/' } as const, 'it could not be started'],
     ['shell text', { type: 'exec', command: ['true; echo'], folder: '/' } as const, 'it could not be started'],
     [
