@@ -8,23 +8,23 @@ import { demandProgram } from '../program.ts';
 import { isLong } from '../runs.ts';
 import { type Death, type End, openOrganization } from './organization.ts';
 
-type Place = Death & { readonly says: string };
+type Place = readonly [says: string, Death];
 
 /** Calls that the whole apply needs, over its three waves. */
 const calls = 165;
 const places: readonly Place[] = Array.from({ length: calls }, (_, index) => index + 1).flatMap((number) => [
-  { at: 'before', number, says: `before call ${number}` },
-  { at: 'after', number, says: `after call ${number}` },
+  [`before call ${number}`, { at: 'before', number }],
+  [`after call ${number}`, { at: 'after', number }],
 ]);
 const atSinks: readonly Place[] = ['rotated', 'shop-1'].flatMap((sink) => [
-  { at: 'before', sink, says: `before the sink ${sink} has its secret` },
-  { at: 'after', sink, says: `after the sink ${sink} has its secret` },
+  [`before the sink ${sink} has its secret`, { at: 'before', sink }],
+  [`after the sink ${sink} has its secret`, { at: 'after', sink }],
 ]);
 
 /** Twenty of them, the first and the last among them, all as far apart. Each run goes on where the last one died. */
 const many = 20;
 const spread = Array.from({ length: many }, (_, index) => places[Math.round((index * (places.length - 1)) / (many - 1))]).flatMap(
-  (death) => death ?? [],
+  (place) => place?.[1] ?? [],
 );
 
 /** More runs than any wave and any crash need. */
@@ -85,7 +85,7 @@ describe('the built program', () => {
     expect(await ended([])).toEqual(well([]));
   });
 
-  it.each(isLong ? [...places, ...atSinks] : [])('killed $says', async (death) => {
+  it.each(isLong ? [...places, ...atSinks] : [])('killed %s', async (_, death) => {
     expect(await ended([death])).toEqual(well([death]));
   });
 });
