@@ -1,9 +1,10 @@
-// How often a property is tried: as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts).
+// How often a property is tried: as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts), a few times for
+// each broken line of `npm run test:mutation` (vitest.mutation.config.ts).
 const factor = Number(process.env['TENANTRY_RUNS'] ?? '1');
 
 /** `most`: where a try is dear, enough of them even in the long run. */
 export const runs = (usual: number, most = Number.POSITIVE_INFINITY): { readonly numRuns: number } => ({
-  numRuns: Math.min(usual * factor, most),
+  numRuns: Math.min(Math.ceil(usual * factor), most),
 });
 
 /** Whether this is the long run. */

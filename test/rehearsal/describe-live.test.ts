@@ -11,6 +11,7 @@ import { notModelled } from '../../src/rehearsal/not-modelled.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { bornAt, organization } from '../apply/organizations.ts';
+import { runs } from '../runs.ts';
 import { clientOf } from '../plan/world.ts';
 
 /** Who did what, what scans found and what was used is nothing that steps change. */
@@ -46,7 +47,7 @@ describe('a simulator filled from Live', () => {
         const again = await readFrom(describeLive(live, { instances: new Map(), users: new Map() }));
         expect(contents(again)).toEqual(contents(live));
       }),
-      { numRuns: 6 },
+      runs(6),
     );
   });
 });

@@ -1,0 +1,12 @@
+// The order of test files where the first failure ends the run (vitest.mutation.config.ts): laws, which try whole worlds, only when nothing
+// quicker has failed.
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const isOfWorlds = ({ moduleId }: TestSpecification): boolean => /\/(laws|describe-live)\.test\.ts$/.test(moduleId);
+
+export class LawsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byName = files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+    return [...byName.filter((one) => !isOfWorlds(one)), ...byName.filter(isOfWorlds)];
+  }
+}
