@@ -119,25 +119,30 @@ describe('an apply', () => {
     expect(found).toEqual([]);
   });
 
+  const interruptAfter = async (number: number) => {
+    const platform = platformWith({ state });
+    const sinks = new Map(whole.sinks(platform.app.state()));
+    const stop = new AbortController();
+    let calls = 0;
+    const watching = watched(platform, sinks, (place) => {
+      if (place === 'after a call' && (calls += 1) === number) stop.abort();
+    });
+    const { outcome } = await applyOnce(platform, desired, { ...watching, concurrency: 1, signal: stop.signal });
+    const left = { places: [], state: platform.app.state(), sinks, at: platform.clock.now() };
+    return { calls, interrupted: outcome.interrupted, left };
+  };
+
+  // The calls of the first run; those of later waves come with the runs after it.
   it('that is interrupted after any call ends all the same', async () => {
-    // The calls of the first run; those of later waves come with the runs after it.
-    for (let number = 1; ; number += isLong ? 1 : 70) {
-      const platform = platformWith({ state });
-      const sinks = new Map(whole.sinks(platform.app.state()));
-      const stop = new AbortController();
-      let calls = 0;
-      const watching = watched(platform, sinks, (place) => {
-        if (place === 'after a call' && (calls += 1) === number) stop.abort();
-      });
-      const { outcome } = await applyOnce(platform, desired, { ...watching, concurrency: 1, signal: stop.signal });
-      if (calls < number) {
-        expect([outcome.interrupted, calls > 150]).toEqual([false, true]);
-        break;
-      }
-      expect([number, outcome.interrupted, calls]).toEqual([number, true, number]);
-      const left = { places: [], state: platform.app.state(), sinks, at: platform.clock.now() };
-      expect(flaws({ number }, await goOn(whole, left, new Set()))).toEqual([]);
+    let number = 1;
+    let one = await interruptAfter(number);
+    while (one.calls === number) {
+      expect([number, one.interrupted]).toEqual([number, true]);
+      expect(flaws({ number }, await goOn(whole, one.left, new Set()))).toEqual([]);
+      number += isLong ? 1 : 70;
+      one = await interruptAfter(number);
     }
+    expect([one.interrupted, one.calls > 150]).toEqual([false, true]);
   });
 });
 
