@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { bundling } from '../scripts/build/bundling.ts';
+import { replaced } from '../scripts/build/bundling.ts';
 import { declaredFile } from './declared-file.ts';
 import { median } from './median.ts';
 import type { Result } from './result.ts';
@@ -11,7 +11,7 @@ import { runProgram } from './run-program.ts';
 const items = 20_000;
 /** The yaml package as Node loads it, and the build of it that is bundled. */
 const yaml = createRequire(import.meta.url).resolve('yaml');
-const bundled = bundling.resolve.alias.yaml;
+const bundled = replaced.yaml;
 
 /** `folder` holds the bundled programs; the file is written there. */
 export const measureValidation = (folder: string, rounds: number): Result => {

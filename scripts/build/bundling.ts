@@ -6,13 +6,13 @@ import type { InputOptions } from 'rolldown';
 const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
 /** What stands in a bundle, and in tests, for a package as a whole. */
-const replaced: Readonly<Record<string, string>> = {
+export const replaced = {
   // For Node the yaml package asks the environment at every token whether to log it, which takes an eighth of the time. Its build for
   // browsers is the same but for that, and for base64 by other means, which Tenantry never reads.
   yaml: join(folderOf('yaml'), 'browser', 'index.js'),
   // Only what is used of it.
   undici: join(import.meta.dirname, 'undici.js'),
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 const exactly = Object.entries(replaced);
 

@@ -353,7 +353,7 @@ describe('expiry', () => {
 
 describe('what failed and is no longer kept', () => {
   const failed = (hours: number, rest: object = {}) => point('hourly', hours, { status: 'deleted_error', ...rest });
-  it.each<[string, readonly object[], string | undefined]>([
+  it.each<[string, readonly ReturnType<typeof failed>[], string | undefined]>([
     ['is still kept', [failed(3)], undefined],
     ['runs', [point('hourly', 9, { status: 'deleting' })], undefined],
     [
