@@ -6,8 +6,8 @@ import { baseOf } from '../../src/plan/base.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { canonical } from '../../src/json.ts';
-import type { Refusal, Step } from '../../src/plan/plan.ts';
-import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import type { Plan, Refusal, Step } from '../../src/plan/plan.ts';
+import type { Description, KeyDescription, TenantDescription } from '../../src/simulator/description.ts';
 import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world.ts';
 
 /** `says`: what the guard objects; null: nothing. */
@@ -20,6 +20,43 @@ const judged = async (guard: string, [, text, state, , extras]: Case) => {
   return { plan, without, objections: plan.refusals.filter((one) => one.guard === guard) };
 };
 
+/** What helps, by how the objection begins. */
+const helps: Readonly<Record<string, readonly (readonly [begins: string, help: string])[]>> = {
+  tenant: [
+    ['The file declares no', 'Write `tenant: <uuid>` at the top of the file.'],
+    ['', 'Check the credential and `tenant:` at the top of the file; they must name the same organization.'],
+  ],
+  'own-access': [
+    ['The running identity', 'Let another identity make this change, or leave it out.'],
+    ['', 'Check `identity:` in the trust file, and give the credential the right to read the members of roles.'],
+  ],
+  'break-glass': [
+    [
+      '',
+      'Declare the member with all it holds, or take it off `guards.break_glass` (of the file in a change of its own, of the trust file by the operator).',
+    ],
+  ],
+  'administrators-min': [
+    ['Who holds the role administrator', 'Give the credential the right to read members and the members of roles.'],
+    ['', 'Make others administrators first and apply that; then take the role from these.'],
+  ],
+  'unfederated-administrator': [
+    ['Whether', 'Give the credential the right to read members, roles, domains and federations.'],
+    ['', 'Make an administrator of somebody whose e-mail domain has no federation, apply that, then plan again.'],
+  ],
+  'restore-point': [['', 'Let a new snapshot or backup complete first.']],
+  'removal-limit': [['', 'Make sure that this is the right organization and the right file; then acknowledge exactly these steps.']],
+  'creation-limit': [['', 'Make sure that this is the right organization; then acknowledge exactly these steps.']],
+  'due-removal-bound': [['', 'Look through them, then acknowledge exactly these steps once.']],
+};
+
+const helpFor = ({ guard, message }: Refusal): string | undefined => helps[guard]?.find(([begins]) => message.startsWith(begins))?.[1];
+
+/** The steps that a message lists, and those that it is about. */
+const listed = ({ message }: Refusal): string | undefined => /(?:something|narrowed): (.*)\.$/.exec(message)?.[1];
+const named = ({ steps }: Plan, refusal: Refusal): string =>
+  refusal.steps.map((step) => steps.find(({ id: own }) => own === step)?.says).join('; ');
+
 const reasonsOf = (steps: readonly Step[]): string => canonical(steps.map(({ acknowledgeFor }) => acknowledgeFor));
 
 const holds = (guard: string, yieldsTo: Refusal['yieldsTo'], cases: Case[]): void => {
@@ -29,6 +66,9 @@ const holds = (guard: string, yieldsTo: Refusal['yieldsTo'], cases: Case[]): voi
       expect(objections.map((objection) => [objection.message, objection.yieldsTo])).toEqual([
         [expect.stringMatching(one[3] ?? ''), yieldsTo],
       ]);
+      expect(objections.map(({ help }) => help)).toEqual(objections.map(helpFor));
+      expect(objections.every(({ steps }) => steps.length > 0)).toBe(guard !== 'tenant');
+      for (const objection of objections) expect(listed(objection) ?? named(plan, objection)).toBe(named(plan, objection));
       expect(without.refusals).toEqual(plan.refusals.filter((refusal) => refusal.guard !== guard));
       // What yields to an acknowledgement is a reason of its steps.
       expect(reasonsOf(without.steps) === reasonsOf(plan.steps)).toBe(yieldsTo !== 'acknowledgement');
@@ -56,6 +96,14 @@ const changedItems = (live: Live, change: (item: Observed) => Observed): Live =>
   ...live,
   collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(change) })),
 });
+
+/** Somebody whose roles were not read. */
+const unreadRoles =
+  (name: string) =>
+  (live: Live): Live =>
+    changedItems(live, (item) =>
+      item.address === `member/${name}@acme.example` ? { ...item, values: { ...item.values, roles: undefined } } : item,
+    );
 
 holds('tenant', 'nothing', [
   ['the declared one', removing('member/rui@acme.example'), platformOf({ members: [member('rui')] }), null],
@@ -162,14 +210,30 @@ holds('own-access', 'nothing', [
   ['a group of the person is deleted', removing('group/ops'), platformOf(accounts), lost, person],
   ['nobody is named', removing('service-account/ci'), platformOf(accounts), null],
   [
-    'roles are not known, and one is narrowed',
-    'roles: { runner: { permissions: [bs_volume_list] } }\n',
+    'a role is narrowed and a group deleted',
+    `roles: { runner: { permissions: [bs_volume_list] } }\n${removing('group/ops', 'member/livia@acme.example')}`,
     platformOf(accounts),
-    /^Which roles the running identity/,
+    /: (?:take bs_volume_extend from the role runner; delete the group ops|delete the group ops; take bs_volume_extend from the role runner)\.$/,
+    person,
+  ],
+  [
+    'roles are not known, and one is narrowed',
+    `roles: { runner: { permissions: [bs_volume_list] }, other: { permissions: [bs_volume_list, bs_volume_extend, cr_image_list] } }
+${removing('member/livia@acme.example')}`,
+    platformOf(accounts),
+    /^Which roles the running identity .* is not known, and a role would be narrowed: take bs_volume_extend from the role runner\.$/,
+    { trust: { identity: addressOfText('api-key/gone/key') } },
+  ],
+  [
+    'roles are not known, and none is narrowed',
+    `roles: { other: { permissions: [bs_volume_list, bs_volume_extend, cr_image_list] } }\n${removing('member/livia@acme.example')}`,
+    platformOf(accounts),
+    null,
     { trust: { identity: addressOfText('api-key/gone/key') } },
   ],
 ]);
 
+const namesake: TenantDescription = { ...accounts, service_accounts: [{ name: 'livia@acme.example', roles: ['runner'] }] };
 const kept = `guards: { break_glass: [Livia@acme.example] }\n`;
 const taken = /^A break-glass member would lose something: /;
 holds('break-glass', 'nothing', [
@@ -211,6 +275,21 @@ holds('break-glass', 'nothing', [
     { trust: { guards: { breakGlass: ['livia@acme.example'] } } },
   ],
   [
+    'a role is narrowed, and which the member holds was not read',
+    `${kept}roles: { other: { permissions: [bs_volume_list] } }\n${removing('member/rui@acme.example')}`,
+    platformOf({ ...accounts, members: [member('rui', 'other'), member('livia')] }),
+    /: take bs_volume_extend from the role other\.$/,
+    { live: unreadRoles('livia') },
+  ],
+  [
+    'others lose roles, and which the member holds was not read',
+    `${kept}members: { rui@acme.example: { roles: [viewer] }, livia@acme.example: {} }\n`,
+    platformOf(accounts),
+    null,
+    { live: unreadRoles('livia') },
+  ],
+  ['a service account of that name is removed', `${kept}${removing('service-account/livia@acme.example')}`, platformOf(namesake), null],
+  [
     'an invitation of the member is cancelled',
     `${kept}${removing('member/livia@acme.example')}`,
     platformOf({ invitations: [{ email: 'livia@acme.example' }] }),
@@ -241,6 +320,22 @@ holds('administrators-min', 'trust', [
     `guards: { administrators_min: 4 }\n${removing('member/one@acme.example')}`,
     platformOf(admins),
     /^3 administrators would stay, at least 4 must/,
+  ],
+  [
+    'one more is made, and there are too few',
+    'guards: { administrators_min: 4 }\nmembers: { rui@acme.example: { roles: [administrator] } }\n',
+    platformOf({ members: [member('rui')] }),
+    null,
+  ],
+  [
+    'roles of somebody were not read who has not accepted yet',
+    removing('member/ana@acme.example'),
+    platformOf({ members: [member('rui')] }),
+    /^1 administrator would stay/,
+    {
+      live: (live) =>
+        changedItems(unreadRoles('rui')(live), (item) => (item.address.includes('rui@') ? { ...item, phase: 'moving' } : item)),
+    },
   ],
   ['the operator asks for fewer', removing('member/ana@acme.example'), platformOf(), null, { trust: { guards: { administratorsMin: 1 } } }],
   [
@@ -286,6 +381,7 @@ holds('administrators-min', 'trust', [
 ]);
 
 const federated = { domains: [{ domain: 'elsewhere.example', verified: true, federations: [{ type: 'saml' as const, name: 's' }] }] };
+const acmeFederated = [{ domain: 'acme.example', verified: true, federations: [{ type: 'saml' as const, name: 's' }] }];
 const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
 const locked = /^No administrator would sign in outside/;
 const saml = (domain: string): string =>
@@ -308,6 +404,18 @@ holds('unfederated-administrator', 'trust', [
     'a federation for another domain',
     saml('shop.example'),
     platformOf({ domains: [...federated.domains, { domain: 'shop.example', verified: true }] }),
+    null,
+  ],
+  [
+    'a domain without a federation',
+    mfa,
+    platformOf({ domains: [...acmeFederated, { domain: 'elsewhere.example', verified: true }] }),
+    null,
+  ],
+  [
+    'a group that is called as the last domain',
+    `${mfa}groups: { elsewhere.example: { name: Elsewhere, members: { rui@acme.example: member } } }\n`,
+    platformOf({ members: [member('rui')], domains: acmeFederated }),
     null,
   ],
   [
@@ -377,6 +485,13 @@ holds('restore-point', 'nothing', [
     unwanted('snapshot/br-se1/one'),
   ],
   [
+    'one that has failed was never one',
+    none,
+    storage({ snapshots: [{ name: 'two', volume: 'data', status: 'creating_error' }] }),
+    null,
+    unwanted('snapshot/br-se1/two'),
+  ],
+  [
     'another one is made first',
     'snapshot_schedules: { hourly: { volumes: [data], every: 1h } }\n',
     storage({ snapshots: points('one') }),
@@ -393,6 +508,37 @@ holds('restore-point', 'nothing', [
   ['what stays is in another region', none, storage({ snapshots: points('one') }, copied), last, unwanted('snapshot/br-se1/one')],
   ['its volume is to go as well', none, storage({ snapshots: points('one') }), null, unwanted('snapshot/br-se1/one', 'volume/br-se1/data')],
   [
+    'its volume goes with the section that owns it',
+    'ownership: { volumes: authoritative }\nvolumes: {}\n',
+    storage({ backups: points('one') }),
+    null,
+    unwanted('backup/br-se1/one'),
+  ],
+  [
+    'its volume was removed',
+    none,
+    storage({ snapshots: points('one') }),
+    null,
+    {
+      ...unwanted('snapshot/br-se1/one'),
+      live: (live) => changedItems(live, (item) => (item.kind === 'volume' ? { ...item, phase: 'retired' } : item)),
+    },
+  ],
+  [
+    'what stays in another region says no volume',
+    none,
+    storage({ snapshots: points('one') }, { 'br-ne1': { snapshots: [{ name: 'unsaid', type: 'object' }] } }),
+    last,
+    unwanted('snapshot/br-se1/one'),
+  ],
+  [
+    'a copy that says no volume',
+    none,
+    storage({}, { 'br-ne1': { snapshots: [{ name: 'unsaid', type: 'object' }] } }),
+    null,
+    unwanted('snapshot/br-ne1/unsaid'),
+  ],
+  [
     'its volume is gone',
     none,
     platformOf({ regions: { 'br-se1': { snapshots: [{ name: 'one', volume: id }] } } }),
@@ -401,6 +547,10 @@ holds('restore-point', 'nothing', [
   ],
 ]);
 
+const keys = (all: readonly KeyDescription[]): TenantDescription => ({
+  service_accounts: [{ name: 'ci', api_keys: all }],
+});
+const revoked = ['old', 'older'].map((name) => ({ name, revoked_at: '2026-11-01T00:00:00Z' }));
 const crowd = (count: number): TenantDescription => ({ members: numbered(count).map((name) => member(name)) });
 const leaving = (count: number): string => removing(...numbered(count).map((name) => `member/${name}@acme.example`));
 holds('removal-limit', 'acknowledgement', [
@@ -414,6 +564,13 @@ holds('removal-limit', 'acknowledgement', [
   ['a fifth', leaving(2), platformOf(crowd(8)), null],
   ['more than a fifth', leaving(3), platformOf(crowd(8)), /^3 of 10 members/],
   ['all of a few', leaving(7), platformOf(crowd(7)), null],
+  [
+    'some of a few, beside what is gone already',
+    removing('api-key/ci/m00', 'api-key/ci/m01', 'api-key/ci/m02'),
+    platformOf(keys([...numbered(8).map((name) => ({ name })), ...revoked])),
+    null,
+  ],
+  ['none, where the file allows none', 'guards: { removals: { members: { number: 0 } } }\n', platformOf(crowd(8)), null],
   [
     'invitations count as the members they stand for',
     leaving(3),
@@ -461,6 +618,14 @@ holds('creation-limit', 'acknowledgement', [
     /^6 of 10 declared groups would be created; without an acknowledgement 50 % may be\.$/,
   ],
   ['all of nine', groups(9), liveGroups(0), null],
+  [
+    'all of ten keys are rotated',
+    `service_accounts: { ci: { api_keys: { ${numbered(10)
+      .map((name) => `${name}: { rotate_after: 90d, deliver_to: ${name} }`)
+      .join(', ')} } } }\n`,
+    platformOf(keys(numbered(10).map((name) => ({ name, start_validity: '2020-01-01' })))),
+    null,
+  ],
   ['the operator allows more', groups(10), liveGroups(0), null, { trust: { guards: { creations: 1 } } }],
 ]);
 

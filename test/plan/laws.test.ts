@@ -6,7 +6,6 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import { heapOf } from '../../src/plan/heap.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -101,28 +100,6 @@ describe('a plan', () => {
         expect(planText(other) === planText(plan)).toBe(true);
       }),
       runs(6),
-    );
-  });
-});
-
-describe('a heap', () => {
-  it('gives what is in it from small to large', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer()), fc.array(fc.boolean()), (numbers, pops) => {
-        const heap = heapOf<number>((a, b) => a < b);
-        const inside: number[] = [];
-        const take = (): void => {
-          const least = inside.length > 0 ? Math.min(...inside) : undefined;
-          expect(heap.pop()).toBe(least);
-          if (least !== undefined) inside.splice(inside.indexOf(least), 1);
-        };
-        for (const [index, number] of numbers.entries()) {
-          heap.push(number);
-          inside.push(number);
-          if (pops[index]) take();
-        }
-        for (let left = inside.length; left >= 0; left -= 1) take();
-      }),
     );
   });
 });

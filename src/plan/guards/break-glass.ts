@@ -17,11 +17,10 @@ const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): bool
 const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft[] => {
   const roles = look.live(member) ? rolesOf(member, look) : [];
   const people = [member, ...standIns(member)];
-  return drafts.filter((draft) => {
-    const { removes } = draft.step;
-    if (removes !== undefined && people.includes(removes)) return true;
-    return strips(draft, member) || (touches(draft, member) && narrows(draft)) || losesThrough(draft, roles);
-  });
+  const removesThem = ({ step }: Draft): boolean => people.some((one) => one === step.removes);
+  return drafts.filter(
+    (draft) => removesThem(draft) || strips(draft, member) || (touches(draft, member) && narrows(draft)) || losesThrough(draft, roles),
+  );
 };
 
 export const breakGlass: Guard = {

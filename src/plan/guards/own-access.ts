@@ -1,15 +1,14 @@
 // Tenantry never takes anything from the identity that runs it: it could not put it back.
-import { type Address, addressOf, kindOf, parseAddress } from '../../kinds/address.ts';
+import { type Address, addressOf, kindOf } from '../../kinds/address.ts';
 import type { Look } from '../../kinds/kind.ts';
+import { segment } from '../../kinds/segment.ts';
 import type { Draft } from '../draft.ts';
 import { type Guard, objection } from './guard.ts';
 import { narrows, rolesOf, says, touches } from './takes.ts';
 
 /** Whose rights the identity has: a key those of its service account. */
-const holderOf = (identity: Address): Address => {
-  const { kind, path } = parseAddress(identity) ?? { path: [] };
-  return kind === 'api-key' ? addressOf('service-account', path[0] ?? '') : identity;
-};
+const holderOf = (identity: Address): Address =>
+  kindOf(identity) === 'api-key' ? addressOf('service-account', segment(identity, 0)) : identity;
 
 /** The draft gives it another name: what it saw and what it is done with differ there. */
 const renames = ({ step }: Draft): boolean =>
@@ -24,7 +23,7 @@ const renames = ({ step }: Draft): boolean =>
 const groupsOf = (holder: Address, look: Look): readonly Address[] => {
   const id = look.live(holder)?.id;
   const places = look.all('group-member').filter((place) => place.id === id);
-  return kindOf(holder) === 'member' ? places.flatMap(({ address, parent }) => (parent ? [address, parent] : [address])) : [];
+  return places.flatMap(({ address, parent = address }) => [address, parent]);
 };
 
 export const ownAccess: Guard = {

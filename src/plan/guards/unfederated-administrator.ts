@@ -1,12 +1,15 @@
 // One administrator signs in outside every federated domain: when an identity provider breaks, somebody must still get in.
-import { collectionOf } from '../../kinds/address.ts';
-import { textIn } from '../../kinds/read-value.ts';
+import { type Address, collectionOf } from '../../kinds/address.ts';
 import { segment } from '../../kinds/segment.ts';
 import type { Draft } from '../draft.ts';
 import { endingAdministrators, stayingAdministrators } from './administrators.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/** The e-mail in an address is folded. */
+const domainOf = (member: Address): string => {
+  const email = segment(member, 0);
+  return email.slice(email.lastIndexOf('@') + 1);
+};
 
 /** Domains with a federation, live or declared; undefined when that could not be read. */
 const federatedDomains = ({ look, desired }: GuardContext): ReadonlySet<string> | undefined => {
@@ -45,7 +48,7 @@ export const unfederatedAdministrator: Guard = {
       const message = 'Whether an administrator signs in outside every federated domain could not be found out.';
       return objection(message, 'Give the credential the right to read members, roles, domains and federations.', touching);
     }
-    if (staying.some((member) => !federated.has(domainOf(textIn(member, 'email') ?? segment(member.address, 0))))) return [];
+    if (staying.some((member) => !federated.has(domainOf(member.address)))) return [];
     const message = 'No administrator would sign in outside the federated domains: a broken identity provider would lock everybody out.';
     const help = 'Make an administrator of somebody whose e-mail domain has no federation, apply that, then plan again.';
     return objection(message, help, touching);

@@ -1,0 +1,117 @@
+// Guards judge what a draft does, whichever kind made it: drafts of shapes that no kind makes today.
+import { describe, expect, it } from 'vitest';
+import type { Completeness } from '../../src/kinds/kind.ts';
+import type { StepDraft } from '../../src/kinds/step.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { addressOfText, type Extras, platformOf, worldOf } from './world.ts';
+
+const state = platformOf({
+  roles: [{ name: 'runner', permissions: ['bs_volume_list'] }],
+  service_accounts: [{ name: 'ci', roles: ['runner'], api_keys: [{ name: 'tenantry' }] }],
+  members: [{ email: 'livia@acme.example', roles: ['runner'] }],
+  groups: [{ identifier: 'ops', name: 'Ops' }],
+});
+
+const livia = addressOfText('member/livia@acme.example');
+const ana = addressOfText('member/ana@acme.example');
+const key = addressOfText('api-key/ci/tenantry');
+const account = addressOfText('service-account/ci');
+const role = addressOfText('role/runner');
+const group = addressOfText('group/ops');
+
+/** It does nothing to anybody; each case says what it does after all. */
+const harmless: StepDraft = {
+  says: 'do it',
+  operation: 'iam.updateGroup',
+  on: [group],
+  saw: [],
+  done: [],
+  undo: 'reversible',
+  exposure: 'none',
+};
+
+interface Case extends Extras {
+  readonly step: Partial<StepDraft>;
+  /** What guards read another way than the rest of the plan. */
+  readonly seen?: Readonly<Record<string, Completeness>>;
+}
+
+const refusals = async ({ step, seen, ...extras }: Case) => {
+  const text = 'groups: {}\nmembers: {}\n';
+  const input = await worldOf(text, state, extras);
+  const { look } = seen ? await worldOf(text, state, { gaps: seen }) : input;
+  const work = {
+    type: 'expiry' as const,
+    address: group,
+    under: 'test',
+    because: { file: 'acme.yaml', line: 1, col: 1 },
+    why: 'test',
+    answer: { type: 'steps' as const, chain: [{ ...harmless, ...step }] },
+  };
+  return makePlan({ ...input, look, due: { now: '', notes: [], work: [work] } }).refusals.map(
+    ({ guard, message }) => `${guard}: ${message}`,
+  );
+};
+
+const runs = { trust: { identity: key } };
+const keeps = { trust: { guards: { breakGlass: ['livia@acme.example'] } } };
+const lost = ['own-access: The running identity api-key/ci/tenantry would lose something: do it.'];
+const taken = ['break-glass: A break-glass member would lose something: do it.'];
+const at = { address: livia };
+
+describe('guards look at what a step does', () => {
+  it.each<[string, Case, readonly string[]]>([
+    ['nothing to the identity', { ...runs, step: { on: [key] } }, []],
+    ['it removes the identity', { ...runs, step: { removes: key } }, lost],
+    ['it removes the account of the identity', { ...runs, step: { removes: account } }, lost],
+    ['it takes something from the identity, in no wave', { ...runs, step: { on: [key], exposure: 'narrows' } }, lost],
+    ['it takes something from the identity, in a wave', { ...runs, step: { on: [key], wave: 'access-removal' } }, lost],
+    [
+      'it takes something from a role of the identity, and from a group',
+      { ...runs, step: { on: [group, role], exposure: 'narrows' } },
+      lost,
+    ],
+    [
+      'it takes something from a group and a role, and which the identity holds is not known',
+      { trust: { identity: addressOfText('api-key/gone/key') }, step: { on: [group, role], exposure: 'narrows' } },
+      ['own-access: Which roles the running identity api-key/gone/key holds is not known, and a role would be narrowed: do it.'],
+    ],
+    ['nothing to a break-glass member', { ...keeps, step: { on: [livia], exposure: 'broadens' } }, []],
+    ['it takes something from the member', { ...keeps, step: { on: [livia], exposure: 'narrows' } }, taken],
+    [
+      'it takes something from a role of the member, and from a group',
+      { ...keeps, step: { on: [group, role], exposure: 'narrows' } },
+      taken,
+    ],
+    [
+      'it gives the member one role and takes another',
+      {
+        ...keeps,
+        step: {
+          done: [
+            { at, field: 'roles', includes: ['viewer'] },
+            { at, field: 'roles', excludes: ['runner'] },
+          ],
+        },
+      },
+      taken,
+    ],
+    ['it takes no role from the member', { ...keeps, step: { done: [{ at, field: 'roles', excludes: [] }] } }, []],
+    [
+      'it takes an administrator away where one too few stays',
+      { step: { effects: [{ fact: 'administrator', of: ana, change: 'lose' }] } },
+      ['administrators-min: 1 administrator would stay, at least 2 must.'],
+    ],
+    [
+      'it takes an administrator away, and members were read in part',
+      { step: { effects: [{ fact: 'administrator', of: ana, change: 'lose' }] }, seen: { member: { type: 'failed', cause: '500' } } },
+      [
+        'administrators-min: Who holds the role administrator could not be read completely, and the plan may take it from somebody.',
+        'unfederated-administrator: Whether an administrator signs in outside every federated domain could not be found out.',
+      ],
+    ],
+    ['it takes something else from an administrator', { step: { effects: [{ fact: 'sign-in-way', of: ana, change: 'lose' }] } }, []],
+  ])('%s', async (_, one, expected) => {
+    expect(await refusals(one)).toEqual(expected);
+  });
+});
