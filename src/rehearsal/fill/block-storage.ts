@@ -70,13 +70,14 @@ const instance = (item: Observed): Json => ({
   ...taken(item, ['name', 'state', 'status', 'availability_zone', 'labels', ...times]),
 });
 
-/** Instances that volumes name and that were not read. */
+/** Instances that volumes name and that were not read: what one of several volumes tells is known. */
 const namedOnly = (volumes: readonly Observed[], read: ReadonlySet<string>): readonly Json[] => {
-  const found = new Map<string, Json>();
+  const found = new Map<string, JsonObject>();
   for (const one of volumes) {
     const id = textIn(one, 'attached_to');
     if (id === undefined || read.has(id)) continue;
-    found.set(id, { id, name: id, state: assumedInstanceState, ...taken(one, ['instance_name as name', 'instance_state as state']) });
+    const before = found.get(id) ?? { id, name: id, state: assumedInstanceState };
+    found.set(id, { ...before, ...taken(one, ['instance_name as name', 'instance_state as state']) });
   }
   return [...found.values()];
 };

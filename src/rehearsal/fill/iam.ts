@@ -12,7 +12,11 @@ const accessControl = (items: Items): JsonObject => {
   return items.whole('access-control') ? { access_control: null } : {};
 };
 
-const member = (item: Observed): Json => ({ uuid: item.id, ...taken(item, ['email', 'name', 'profile', 'roles', 'permissions']) });
+const member = (item: Observed): Json => ({
+  uuid: item.id,
+  ...taken(item, ['email', 'name', 'roles', 'permissions']),
+  ...takenOrNull(item, ['profile']),
+});
 
 const invitation = (item: Observed): Json => ({ id: item.id, ...taken(item, ['email', 'status']), ...takenOrNull(item, ['profile']) });
 
@@ -48,7 +52,7 @@ const group =
     id: item.id,
     name: item.id,
     ...taken(item, ['name', 'email', 'identifier']),
-    ...takenOrNull(item, ['description', 'profile']),
+    ...takenOrNull(item, ['description']),
     members: items.below('group-member', item.address).map((one) => ({ member_id: one.id, ...taken(one, ['profile']) })),
   });
 
