@@ -17,7 +17,7 @@ export const systemClock: Clock = {
         resolve();
       };
       const timer = setTimeout(wake, ms);
-      signal?.addEventListener('abort', wake, { once: true });
+      signal?.addEventListener('abort', wake);
     }),
 };
 

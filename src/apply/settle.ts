@@ -19,7 +19,7 @@ export interface SettleContext {
 
 /** What was seen so far. Times are milliseconds. */
 interface Watch {
-  /** Since the call, or since it was first seen to stand still after it had moved. */
+  /** Since the call, or since it was first seen to stand still after it had moved: 0 while it moves. */
   readonly quiet: number;
   readonly moved: boolean;
   /** Its last operation had failed already before this call (extend after extend_error). */
@@ -28,7 +28,7 @@ interface Watch {
 
 const mostUnread = 5;
 
-const failed = (step: Step, { item, ...failing }: Failing): StepOutcome => {
+const failed = (step: Step, { item }: Failing): StepOutcome => {
   const { error_slug: slug, error_message: message, status } = item?.values ?? {};
   const texts = [status, message].filter((text) => typeof text === 'string');
   const says = item ? texts.join(': ') || 'the operation failed' : 'it was gone before it was settled';
@@ -36,7 +36,7 @@ const failed = (step: Step, { item, ...failing }: Failing): StepOutcome => {
     step: step.id,
     type: 'failed',
     ...(typeof slug === 'string' ? { slug } : {}),
-    says: `accepted, but ${says || sayFact(failing)}`,
+    says: `accepted, but ${says}`,
   };
 };
 
@@ -48,7 +48,6 @@ const verdictOn = (step: Step, failing: Failing, watch: Watch, { patience, ids }
   // An answer that named what it made leaves nobody to wait for. Who is invited moves until the invitation is accepted.
   const isMade = step.creates !== undefined && ids.made(step.creates) !== undefined;
   if (step.waitsOn && !isMade) return { step: step.id, type: 'waiting', ...step.waitsOn };
-  if (phase === 'moving') return undefined;
   if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);
   if (watch.quiet < (phase === 'stuck' ? patience.stuck : patience.appear)) return undefined;
   if (phase === 'failed' || (phase === undefined && watch.moved)) return failed(step, failing);

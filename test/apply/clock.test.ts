@@ -1,0 +1,48 @@
+// The clock of a run: how it writes a time, and a sleep that ends when the run does.
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { systemClock, timestamp } from '../../src/apply/clock.ts';
+
+describe('a time', () => {
+  it('is written to the second, in UTC', () => {
+    expect(timestamp({ ...systemClock, now: () => Date.parse('2026-11-20T12:00:00.999+01:00') })).toBe('2026-11-20T11:00:00Z');
+  });
+});
+
+const millisecondsOf = async (sleep: Promise<void>): Promise<number> => {
+  const began = performance.now();
+  await sleep;
+  return performance.now() - began;
+};
+
+describe('a sleep', () => {
+  const long = 3_600_000;
+  const listeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
+
+  it('takes its time, and leaves no listener behind', async () => {
+    const { signal } = new AbortController();
+    const sleep = systemClock.sleep(15, signal);
+    expect(listeners(signal)).toBe(1);
+    expect(await millisecondsOf(sleep)).toBeGreaterThan(12);
+    expect(listeners(signal)).toBe(0);
+  });
+
+  it('needs no signal', async () => {
+    expect(await millisecondsOf(systemClock.sleep(15))).toBeGreaterThan(12);
+  });
+
+  it('ends with the run', async () => {
+    const stopping = new AbortController();
+    const sleep = systemClock.sleep(long, stopping.signal);
+    stopping.abort();
+    expect(await millisecondsOf(sleep)).toBeLessThan(long);
+    expect(listeners(stopping.signal)).toBe(0);
+  });
+
+  it('does not begin after its end', async () => {
+    const stopped = AbortSignal.abort();
+    const sleep = systemClock.sleep(long, stopped);
+    expect(listeners(stopped)).toBe(0);
+    expect(await millisecondsOf(sleep)).toBeLessThan(long);
+  });
+});

@@ -1,0 +1,382 @@
+// One step, call by call: what is written, what the journal says, and what comes of each answer. On a volume that follows a script.
+import { describe, expect, it } from 'vitest';
+import { performStep, type StepContext } from '../../src/apply/perform-step.ts';
+import type { Answer } from '../../src/platform/client.ts';
+import type { Step } from '../../src/plan/plan.ts';
+import { addressOfText } from '../plan/world.ts';
+import { accepted, at, extending, failure, type Script, scripted, type Seen, volume } from './scripted.ts';
+
+interface Case extends Partial<Script> {
+  readonly step?: Partial<Step>;
+}
+type Said = object;
+
+const play = async ({ step = {}, seen = (_, calls) => (calls > 0 ? { size: 20 } : {}), ...script }: Case) => {
+  const scene = scripted({ seen, ...script });
+  const { step: _, ...outcome } = await performStep({ ...extending, ...step }, scene.context);
+  return { ...scene, outcome };
+};
+/** This, once a call was made. */
+const after =
+  (...seen: readonly Seen[]): Script['seen'] =>
+  (_, calls) =>
+    seen[Math.min(calls, seen.length) - 1] ?? {};
+const lost = failure('unknown', { operation: 'blockStorage.extendVolume', says: 'the connection broke' });
+const unknown = (why = ''): Said => ({ type: 'unknown', says: `the connection broke${why}` });
+const refused = (status: number, more: object = {}): Answer => failure('refused', { status, says: 'no', ...more });
+const other = addressOfText('volume/br-se1/other');
+
+describe('a call', () => {
+  it('is written down before and after, and says all that its step holds', async () => {
+    const { outcome, calls, lines } = await play({
+      answers: [{ type: 'ok', status: 202, body: { id: 'new' }, requestId: 'r-1' }],
+    });
+    expect(outcome).toEqual({ type: 'done' });
+    expect(calls).toEqual([['blockStorage.extendVolume', { path: { id: 'v-1' }, body: { size: 20 }, region: 'br-se1' }]]);
+    const time = '1970-01-01T00:00:00Z';
+    expect(lines).toEqual([
+      {
+        type: 'intent',
+        at: time,
+        step: extending.id,
+        operation: 'blockStorage.extendVolume',
+        on: ['volume/br-se1/data'],
+        says: 'extend volume data from 10 to 20 GiB',
+      },
+      { type: 'answer', at: time, step: extending.id, status: 202, id: 'new', requestId: 'r-1' },
+    ]);
+  });
+
+  it.each<[string, Answer, object]>([
+    ['an answer without an id', accepted({ name: 'data' }), { status: 202 }],
+    ['an answer with an empty id, and another', accepted({ id: '', uuid: 'u-1' }), { status: 202, id: 'u-1' }],
+    ['an id that is none', accepted({ id: 7 }), { status: 202 }],
+    ['a refusal', refused(400, { requestId: 'r-2' }), { status: 400, requestId: 'r-2' }],
+    ['no answer', lost, {}],
+  ])('is followed by what came of it: %s', async (_, answer, expected) => {
+    const { lines } = await play({ answers: [answer] });
+    expect(lines[1]).toEqual({ type: 'answer', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
+  });
+
+  it('holds nothing that the step does not, and numbers in a path as text', async () => {
+    const { region: _r, path: _p, body: _b, ...bare } = extending;
+    const scene = scripted({ seen: () => ({}) });
+    await performStep({ ...bare, done: [], expect: { field: 'status', is: 'valid' } }, scene.context);
+    await performStep({ ...extending, done: [], path: { id: { idOf: volume }, index: 7 } }, scene.context);
+    expect(scene.calls).toEqual([
+      ['blockStorage.extendVolume', {}],
+      ['blockStorage.extendVolume', { path: { id: 'v-1', index: '7' }, body: { size: 20 }, region: 'br-se1' }],
+    ]);
+  });
+
+  it('is not made when it cannot be written down', async () => {
+    const { outcome, calls } = await play({ context: { record: () => false } });
+    expect([outcome, calls]).toEqual([{ type: 'not-started', because: 'no-journal' }, []]);
+  });
+
+  it.each<[string, Case, Said, number]>([
+    ['it is so already, though the run is stopped', { seen: () => ({ size: 20 }) }, { type: 'already' }, 0],
+    ['the run is stopped', {}, { type: 'not-started', because: 'interrupted' }, 0],
+  ])('is not made when %s', async (_, script, expected, made) => {
+    const stopping = new AbortController();
+    stopping.abort();
+    const { outcome, calls } = await play({ ...script, context: { signal: stopping.signal } });
+    expect([outcome, calls.length]).toEqual([expected, made]);
+  });
+
+  it.each<[string, Seen, Said]>([
+    ['another value', { size: 15 }, { type: 'moved', condition: extending.saw[0] ?? { at, exists: true }, found: 15 }],
+    ['nothing', 'gone', { type: 'moved', condition: extending.saw[0] ?? { at, exists: true }, found: null }],
+    [
+      'a failure',
+      failure('denied', { status: 403 }),
+      { type: 'failed', says: 'not called, because what the plan saw could not be read again: volume/br-se1/data: it is denied' },
+    ],
+    [
+      'no such field',
+      { size: undefined },
+      {
+        type: 'failed',
+        says: 'not called, because what the plan saw could not be read again: volume/br-se1/data: the platform did not say it',
+      },
+    ],
+    [
+      'a credential that is no longer taken',
+      failure('unauthorized', { status: 401, requestId: 'r-3' }),
+      { type: 'refused', status: 401, says: 'it is unauthorized', requestId: 'r-3' },
+    ],
+  ])('is not made when the look before it finds %s', async (_, seen, expected) => {
+    const { outcome, calls } = await play({ seen: () => seen });
+    expect([outcome, calls]).toEqual([expected, []]);
+  });
+});
+
+describe('an answer', () => {
+  it.each<[string, Case, Said, number]>([
+    ['that refuses', { answers: [refused(422)] }, { type: 'refused', status: 422, says: 'no' }, 1],
+    ['of a conflict that stays', { answers: [refused(409)] }, { type: 'refused', status: 409, says: 'no' }, 1],
+    [
+      'of no conflict, though a deletion waits for some',
+      { answers: [refused(400)], step: { operation: 'blockStorage.deleteVolume' } },
+      { type: 'refused', status: 400, says: 'no' },
+      1,
+    ],
+    [
+      'of a conflict that passes',
+      { answers: [refused(409), accepted()], step: { operation: 'blockStorage.deleteVolume' } },
+      { type: 'done' },
+      2,
+    ],
+    // After 0, 50, 150 and 350 milliseconds.
+    [
+      'of a conflict that does not pass in time',
+      { answers: [refused(409)], step: { operation: 'blockStorage.deleteVolume' }, seen: () => ({}) },
+      { type: 'refused', status: 409, says: 'no' },
+      4,
+    ],
+    [
+      'of a conflict, and the run is stopped',
+      { answers: [refused(409)], step: { operation: 'blockStorage.deleteVolume' }, seen: () => ({}), slept: (_, stop) => stop() },
+      { type: 'refused', status: 409, says: 'no' },
+      2,
+    ],
+    [
+      'that what is to be removed is not there',
+      {
+        answers: [failure('not-found', { status: 404 })],
+        seen: after('gone'),
+        step: { removes: volume, saw: [{ at, exists: true }], done: [{ at, exists: false }] },
+      },
+      { type: 'already' },
+      1,
+    ],
+    [
+      'that what is to be removed is not there, while it is',
+      {
+        answers: [failure('not-found', { status: 404 })],
+        step: { removes: volume, saw: [{ at, exists: true }], done: [{ at, exists: false }] },
+      },
+      { type: 'refused', status: 404, says: 'it is not-found' },
+      1,
+    ],
+    [
+      'that something else is not there, though it became so',
+      { answers: [failure('not-found', { status: 404 })] },
+      { type: 'refused', status: 404, says: 'it is not-found' },
+      1,
+    ],
+  ])('%s', async (_, script, expected, made) => {
+    const { outcome, calls } = await play(script);
+    expect([outcome, calls.length]).toEqual([expected, made]);
+  });
+
+  it.each<[string, object | null, Said]>([
+    ['what it is to say', { status: 'valid' }, { type: 'done' }],
+    [
+      'something else, and why',
+      { status: 'bad', message: 'no such\nhost' },
+      { type: 'refused', status: 200, says: 'status is "bad": no such host' },
+    ],
+    ['something else', { status: 'bad', message: 7 }, { type: 'refused', status: 200, says: 'status is "bad"' }],
+    ['nothing of it', {}, { type: 'refused', status: 200, says: 'status is null' }],
+    ['nothing', null, { type: 'refused', status: 200, says: 'status is null' }],
+    [
+      'more than anybody wants to read',
+      { status: 'x'.repeat(100) },
+      { type: 'refused', status: 200, says: expect.stringMatching(/^status is "x{70,79}…?$/) },
+    ],
+  ])('of a probe says %s', async (_, body, expected) => {
+    const probe: Partial<Step> = { saw: [], done: [], expect: { field: 'status', is: 'valid' } };
+    const { outcome } = await play({ step: probe, answers: [accepted(body, 200)] });
+    expect(outcome).toEqual(expected);
+  });
+
+  it.each<[string, Seen, Said, readonly number[]]>([
+    ['there before: it may be gone in a while', { status: 'extend_error' }, { type: 'done' }, [0, 0, 0, 50]],
+    ['not there before: it failed', {}, { type: 'failed', says: 'accepted, but extend_error' }, [0, 0, 0]],
+  ])('is accepted, and an error shows, %s', async (_, before, expected, when) => {
+    const failed = { status: 'extend_error' };
+    const seen: Script['seen'] = (elapsed, calls) => (calls === 0 ? before : elapsed < 50 ? failed : { size: 20 });
+    // Beside it something is looked at that is not there.
+    const step = { saw: [...extending.saw, { at: { address: other }, exists: false }] };
+    const { outcome, looks } = await play({ seen, step });
+    expect([outcome, looks]).toEqual([expected, when]);
+  });
+});
+
+describe('a call without an answer', () => {
+  const moving = { status: 'extending' };
+  const create: Partial<Step> = {
+    creates: volume,
+    saw: [{ at: { address: volume }, exists: false }],
+    done: [
+      { at: { address: volume }, exists: true },
+      { at: { address: volume }, field: 'size', is: 20 },
+    ],
+  };
+  const gone: Script['seen'] = () => 'gone';
+  it.each<[string, Case, Said, readonly [calls: number, looks: readonly number[]]]>([
+    ['had its effect', {}, { type: 'done' }, [1, [0, 0, 0]]],
+    [
+      'had its effect after a while',
+      { seen: (elapsed) => (elapsed < 150 ? {} : { size: 20 }) },
+      { type: 'done' },
+      [1, [0, 0, 50, 150, 150]],
+    ],
+    [
+      'is at work: that is waited for, and seen at once',
+      { seen: (elapsed, calls) => (calls === 0 ? {} : elapsed < 150 ? moving : { size: 20 }) },
+      { type: 'done' },
+      [1, [0, 0, 0, 50, 150]],
+    ],
+    [
+      'made what is not yet as it is to be',
+      { step: create, seen: (elapsed, calls) => (calls === 0 ? 'gone' : elapsed < 50 ? {} : { size: 20 }) },
+      { type: 'done' },
+      [1, [0, 0, 0, 50]],
+    ],
+    [
+      'had no effect: it is made once more, after all the time that one could take to show',
+      { answers: [lost, accepted()], seen: (_, calls) => (calls < 2 ? {} : { size: 20 }) },
+      { type: 'done' },
+      [2, [0, 0, 50, 150, 350, 350]],
+    ],
+    ['had no effect, twice', { seen: () => ({}) }, unknown(), [2, [0, 0, 50, 150, 350, 350, 400, 500, 700]]],
+    ['had another effect', { seen: after({ size: 15 }) }, unknown(), [1, [0, 0, 50, 150, 350]]],
+    ['had an effect that nothing shows: a probe', { step: { saw: [], done: [] } }, unknown(), [1, []]],
+    [
+      'cannot be looked after',
+      { seen: after(failure('denied', { status: 403 })) },
+      unknown('; whether it was done could not be read: volume/br-se1/data: it is denied'),
+      [1, [0, 0, 50, 150, 350]],
+    ],
+    [
+      'of an invitation is never made again',
+      { step: { ...create, waitsOn: { on: 'invitation', who: 'x' } }, seen: gone },
+      unknown(),
+      [1, [0, 0, 50, 150, 350]],
+    ],
+    ['and the run is stopped', { seen: () => ({}), slept: (_, stop) => stop() }, unknown(), [1, [0, 0, 50]]],
+  ])('%s', async (_, script, expected, [made, when]) => {
+    const { outcome, calls, looks } = await play({ answers: [lost], ...script });
+    expect([outcome, calls.length, looks]).toEqual([expected, made, when]);
+  });
+
+  it('is said with its status, if it had one', async () => {
+    const { outcome } = await play({ answers: [{ ...lost, status: 503 }], step: { saw: [], done: [] } });
+    expect(outcome).toEqual({ type: 'unknown', says: '503 the connection broke' });
+  });
+});
+
+describe('a secret', () => {
+  const key: Partial<Step> = {
+    says: 'make a key',
+    secretTo: 'vault',
+    creates: volume,
+    saw: [{ at: { address: volume }, exists: false }],
+    done: [{ at: { address: volume }, exists: true }],
+    takeBack: { operation: 'blockStorage.deleteVolume', path: { id: { idOf: volume } } },
+  };
+  const nothing: Script['seen'] = (_, calls) => (calls === 0 ? 'gone' : {});
+  const made = accepted({ id: 'v-9', api_key: 'secret' }, 201);
+  const deliver =
+    (says: string): StepContext['deliver'] =>
+    async () => ({ type: 'failed', says });
+  const back = (id: string) => ['blockStorage.deleteVolume', { path: { id }, region: 'br-se1' }];
+
+  it.each<[string, Answer, readonly string[]]>([
+    ['in one field', made, ['vault: secret']],
+    ['in the other', accepted({ id: 'v-9', key_pair_secret: 'other' }, 201), ['vault: other']],
+    ['in the one that is text', accepted({ id: 'v-9', api_key: 7, key_pair_secret: 'other' }, 201), ['vault: other']],
+  ])('goes to its sink: %s', async (_, answer, expected) => {
+    const told: string[] = [];
+    const { outcome, calls } = await play({
+      step: key,
+      seen: nothing,
+      answers: [answer],
+      context: { deliver: async (sink, _step, secret) => (told.push(`${sink}: ${secret}`), { type: 'delivered' }) },
+    });
+    expect([outcome, told, calls.length]).toEqual([{ type: 'done' }, expected, 1]);
+  });
+
+  const undelivered = 'the secret could not be delivered to vault: full';
+  const answers = (...all: readonly Answer[]) => ({ answers: all, context: { deliver: deliver('full') } });
+  it.each<[string, Case, string, string]>([
+    ['is not there', { answers: [accepted({ id: 'v-9' }, 201), accepted()] }, 'the answer held no secret; it was revoked again', 'v-9'],
+    [
+      'is empty',
+      { answers: [accepted({ id: 'v-9', api_key: '' }, 201), accepted()] },
+      'the answer held no secret; it was revoked again',
+      'v-9',
+    ],
+    ['is not delivered', answers(made, accepted()), `${undelivered}; it was revoked again`, 'v-9'],
+    [
+      'is not delivered, and it is gone by now',
+      answers(made, failure('not-found', { status: 404 })),
+      `${undelivered}; it was revoked again`,
+      'v-9',
+    ],
+    [
+      'is not delivered, and it stays',
+      answers(made, failure('denied', { status: 403, says: 'no right' })),
+      `${undelivered}; it could not be revoked (403 no right): revoke it by hand`,
+      'v-9',
+    ],
+    [
+      'is not delivered, and nobody said what was made: that is looked up',
+      answers(accepted({ api_key: 'secret' }, 201), accepted()),
+      `${undelivered}; it was revoked again`,
+      'v-1',
+    ],
+  ])('%s', async (_, script, says, id) => {
+    const { outcome, calls, lines } = await play({ step: key, seen: nothing, ...script });
+    expect(outcome).toEqual({ type: 'failed', says });
+    expect(calls[1]).toEqual(back(id));
+    expect(lines.map((line) => ('says' in line ? line.says : line.type))).toEqual([
+      'make a key',
+      'answer',
+      'take back: make a key',
+      'answer',
+    ]);
+  });
+
+  it('is forgotten with what it was of', async () => {
+    const { context } = await play({ step: key, seen: nothing, ...answers(made, accepted()) });
+    expect([context.ids.made(volume), context.ids.of(volume)]).toEqual([undefined, 'v-1']);
+    const kept = await play({ step: key, seen: nothing, ...answers(made, failure('denied')) });
+    expect(kept.context.ids.made(volume)).toBe('v-9');
+  });
+
+  it('is lost, and what it was of cannot be taken back', async () => {
+    const { takeBack: _, ...stays } = key;
+    const { outcome, calls } = await play({ step: stays, seen: nothing, ...answers(made) });
+    expect([outcome, calls.length]).toEqual([{ type: 'failed', says: `${undelivered}; it stays` }, 1]);
+    const lines: string[] = [];
+    const unwritten = await play({
+      step: key,
+      seen: nothing,
+      answers: [made],
+      context: { deliver: deliver('full'), record: (line) => lines.push(line.type) < 3 },
+    });
+    expect(unwritten.outcome).toEqual({
+      type: 'failed',
+      says: `${undelivered}; it could not be taken back, because the journal cannot be written: revoke it by hand`,
+    });
+    expect(unwritten.calls).toHaveLength(1);
+  });
+
+  it('is lost with its answer: what was made is taken back, and made again', async () => {
+    const { outcome, calls } = await play({ step: key, seen: nothing, answers: [lost, accepted(), made] });
+    expect(outcome).toEqual({ type: 'done' });
+    expect(calls.map((call) => (Array.isArray(call) ? call[0] : call))).toEqual([
+      'blockStorage.extendVolume',
+      'blockStorage.deleteVolume',
+      'blockStorage.extendVolume',
+    ]);
+    const stays = await play({ step: key, seen: nothing, answers: [lost, failure('denied', { status: 403, says: 'no right' })] });
+    expect(stays.outcome).toEqual({
+      type: 'failed',
+      says: 'it was made, but the answer with its secret was lost; it could not be revoked (403 no right): revoke it by hand',
+    });
+  });
+});

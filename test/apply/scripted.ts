@@ -1,0 +1,123 @@
+// One volume whose looks follow a script in time, and a platform that answers calls as it is told: what a step makes of them, to the millisecond.
+import type { JournalLine } from '../../src/apply/journal.ts';
+import { idsOf } from '../../src/apply/ids.ts';
+import type { Patience } from '../../src/apply/patience.ts';
+import type { StepContext } from '../../src/apply/perform-step.ts';
+import { collectionOf } from '../../src/kinds/address.ts';
+import type { Answer, Failure } from '../../src/platform/client.ts';
+import { addressOfText } from '../plan/world.ts';
+import { lookAt, observed, stepOf } from './step-of.ts';
+
+export const volume = addressOfText('volume/br-se1/data');
+const collection = collectionOf('volume', 'br-se1');
+export const at = { id: 'v-1', in: collection, address: volume };
+
+/** From 10 to 20 GiB. */
+export const extending = stepOf(1, [volume], {
+  says: 'extend volume data from 10 to 20 GiB',
+  operation: 'blockStorage.extendVolume',
+  region: 'br-se1',
+  path: { id: 'v-1' },
+  body: { size: 20 },
+  saw: [{ at, field: 'size', is: 10 }],
+  done: [
+    { at, field: 'size', is: 20 },
+    { at, field: 'status', is: 'completed' },
+  ],
+});
+
+export const failure = (type: Failure['type'], rest: Partial<Failure> = {}): Failure => ({
+  type,
+  operation: 'blockStorage.getVolume',
+  method: 'GET',
+  path: '/v1/volumes/v-1',
+  says: `it is ${type}`,
+  ...rest,
+});
+
+/** What a look finds: fields of the volume beside those of one of 10 GiB at rest, nothing at all, or a failure. */
+export type Seen = object | 'gone' | Failure;
+
+const isFailure = (seen: object): seen is Failure => 'method' in seen;
+
+const bodyOf = (seen: object): object => ({
+  id: 'v-1',
+  name: 'data',
+  size: 10,
+  type: { id: 't', name: 'cloud_nvme1k' },
+  state: 'available',
+  status: 'completed',
+  attachment: null,
+  ...seen,
+});
+
+export const quick: Patience = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
+
+export interface Script {
+  /** By milliseconds since the start and by how many calls were made. */
+  readonly seen: (elapsed: number, calls: number) => Seen;
+  /** One after the other, the last again and again; absent: accepted. */
+  readonly answers?: readonly Answer[];
+  readonly patience?: Partial<Patience>;
+  /** Told after each pause, with the time that is over. */
+  readonly slept?: (elapsed: number, stop: () => void) => void;
+  readonly context?: Partial<StepContext>;
+}
+
+export const accepted = (body: object | null = null, status = 202): Answer => ({
+  type: 'ok',
+  status,
+  body: JSON.parse(JSON.stringify(body)),
+});
+
+/** `looks`: when it was looked, `calls`: what was called, `lines`: of the journal. */
+export const scripted = ({ seen, answers = [accepted()], patience = {}, slept, context = {} }: Script) => {
+  let time = 0;
+  const stopping = new AbortController();
+  const [looks, calls, lines]: [number[], unknown[], JournalLine[]] = [[], [], []];
+  const look = (): Seen => {
+    looks.push(time);
+    return seen(time, calls.length);
+  };
+  const writer: StepContext['writer'] = {
+    where: 'rehearsal',
+    read: async () => {
+      const found = look();
+      if (found === 'gone') return failure('not-found', { status: 404 });
+      return isFailure(found) ? found : accepted(bodyOf(found), 200);
+    },
+    list: async () => {
+      const found = look();
+      if (found === 'gone') return { type: 'complete', items: [] };
+      return isFailure(found)
+        ? { type: 'failure', failure: found }
+        : { type: 'complete', items: [JSON.parse(JSON.stringify(bodyOf(found)))] };
+    },
+    pages: async () => ({ type: 'complete' }),
+    write: async (operation, args) => {
+      calls.push([operation, args]);
+      return answers[Math.min(calls.length, answers.length) - 1] ?? accepted();
+    },
+    calls: () => ({}),
+    close: async () => undefined,
+  };
+  const all: StepContext = {
+    reader: writer,
+    writer,
+    ids: idsOf(lookAt(observed(volume, { id: 'v-1', in: collection }))),
+    clock: {
+      now: () => time,
+      sleep: async (ms) => {
+        time += ms;
+        slept?.(time, () => stopping.abort());
+      },
+    },
+    patience: { ...quick, ...patience },
+    signal: stopping.signal,
+    record: (line) => lines.push(line) > 0,
+    secret: (name) => `value of ${name}`,
+    deliver: async () => ({ type: 'delivered' }),
+    ...context,
+  };
+  return { context: all, looks, calls, lines, stop: () => stopping.abort() };
+};

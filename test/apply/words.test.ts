@@ -1,0 +1,61 @@
+// What a person reads of what did not go well: a refusal, and a thing that is not as it was to be.
+import { describe, expect, it } from 'vitest';
+import { sayFact } from '../../src/apply/say-fact.ts';
+import { refused, sayFailure } from '../../src/apply/say-failure.ts';
+import type { Condition } from '../../src/kinds/step.ts';
+import type { Json } from '../../src/json.ts';
+import { at, extending, failure, volume } from './scripted.ts';
+import { observed } from './step-of.ts';
+
+describe('a failure', () => {
+  it.each<[string, Parameters<typeof failure>[1], string]>([
+    ['with a status', { status: 403, says: 'no right' }, '403 no right'],
+    ['without one', { says: 'the connection broke' }, 'the connection broke'],
+    ['without words', { status: 502, says: '' }, '502'],
+  ])('%s', (_, rest, expected) => {
+    expect(sayFailure(failure('unknown', rest))).toBe(expected);
+  });
+
+  const said = { status: 400, says: 'no' };
+  it.each<[string, Parameters<typeof failure>[1], object]>([
+    ['in the words of the platform', said, said],
+    ['that was not sent', { says: 'no region' }, { says: 'no region' }],
+    ['with its request', { ...said, requestId: 'r' }, { ...said, requestId: 'r' }],
+    [
+      'for want of a permission',
+      { ...said, permission: 'bs_volume_extend' },
+      { status: 400, says: 'no (missing permission: bs_volume_extend)' },
+    ],
+    [
+      'that a number explains',
+      { ...said, code: 20025 },
+      { status: 400, says: 'no (error 20025: the owner of the organization must do it)' },
+    ],
+    ['with a number that explains nothing', { ...said, code: 1 }, said],
+    [
+      'that both explain',
+      { ...said, code: 20025, permission: 'p' },
+      { status: 400, says: 'no (missing permission: p; error 20025: the owner of the organization must do it)' },
+    ],
+  ])('refuses %s', (_, rest, expected) => {
+    expect(refused(extending.id, failure('refused', rest))).toEqual({ step: extending.id, type: 'refused', ...expected });
+  });
+});
+
+describe('a thing that is not as it was to be', () => {
+  const item = observed(volume);
+  it.each<[string, Condition, Json, boolean, string]>([
+    ['is missing', { at, exists: true }, false, false, 'volume/br-se1/data does not show'],
+    ['is there', { at, exists: false }, true, true, 'volume/br-se1/data is still there'],
+    ['cannot have a value', { at, field: 'size', is: 20 }, null, false, 'volume/br-se1/data is not there'],
+    ['has another value', { at, field: 'size', is: 20 }, 10, true, 'size of volume/br-se1/data is 10'],
+    ['has others', { at, field: 'zones', includes: ['c'] }, ['a', 'b'], true, 'zones of volume/br-se1/data is ["a","b"]'],
+  ])('%s', (_, condition, found, isThere, expected) => {
+    expect(sayFact({ type: 'fail', condition, found, ...(isThere ? { item } : {}) })).toBe(expected);
+  });
+
+  it('is said without what a terminal would act on', () => {
+    const words = sayFact({ type: 'fail', condition: { at, field: 'name', is: 'a' }, found: 'x\u001b[2J\u202e', item });
+    expect(['\u001b', '\u202e'].filter((one) => words.includes(one))).toEqual([]);
+  });
+});
