@@ -1,12 +1,11 @@
 // Every field of every kind finds its way into the simulator, and what was not read is not made up.
 import { describe, expect, it } from 'vitest';
-import { addressOf, collectionOf } from '../../../src/kinds/address.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import type { Completeness, Observed } from '../../../src/kinds/kind.ts';
 import type { KindName } from '../../../src/kinds/names.generated.ts';
-import type { Live } from '../../../src/live/live.ts';
 import { describeLive } from '../../../src/rehearsal/fill/describe-live.ts';
 import type { NamedBySteps } from '../../../src/rehearsal/named-by-steps.ts';
+import { itemOf, liveOf, region } from '../live-of.ts';
 import { contents, readFrom } from '../reading-back.ts';
 import { whole } from './whole.ts';
 
@@ -55,36 +54,6 @@ describe('all that can be told', () => {
   });
 });
 
-const region = 'br-se1';
-
-/** An item of which nothing was read but what it is found by. */
-const bare = (kind: KindName, id: string, values: Observed['values'], parent?: Observed): Observed => ({
-  kind,
-  address: addressOf(kind, ...(parent ? [parent.id] : []), id),
-  id,
-  in: collectionOf(kind, parent ? parent.address : region),
-  ...(parent ? { parent: parent.address } : {}),
-  region,
-  values,
-  unread: {},
-  phase: 'settled',
-  wire: {},
-});
-
-const liveOf = (items: readonly Observed[], completeness: Partial<Record<KindName, Completeness>> = {}): Live => ({
-  version: 1,
-  tenantProof: [],
-  readAt: '2026-11-20T12:00:00Z',
-  regions: [region],
-  calls: {},
-  collections: kindList.map(({ name }) => ({
-    name: collectionOf(name),
-    kind: name,
-    completeness: completeness[name] ?? { type: 'not-asked' },
-    items: items.filter(({ kind }) => kind === name),
-  })),
-});
-
 const nothing = {
   members: [],
   invitations: [],
@@ -120,29 +89,29 @@ describe('what was not read', () => {
   });
 
   it('is not made up for what is there', () => {
-    const account = bare('service-account', 'a', { name: 'ci' });
-    const group = bare('group', 'g', {});
-    const domain = bare('domain', 'd', { domain: 'acme.example' });
-    const registry = bare('registry', 'r', { name: 'acme' });
-    const repository = bare('repository', 'r/own', { name: 'api' }, registry);
+    const account = itemOf('service-account', 'a', { name: 'ci' });
+    const group = itemOf('group', 'g');
+    const domain = itemOf('domain', 'd', { domain: 'acme.example' });
+    const registry = itemOf('registry', 'r', { name: 'acme' });
+    const repository = itemOf('repository', 'r/own', { name: 'api' }, registry);
     const items = [
       account,
       group,
       domain,
       registry,
       repository,
-      bare('member', 'm', { email: 'ana@acme.example' }),
-      bare('invitation', 'i', { email: 'eva@acme.example' }),
-      bare('api-key', 'k', {}, account),
-      bare('group-member', 'm', {}, group),
-      bare('federation', 'f', { name: 'okta', type: 'oidc' }, domain),
-      bare('registry-member', 'u', {}, registry),
-      bare('image', 'i', {}, repository),
-      bare('proxy-cache', 'p', { name: 'hub' }),
-      bare('volume-type', 't', {}),
-      bare('instance', 'vm', {}),
-      bare('volume', 'v', { name: 'data', attached_to: 'hidden' }),
-      ...(['snapshot', 'backup', 'scheduler'] as const).map((kind) => bare(kind, 's', { name: 'daily' })),
+      itemOf('member', 'm', { email: 'ana@acme.example' }),
+      itemOf('invitation', 'i', { email: 'eva@acme.example' }),
+      itemOf('api-key', 'k', {}, account),
+      itemOf('group-member', 'm', {}, group),
+      itemOf('federation', 'f', { name: 'okta', type: 'oidc' }, domain),
+      itemOf('registry-member', 'u', {}, registry),
+      itemOf('image', 'i', {}, repository),
+      itemOf('proxy-cache', 'p', { name: 'hub' }),
+      itemOf('volume-type', 't'),
+      itemOf('instance', 'vm'),
+      itemOf('volume', 'v', { name: 'data', attached_to: 'hidden' }),
+      ...(['snapshot', 'backup', 'scheduler'] as const).map((kind) => itemOf(kind, 's', { name: 'daily' })),
     ];
     expect(describeLive(liveOf(items), nobody)).toEqual({
       tenants: [
@@ -194,11 +163,11 @@ describe('what was not read', () => {
 
 const regionWith = (items: readonly Observed[], named: NamedBySteps = nobody, completeness: Partial<Record<KindName, Completeness>> = {}) =>
   describeLive(liveOf(items, completeness), named).tenants?.[0]?.regions?.[region];
-const volume = (id: string, values: Observed['values']): Observed => bare('volume', id, { name: id, ...values });
+const volume = (id: string, values: Observed['values']): Observed => itemOf('volume', id, { name: id, ...values });
 
 describe('an instance', () => {
   const steps: NamedBySteps = { instances: new Map([[region, ['seen', 'held', 'named']]]), users: new Map([[region, ['u']]]) };
-  const seen = bare('instance', 'seen', { name: 'web', state: 'running' });
+  const seen = itemOf('instance', 'seen', { name: 'web', state: 'running' });
   const held = volume('v1', { attached_to: 'held', instance_name: 'db', instance_state: 'suspended' });
 
   it('is there once, as far as it is known: listed, told by its volumes, or named by a step alone', () => {
@@ -254,22 +223,22 @@ describe('of what was read in part', () => {
     [{ start_time: '05:30:00' }, {}],
     [{ retention_days: 3, start_time: '05:30:00' }, { policy: { retention_in_days: 3, frequency: { daily: { start_time: '05:30:00' } } } }],
   ])('a scheduler of %j has that', (values, policy) => {
-    const told = regionWith([bare('scheduler', 's', { name: 'daily', ...values })]);
+    const told = regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
     expect(told?.schedulers).toEqual([{ id: 's', name: 'daily', ...policy }]);
   });
 
   it('zones are those of volumes and of their types, each once and in order', () => {
     const told = regionWith([
       volume('v', { availability_zone: 'c', availability_zones: ['c', 'b'] }),
-      bare('volume-type', 't', { availability_zones: ['a', 'b'] }),
+      itemOf('volume-type', 't', { availability_zones: ['a', 'b'] }),
     ]);
     expect(told?.zones).toEqual(['a', 'b', 'c'].map((az_id) => ({ az_id, block_type: 'none' })));
   });
 
   it('a tag has the times that are told', () => {
-    const registry = bare('registry', 'r', { name: 'acme' });
-    const repository = bare('repository', 'r/own', { name: 'api' }, registry);
-    const image = bare(
+    const registry = itemOf('registry', 'r', { name: 'acme' });
+    const repository = itemOf('repository', 'r/own', { name: 'api' }, registry);
+    const image = itemOf(
       'image',
       'i',
       { tags: ['v1', 'v2'], tags_details: ['?', { name: 'v1', pushed_at: null, signed: true }] },
@@ -281,7 +250,7 @@ describe('of what was read in part', () => {
 
   it('a catalogue names products as far as they are told', () => {
     const complete: Completeness = { type: 'complete' };
-    const [permission, scope] = [bare('permission', 'p', { product: null }), bare('scope', 's', { product: 'registry' })];
+    const [permission, scope] = [itemOf('permission', 'p', { product: null }), itemOf('scope', 's', { product: 'registry' })];
     expect(describeLive(liveOf([permission, scope], { permission: complete, scope: complete }), nobody)).toMatchObject({
       products: [{ id: 'other', name: 'other', permissions: [{ id: 'p', name: 'p', description: '' }] }],
       scopes: [{ uuid: 'registry', name: 'registry', scopes: [{ uuid: 's', name: 's', title: '', approval: false }] }],
@@ -298,7 +267,7 @@ describe('of what was read in part', () => {
     [{ 'iam.listServiceAccounts': { email: 'ci' } }, undefined],
     [{}, undefined],
   ])('an account of %j tells where accounts have their e-mail', (wire, domain) => {
-    const account: Observed = { ...bare('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
+    const account: Observed = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
     const [told] = describeLive(liveOf([account]), nobody).tenants ?? [];
     expect([told?.service_account_domain, told?.service_accounts?.[0]?.email]).toEqual([
       domain,

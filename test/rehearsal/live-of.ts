@@ -1,0 +1,42 @@
+// What was read, by hand: an item, and collections of items.
+import { addressOf, collectionOf } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Completeness, Observed } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { Collection, Live } from '../../src/live/live.ts';
+
+export const region = 'br-se1';
+
+/** An item below another one, or of the region. */
+export const itemOf = (kind: KindName, id: string, values: Observed['values'] = {}, parent?: Observed): Observed => ({
+  kind,
+  address: addressOf(kind, parent ? parent.id : region, id),
+  id,
+  in: collectionOf(kind, parent ? parent.address : region),
+  ...(parent ? { parent: parent.address } : {}),
+  region,
+  values,
+  unread: {},
+  phase: 'settled',
+  wire: {},
+});
+
+export const liveWith = (collections: readonly Collection[]): Live => ({
+  version: 1,
+  tenantProof: [],
+  readAt: '2026-11-20T12:00:00Z',
+  regions: [region],
+  calls: {},
+  collections,
+});
+
+/** Everything of each kind in one collection; what is not said to have been read was not asked for. */
+export const liveOf = (items: readonly Observed[], completeness: Partial<Record<KindName, Completeness>> = {}): Live =>
+  liveWith(
+    kindList.map(({ name, collection: { per } }) => ({
+      name: collectionOf(name, per === 'region' ? region : undefined),
+      kind: name,
+      completeness: completeness[name] ?? { type: 'not-asked' },
+      items: items.filter(({ kind }) => kind === name),
+    })),
+  );
