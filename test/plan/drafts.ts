@@ -1,0 +1,39 @@
+// Drafts made by hand, for what no kind of today makes: each does nothing but what its case says.
+import type { Address } from '../../src/kinds/address.ts';
+import type { StepDraft } from '../../src/kinds/step.ts';
+import type { Draft } from '../../src/plan/draft.ts';
+import { stepIdOf } from '../../src/plan/step-id.ts';
+import { addressOfText } from './world.ts';
+
+export const group = (name: string): Address => addressOfText(`group/${name}`);
+
+/** It updates the group of this name. */
+export const stepNamed = (name: string, rest: Partial<StepDraft> = {}): StepDraft => ({
+  says: name,
+  operation: 'iam.updateGroup',
+  on: [group(name)],
+  saw: [],
+  done: [],
+  undo: 'reversible',
+  exposure: 'none',
+  ...rest,
+});
+
+export const draftOf = (step: StepDraft, rest: Partial<Draft> = {}): Draft => {
+  const id = stepIdOf(step);
+  return {
+    id,
+    step,
+    class: 'change',
+    because: { source: { file: 'acme.yaml', line: 1, col: 1 } },
+    changes: [],
+    chain: id,
+    after: [],
+    ...rest,
+  };
+};
+
+export const draftNamed = (name: string, step: Partial<StepDraft> = {}, rest: Partial<Draft> = {}): Draft =>
+  draftOf(stepNamed(name, step), rest);
+
+export const says = (drafts: readonly Draft[]): readonly string[] => drafts.map(({ step }) => step.says);

@@ -1,0 +1,73 @@
+// The id of a step: another call, target or sight has another one; words, places and the order of what is a set change nothing.
+import { describe, expect, it } from 'vitest';
+import { collectionOf } from '../../src/kinds/address.ts';
+import type { StepDraft, Target } from '../../src/kinds/step.ts';
+import { stepIdOf } from '../../src/plan/step-id.ts';
+import { group, stepNamed } from './drafts.ts';
+
+const there = (id: string): Target => ({ id, in: collectionOf('group'), address: group('ops') });
+const awaited = (name: string): Target => ({ address: group(name) });
+const path = { group_id: '7' };
+
+const step = stepNamed('ops', {
+  path,
+  body: { description: 'x', tags: ['b', 'a'] },
+  saw: [
+    { at: there('7'), field: 'roles', is: ['viewer', 'editor'] },
+    { at: there('7'), field: 'levels', is: [2, 1] },
+    { at: there('7'), field: 'permissions', excludes: ['b', 'a'] },
+    { at: awaited('new'), exists: false },
+  ],
+});
+const [roles, levels, permissions, absent] = step.saw;
+const seeing = (...saw: readonly (StepDraft['saw'][number] | undefined)[]): Partial<StepDraft> => ({
+  saw: saw.flatMap((one) => one ?? []),
+});
+
+describe('the id of a step', () => {
+  it.each<[string, Partial<StepDraft>]>([
+    ['other words', { says: 'something else' }],
+    ['another place to show it', { on: [group('other')] }],
+    ['another danger', { undo: 'irreversible', exposure: 'narrows', wave: 'mfa' }],
+    ['another end', { done: [{ at: there('7'), exists: false }] }],
+    ['another order of what was seen', seeing(absent, permissions, levels, roles)],
+    ['another order of a set', seeing({ at: there('7'), field: 'roles', is: ['editor', 'viewer'] }, levels, permissions, absent)],
+    ['another order of names', seeing(roles, levels, { at: there('7'), field: 'permissions', excludes: ['a', 'b'] }, absent)],
+    [
+      'another address of the same thing',
+      seeing({ at: { ...there('7'), address: group('before') }, field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent),
+    ],
+  ])('stays with %s', (_, change) => {
+    expect(stepIdOf({ ...step, ...change })).toBe(stepIdOf(step));
+  });
+
+  it.each<[string, Partial<StepDraft>]>([
+    ['call', { operation: 'iam.deleteGroup' }],
+    ['region', { region: 'br-se1' }],
+    ['path', { path: { group_id: '8' } }],
+    ['body', { body: { description: 'y', tags: ['b', 'a'] } }],
+    ['order in a body', { body: { description: 'x', tags: ['a', 'b'] } }],
+    ['sink', { secretTo: 'shop' }],
+    ['thing that was seen', seeing({ at: there('8'), field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent)],
+    ['thing that was not there', seeing(roles, levels, permissions, { at: awaited('newer'), exists: false })],
+    ['field', seeing({ at: there('7'), field: 'names', is: ['viewer', 'editor'] }, levels, permissions, absent)],
+    ['value', seeing({ at: there('7'), field: 'roles', is: ['viewer'] }, levels, permissions, absent)],
+    ['order of what is no set', seeing(roles, { at: there('7'), field: 'levels', is: [1, 2] }, permissions, absent)],
+    ['order of what is a set in part', seeing(roles, { at: there('7'), field: 'levels', is: [1, '2'] }, permissions, absent)],
+    ['number of sights', seeing(roles, levels, permissions)],
+  ])('is another one with another %s', (_, change) => {
+    expect(stepIdOf({ ...step, ...change })).not.toBe(stepIdOf(step));
+  });
+
+  it('knows what it does by the addresses where there is no path', () => {
+    const [one, other] = [stepNamed('one', { says: '' }), stepNamed('other', { says: '' })];
+    expect(stepIdOf(one)).not.toBe(stepIdOf(other));
+    expect(stepIdOf({ ...one, path })).toBe(stepIdOf({ ...other, path }));
+  });
+
+  it('does not take a list of text for one of other values', () => {
+    const holding = (is: readonly (number | string)[]) =>
+      stepIdOf({ ...step, ...seeing({ at: there('7'), field: 'levels', is: [...is] }) });
+    expect(holding([2, '1'])).not.toBe(holding(['1', 2]));
+  });
+});
