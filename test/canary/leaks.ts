@@ -2,7 +2,7 @@
 // runs a command in a test (program.ts, commands/session.ts) asks it of what came of that command.
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -88,10 +88,15 @@ interface Ran {
   readonly stderr: string;
 }
 
+const project = realpathSync(resolve(import.meta.dirname, '../..'));
+
+/** A folder that a test made, not that of the project, wherever it was cloned to. */
+const isOwn = (folder: string): boolean => folder.startsWith(realpathSync(tmpdir())) && relative(project, folder).startsWith('..');
+
 /** Of a command that ended: what it printed, and all files where it ran, if that is a folder of the test's own. */
 export const leaksOf = ({ command, cwd, env, stdout, stderr }: Ran): readonly string[] => {
   if (tellsItsOwn.test(command)) return leaksIn({ stdout, stderr }, made);
-  const files = realpathSync(cwd).startsWith(realpathSync(tmpdir())) ? filesIn(cwd) : {};
+  const files = isOwn(realpathSync(cwd)) ? filesIn(cwd) : {};
   return leaksIn({ stdout, stderr, ...files }, secretsIn(env));
 };
 
