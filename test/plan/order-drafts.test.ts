@@ -1,0 +1,119 @@
+// What comes before what: needs, then danger, then address; what is given before what is taken; never in a circle.
+import { describe, expect, it } from 'vitest';
+import type { SafetyEffect } from '../../src/kinds/step.ts';
+import { chainSafety } from '../../src/plan/chain-safety.ts';
+import type { Draft, Links } from '../../src/plan/draft.ts';
+import { linkDrafts } from '../../src/plan/link-drafts.ts';
+import { orderDrafts } from '../../src/plan/order-drafts.ts';
+import type { StepId } from '../../src/plan/plan.ts';
+import { draftNamed, group, says } from './drafts.ts';
+
+const linksOf = (...pairs: readonly (readonly [Draft, readonly Draft[]])[]): Links =>
+  new Map(pairs.map(([draft, before]) => [draft.id, new Set(before.map(({ id }) => id))]));
+
+/** What stands before each draft, in words. */
+const told = (drafts: readonly Draft[], links: Links) => {
+  const saysOf = new Map(drafts.map(({ id, step }) => [id, step.says]));
+  return Object.fromEntries(drafts.map(({ id, step }) => [step.says, [...(links.get(id) ?? [])].map((need) => saysOf.get(need))]));
+};
+
+describe('the order', () => {
+  const none = linksOf();
+  it('is by danger, then by address, whatever the order of the input', () => {
+    const drafts = [
+      draftNamed('h', { undo: 'irreversible' }),
+      draftNamed('g', { undo: 'lossy', exposure: 'narrows' }),
+      draftNamed('c', { exposure: 'narrows' }),
+      draftNamed('d', { exposure: 'broadens' }),
+      draftNamed('e', { exposure: 'may-lock-out' }),
+      draftNamed('b'),
+      draftNamed('a'),
+    ];
+    expect(says(orderDrafts(drafts, none))).toEqual(['a', 'b', 'c', 'd', 'e', 'g', 'h']);
+    expect(says(orderDrafts(drafts.toReversed(), none))).toEqual(['a', 'b', 'c', 'd', 'e', 'g', 'h']);
+  });
+
+  it('is by needs before all, and what is ready comes at once', () => {
+    const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c', { undo: 'irreversible' })];
+    expect(says(orderDrafts([a, b, c], linksOf([a, [c]], [b, []], [c, [b]])))).toEqual(['b', 'c', 'a']);
+  });
+
+  it('does not wait for what is not among them', () => {
+    const a = draftNamed('a');
+    expect(says(orderDrafts([a], linksOf([a, [draftNamed('elsewhere')]])))).toEqual(['a']);
+  });
+
+  it('is a defect of a kind when needs go in a circle, and says which', () => {
+    const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c')];
+    expect(() => orderDrafts([a, b, c], linksOf([a, [b]], [b, [a]]))).toThrow(new TypeError('steps need each other in a circle: a; b'));
+  });
+
+  it('cannot be told of a step that names no resource', () => {
+    expect(() => orderDrafts([draftNamed('a', { on: [] })], none)).toThrow(new TypeError('a step of iam.updateGroup names no resource'));
+  });
+});
+
+describe('what comes directly before a step', () => {
+  it('is what makes what it needs, what touches what it follows, and what its chain did before', () => {
+    const first = draftNamed('first', { creates: group('made') });
+    const second = draftNamed('second', { on: [group('touched'), group('more')] });
+    const third = draftNamed(
+      'third',
+      { requires: [group('made'), group('live')], follows: [group('more'), group('gone')] },
+      { after: [second.id] },
+    );
+    const fourth = draftNamed('fourth', { path: { id: { idOf: group('made') } } });
+    const drafts = [fourth, third, second, first];
+    expect(told(drafts, linkDrafts(drafts))).toEqual({ first: [], second: [], third: ['second', 'first'], fourth: ['first'] });
+  });
+
+  it('is neither the step itself nor what its chain does later', () => {
+    const first = draftNamed('first', { creates: group('made'), requires: [group('made')], follows: [group('touched')] });
+    const later = draftNamed('later', { on: [group('touched')] }, { chain: first.id, after: [first.id] });
+    const other = draftNamed('other', { on: [group('touched')], body: 'x' });
+    const drafts = [first, later, other];
+    expect(told(drafts, linkDrafts(drafts))).toEqual({ first: ['other'], later: ['first'], other: [] });
+  });
+});
+
+describe('what takes a way in or a copy away', () => {
+  const effect = (change: SafetyEffect['change'], name: string, fact: SafetyEffect['fact'] = 'restore-point'): SafetyEffect => ({
+    fact,
+    of: group(name),
+    change,
+  });
+  const having = (name: string, ...effects: readonly SafetyEffect[]): Draft => draftNamed(name, { effects });
+  const linked = (...drafts: readonly Draft[]) => told(drafts, chainSafety(drafts, linkDrafts(drafts)));
+
+  it('waits for all that gives another one of the same thing, whatever their places', () => {
+    const [a, b, c] = [having('a', effect('lose', 'x')), having('b', effect('gain', 'x')), having('c', effect('gain', 'x'))];
+    expect(linked(a, b, c)).toEqual({ a: ['b', 'c'], b: [], c: [] });
+    expect(linked(c, a, b)).toEqual({ a: ['b', 'c'], b: [], c: [] });
+  });
+
+  it('waits for nothing of another thing or another fact, nor for administrators', () => {
+    const [a, b, c] = [having('a', effect('lose', 'x')), having('b', effect('gain', 'y')), having('c', effect('gain', 'x', 'working-key'))];
+    expect(linked(a, b, c)).toEqual({ a: [], b: [], c: [] });
+    expect(linked(having('a', effect('lose', 'x', 'administrator')), having('b', effect('gain', 'x', 'administrator')))).toEqual({
+      a: [],
+      b: [],
+    });
+  });
+
+  it('waits too when it gives something else', () => {
+    const [a, b] = [having('a', effect('gain', 'y', 'working-key'), effect('lose', 'x')), having('b', effect('gain', 'x'))];
+    expect(linked(a, b)).toEqual({ a: ['b'], b: [] });
+  });
+
+  it('does not wait for what itself waits for it', () => {
+    const lost = draftNamed('lost', { effects: [effect('lose', 'x')], creates: group('made') });
+    const gained = draftNamed('gained', { effects: [effect('gain', 'x')], requires: [group('made')] });
+    expect(linked(lost, gained)).toEqual({ lost: [], gained: ['lost'] });
+  });
+
+  it('changes no link when nothing is taken', () => {
+    const drafts = [having('a', effect('gain', 'x')), draftNamed('b')];
+    const links: Links = new Map<StepId, ReadonlySet<StepId>>();
+    expect(chainSafety(drafts, links)).toBe(links);
+  });
+});
