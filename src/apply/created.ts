@@ -1,11 +1,12 @@
 // What a step makes: where it is looked for, and how its id is learned when the answer does not name it.
-import { isObject, type Json } from '../json.ts';
-import { kindOf } from '../kinds/address.ts';
+import type { Json } from '../json.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { exists } from '../kinds/parts/condition.ts';
 import type { StepDraft, Target } from '../kinds/step.ts';
 import { idsIn } from '../plan/wants.ts';
 import type { Reader } from '../platform/client.ts';
+import { text } from '../platform/wire.ts';
 import { type Readings, readTargets } from './facts.ts';
 import type { Ids } from './ids.ts';
 import { parentOf } from './locate.ts';
@@ -14,23 +15,21 @@ import { parentOf } from './locate.ts';
 export const createdAt = ({ creates, done }: StepDraft): Target | undefined =>
   creates && (done.find((condition) => 'exists' in condition && condition.exists)?.at ?? { address: creates });
 
+/** Under which addresses what it makes is known. */
+const namesOf = (step: StepDraft): readonly Address[] =>
+  [step.creates, createdAt(step)?.address].filter((address) => address !== undefined);
+
 const learn = (step: StepDraft, id: string, ids: Ids): void => {
-  const at = createdAt(step);
-  if (!step.creates || !at) return;
-  ids.learn(step.creates, id);
-  ids.learn(at.address, id);
+  for (const address of namesOf(step)) ids.learn(address, id);
 };
 
 /** After it was taken back: a second one is looked for by its address again. */
 export const forgetMade = (step: StepDraft, ids: Ids): void => {
-  for (const address of [step.creates, createdAt(step)?.address]) if (address) ids.forget(address);
+  for (const address of namesOf(step)) ids.forget(address);
 };
 
 /** The id in the answer of a create; undefined where it names none (a copy), or an empty one (somebody who is only invited). */
-export const idIn = (body: Json): string | undefined => {
-  const id = isObject(body) ? [body['id'], body['uuid']].find((value) => typeof value === 'string' && value !== '') : undefined;
-  return typeof id === 'string' ? id : undefined;
-};
+export const idIn = (body: Json): string | undefined => text(body, 'id') || text(body, 'uuid') || undefined;
 
 export const learnFromAnswer = (step: StepDraft, body: Json, ids: Ids): void => {
   const id = idIn(body);

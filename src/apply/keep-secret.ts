@@ -1,6 +1,7 @@
 // The secret in the answer of a step: it goes to its sink at once. A key whose secret is lost must not stay, so it is taken back.
-import { isObject, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
+import { text } from '../platform/wire.ts';
 import { type CallContext, callStep } from './call-step.ts';
 import { forgetMade } from './created.ts';
 import { sayFailure } from './say-failure.ts';
@@ -16,10 +17,7 @@ export interface SecretContext extends CallContext {
   readonly deliver: Deliver;
 }
 
-const secretIn = (body: Json): string | undefined => {
-  const secret = isObject(body) ? [body['api_key'], body['key_pair_secret']].find((value) => typeof value === 'string') : undefined;
-  return typeof secret === 'string' && secret !== '' ? secret : undefined;
-};
+const secretIn = (body: Json): string | undefined => text(body, 'api_key') || text(body, 'key_pair_secret') || undefined;
 
 /** Why the secret of this answer is lost; undefined: it is where it belongs, or there is none to keep. */
 export const keepSecret = async (step: Step, body: Json, { deliver }: SecretContext): Promise<string | undefined> => {

@@ -3,6 +3,7 @@ import { canonical, isObject, sameJson } from '../json.ts';
 import type { Failure, Ok } from '../platform/client.ts';
 import type { OperationId } from '../platform/operations.ts';
 import { plainText } from '../platform/plain-text.ts';
+import { text } from '../platform/wire.ts';
 import type { Step } from '../plan/plan.ts';
 import { afterUnknown } from './after-unknown.ts';
 import { callStep } from './call-step.ts';
@@ -26,8 +27,13 @@ const unexpected = (step: Step, { body, status }: Ok): StepOutcome | undefined =
   const { expect } = step;
   const said = (expect && isObject(body) ? body[expect.field] : null) ?? null;
   if (!expect || sameJson(said, expect.is)) return undefined;
-  const message = isObject(body) && typeof body['message'] === 'string' ? `: ${plainText(body['message'])}` : '';
-  return { step: step.id, type: 'refused', status, says: `${expect.field} is ${plainText(canonical(said), 80)}${message}` };
+  const message = text(body, 'message');
+  return {
+    step: step.id,
+    type: 'refused',
+    status,
+    says: `${expect.field} is ${plainText(canonical(said), 80)}${message ? `: ${plainText(message)}` : ''}`,
+  };
 };
 
 const failed = (step: Step, says: string): StepOutcome => ({ step: step.id, type: 'failed', says });

@@ -65,13 +65,23 @@ describe('runs', () => {
       [begin(0), intent(1, 'a'), ...by('x', begin(2), outcome(3, 'a', 'already'), end(4))],
       ['a - …', 'a  already ended'],
     ],
+    [
+      'a new one that finds done what an old one, killed, left open though it was answered',
+      [begin(0), intent(1, 'a'), answer(2, 'a'), begin(3), outcome(4, 'a', 'already')],
+      ['a 201 …', 'a  already'],
+    ],
+    [
+      'two at the same time, of which the second intends what the first one has called',
+      [begin(0), intent(1, 'a'), begin(2), answer(3, 'a'), intent(4, 'a')],
+      ['a 201 …', 'a - …'],
+    ],
   ])('%s', (_, lines, expected) => {
     expect(told(textOf(lines))).toEqual(expected);
   });
 
   it('say all that was written', () => {
     const lines = [begin(0, 5), intent(1, 'a'), answer(2, 'a', { status: 201, id: 'x', requestId: 'r' }), outcome(3, 'a'), end(4)];
-    expect(readRuns(textOf(lines))).toEqual({
+    expect(readRuns(textOf(lines))).toStrictEqual({
       runs: [
         {
           at: at(0),
@@ -114,7 +124,14 @@ describe('runs', () => {
     const open = (lines: Lines) => readRuns(textOf(lines))?.runs.map((run) => openSteps(run).map(({ step }) => step));
     expect(open(again('already'))).toEqual([[], []]);
     expect(readRuns(textOf(again('already')))?.runs[0]?.steps[0]?.doneLater).toBe(at(9));
+    expect(open(again('done'))).toEqual([[], []]);
     expect(open(again('moved'))).toEqual([['a'], []]);
+    expect(open([begin(0), intent(1, 'a'), outcome(2, 'a')])).toEqual([[]]);
+    // What was said of it stays what it was.
+    const refused = readRuns(textOf([begin(0), intent(1, 'a'), outcome(2, 'a', 'refused'), begin(9), outcome(10, 'a'), end(11)]));
+    expect(refused?.runs[0]?.steps).toStrictEqual([{ step: 'a', calls: [expect.anything()], outcome: { at: at(2), outcome: 'refused' } }]);
+    expect(readRuns(textOf([begin(0), intent(1, 'a'), end(2)]))?.runs[0]?.steps).toStrictEqual([{ step: 'a', calls: [expect.anything()] }]);
+    expect(open([begin(0), answer(1, 'a')])).toEqual([[]]);
     expect(open([begin(0), outcome(1, 'a'), begin(9), intent(10, 'a')])).toEqual([[], ['a']]);
     // Nothing was called: nothing is open.
     expect(open([begin(0), outcome(1, 'a', 'moved')])).toEqual([[]]);
@@ -132,7 +149,7 @@ describe('a file', () => {
     ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { torn: [], unread: [1] }],
     ['with a line of a run that did not begin here', textOf([begin(0), ...by('x', outcome(1, 'a')), end(2)]), { torn: [], unread: [2] }],
     ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { torn: [7], unread: [] }],
-    ['with empty lines', `\n${textOf(whole)}\n\n`, { torn: [], unread: [] }],
+    ['with empty lines', `\n${textOf(whole)}\n \t\n`, { torn: [], unread: [] }],
   ])('%s is read', (_, text, expected) => {
     expect(readRuns(text)).toMatchObject(expected);
     expect(readRuns(text)?.runs[0]?.tenant).toBe('t');

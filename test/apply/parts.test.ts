@@ -51,6 +51,8 @@ describe('a condition', () => {
     ['another value', { at, field: 'x', is: 1 }, 2, 'fails'],
     ['a list in any order', { at, field: 'x', is: ['a', 'b'] }, roles, 'holds'],
     ['a list of other things', { at, field: 'x', is: ['a'] }, roles, 'fails'],
+    ['a list of text and more, in another order', { at, field: 'x', is: ['a', 1] }, [1, 'a'], 'fails'],
+    ['a list of numbers, in another order', { at, field: 'x', is: [10, 9] }, [9, 10], 'fails'],
     ['null, as the platform says it', { at, field: 'x', is: null }, null, 'holds'],
     ['all of these', { at, field: 'x', includes: ['a'] }, roles, 'holds'],
     ['not all of these', { at, field: 'x', includes: ['a', 'c'] }, roles, 'fails'],
@@ -61,6 +63,14 @@ describe('a condition', () => {
   ])('%s', (_, condition, value, type) => {
     const item = seen('member/rui@acme.example', value === undefined ? {} : { x: value });
     expect(judgeCondition(condition, { type: 'found', item })).toMatchObject({ type });
+  });
+
+  it.each<[string, Observed['unread'], string]>([
+    ['by the platform', {}, 'the platform did not say it'],
+    ['as it was tried', { x: '403 on GET /x' }, '403 on GET /x'],
+  ])('says why nothing is known, %s', (_, unread, says) => {
+    const item = seen('member/rui@acme.example', {}, { unread });
+    expect(judgeCondition({ at, field: 'x', is: 1 }, { type: 'found', item })).toEqual({ type: 'unread', says });
   });
 
   it.each<[string, Condition, Phase | 'gone', string]>([
@@ -100,7 +110,7 @@ describe('looking for something', () => {
     ],
   ])('%s', (_, target, expected) => {
     const found = locate(target as Condition['at'], idsOf(look(account, volume)));
-    expect(found).toEqual({ address: (target as Condition['at']).address, ...expected });
+    expect(found).toStrictEqual({ address: (target as Condition['at']).address, ...expected });
   });
 
   it('goes by the id that this run learned, until it forgets it', () => {
@@ -125,17 +135,25 @@ describe('an argument', () => {
       b: { client_secret: { secret: 'okta' } },
       c: null,
       d: { secret: 'x', more: 1 },
+      e: {},
+      f: { secret: { secret: 'okta' } },
+      g: [{ idOf: { more: 1 } }],
     };
     expect(fillArg(arg, ids, (name) => `value of ${name}`)).toEqual({
       a: ['id of volume/br-se1/data'],
       b: { client_secret: 'value of okta' },
       c: null,
       d: { secret: 'x', more: 1 },
+      e: {},
+      f: { secret: 'value of okta' },
+      g: [{ idOf: { more: 1 } }],
     });
   });
 
   it('without an id is a defect', () => {
-    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(look()), () => '')).toThrow(TypeError);
+    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(look()), () => '')).toThrow(
+      new TypeError('no id is known for volume/br-se1/none'),
+    );
   });
 });
 
@@ -196,6 +214,22 @@ describe('a schedule', () => {
         expect(ended.size).toBe(steps.length);
       }),
     );
+  });
+});
+
+describe('a step of a schedule', () => {
+  const [data, more] = ['volume/br-se1/data', 'volume/br-se1/more'];
+  it('counts what it needs outside of these steps as done', () => {
+    const schedule = scheduleOf([step(2, [1], [data])]);
+    expect(schedule.next()?.position).toBe(2);
+  });
+
+  it('waits for each resource that it touches, and what touches another one does not wait for it', () => {
+    const schedule = scheduleOf([step(1, [], [data]), step(2, [], [more, data]), step(3, [], [more])]);
+    const [first, second] = [schedule.next(), schedule.next()];
+    expect([first?.position, second?.position, schedule.next()]).toEqual([1, 3, undefined]);
+    for (const one of [first, second]) if (one) schedule.end(one, true);
+    expect(schedule.next()?.position).toBe(2);
   });
 });
 

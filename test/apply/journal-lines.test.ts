@@ -1,0 +1,61 @@
+// One line of a journal, read back: all that it says, and nothing where it lacks what every line of its type has.
+import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/apply/journal-lines.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+/** Of each type a line that says all it can. */
+const whole = {
+  begin: { type: 'begin', at, tool: '0.1.0', tenant: 't', digest: 'd', steps: 5 },
+  intent: { type: 'intent', at, step: 'a', operation: 'iam.createRole', on: ['role/a'], says: 'create a' },
+  answer: { type: 'answer', at, step: 'a', status: 201, id: 'x', requestId: 'r' },
+  outcome: { type: 'outcome', at, step: 'a', on: ['role/a'], does: 'create a', outcome: 'refused', says: 'no right' },
+  end: { type: 'end', at, interrupted: true },
+};
+const mayLack = ['id', 'requestId', 'status', 'does', 'on', 'says'];
+const needs = (type: keyof typeof whole): readonly string[] => {
+  const names = Object.keys(whole[type]);
+  return type === 'answer' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
+};
+const types = ['begin', 'intent', 'answer', 'outcome', 'end'] as const;
+const without = (line: object, name: string): object => Object.fromEntries(Object.entries(line).filter(([key]) => key !== name));
+
+describe('a line', () => {
+  it.each(types)('that says %s says all of it', (type) => {
+    expect(readLine(JSON.stringify(whole[type]))).toStrictEqual(whole[type]);
+    expect(readLine(JSON.stringify({ run: 'x', ...whole[type] }))).toStrictEqual({ run: 'x', ...whole[type] });
+  });
+
+  it.each(types.flatMap((type) => needs(type).map((name) => [type, name] as const)))('that says %s needs its %s', (type, name) => {
+    for (const line of [without(whole[type], name), { ...whole[type], [name]: null }, { ...whole[type], [name]: {} }]) {
+      expect(readLine(JSON.stringify(line))).toBeUndefined();
+      expect(readLine(JSON.stringify({ run: 'x', ...line }))).toBeUndefined();
+    }
+  });
+
+  it.each(
+    (['answer', 'outcome'] as const).flatMap((type) =>
+      Object.keys(whole[type])
+        .filter((name) => mayLack.includes(name))
+        .map((name) => [type, name] as const),
+    ),
+  )('that says %s may say no %s', (type, name) => {
+    const less = without(whole[type], name);
+    for (const line of [less, { ...less, [name]: null }, { ...less, [name]: {} }])
+      expect(readLine(JSON.stringify(line))).toStrictEqual(less);
+  });
+
+  it.each([
+    '',
+    'x',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '"end"',
+    JSON.stringify({ at }),
+    JSON.stringify({ at, type: null }),
+    JSON.stringify({ at, type: 'valueOf' }),
+  ])('that is %j is none', (text) => {
+    expect(readLine(text)).toBeUndefined();
+  });
+});

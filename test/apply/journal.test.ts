@@ -1,0 +1,70 @@
+// The file of a journal, to the byte: what is appended to what, who may read it, and what is said when it cannot be written.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { memoryJournal, openJournal, readJournal } from '../../src/apply/journal.ts';
+import { type Problem, TenantryError } from '../../src/errors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-journal-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const problemsOf = (act: () => unknown): readonly Problem[] => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+const end = { type: 'end', at: '2026-11-20T12:00:00Z', interrupted: false } as const;
+const line = (run: string): string => `${JSON.stringify({ run, ...end })}\n`;
+
+describe('a journal', () => {
+  it.each<[string, string | undefined, string]>([
+    ['that is new', undefined, line('one')],
+    ['that is empty', '', line('one')],
+    ['that another run ended', line('old'), `${line('old')}${line('one')}`],
+    ['that another run was killed in', `${line('old')}{"ru`, `${line('old')}{"ru\n${line('one')}`],
+    ['that holds a line without an end', '{}', `{}\n${line('one')}`],
+  ])('%s is gone on with', (name, before, after) => {
+    const path = join(folder, `${name}.jsonl`);
+    if (before !== undefined) writeFileSync(path, before);
+    const journal = openJournal(path, 'one');
+    journal.write(end);
+    journal.close();
+    expect(readFileSync(path, 'utf8')).toBe(after);
+  });
+
+  it('is its owner’s alone', () => {
+    const path = join(folder, 'owned.jsonl');
+    openJournal(path, 'one').close();
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('that cannot be opened says where, why and what to do', () => {
+    const path = join(folder, 'no\u001b[2Jne', 'journal.jsonl');
+    expect(problemsOf(() => openJournal(path, 'one'))).toEqual([
+      {
+        code: 'file-unwritable',
+        message: `the journal ${folder}/no [2Jne/journal.jsonl cannot be written: its folder does not exist`,
+        help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
+      },
+    ]);
+  });
+
+  it('in memory keeps its lines, in their order', () => {
+    const journal = memoryJournal();
+    const other = { ...end, interrupted: true };
+    expect(journal.lines).toEqual([]);
+    for (const one of [end, other]) journal.write(one);
+    journal.close();
+    expect(journal.lines).toEqual([end, other]);
+  });
+
+  it('is read back without what is no line of it', () => {
+    expect(readJournal(`${line('one')}7\n"x"\nnull\n[]\n{"ru\n\n{}`)).toEqual([{ run: 'one', ...end }, {}]);
+  });
+});

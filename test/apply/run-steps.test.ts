@@ -1,0 +1,180 @@
+// A run of several steps: what the journal and whoever watches are told of each, and what ends it.
+import { describe, expect, it } from 'vitest';
+import type { JournalLine } from '../../src/apply/journal.ts';
+import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
+import { TenantryError } from '../../src/errors.ts';
+import type { Answer } from '../../src/platform/client.ts';
+import type { Step } from '../../src/plan/plan.ts';
+import { addressOfText } from '../plan/world.ts';
+import { accepted, failure, type Script, scripted } from './scripted.ts';
+import { lookAt, stepOf } from './step-of.ts';
+
+const stepAt = (position: number, rest: Partial<Step> = {}): Step => stepOf(position, [addressOfText(`volume/br-se1/v${position}`)], rest);
+const needing = (position: number, ...needs: readonly Step[]): Step => stepAt(position, { needs: needs.map(({ id }) => id) });
+
+interface Case extends Partial<Script> {
+  readonly concurrency?: number;
+  /** What happens when a line is written. */
+  readonly write?: (line: JournalLine) => void;
+}
+
+/** Steps that look at nothing: what the platform answers is what comes of them. */
+const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }: Case = {}) => {
+  const scene = scripted({ seen: () => ({}), ...script });
+  const [lines, events]: [JournalLine[], ApplyEvent[]] = [[], []];
+  const outcome = runSteps({
+    ...scene.context,
+    steps,
+    look: lookAt(),
+    journal: { write: (line) => (write?.(line), void lines.push(line)), close: () => undefined },
+    concurrency,
+    progress: (event) => events.push(event),
+  });
+  return { ...scene, lines, events, outcome: await outcome };
+};
+const types = (outcome: { readonly steps: readonly { readonly type: string }[] }): readonly string[] =>
+  outcome.steps.map(({ type }) => type);
+const refused = (status: number): Answer => failure('refused', { status, says: 'no' });
+
+describe('what is told of a run', () => {
+  it('is each beginning and each end, with how many ended', async () => {
+    const [one, two, three] = [stepAt(1), stepAt(2), needing(3, stepAt(1))];
+    const { events, outcome } = await run([one, two, three], { answers: [refused(403), accepted()] });
+    expect(events).toEqual([
+      { type: 'started', step: one },
+      { type: 'ended', step: one, outcome: { step: one.id, type: 'refused', status: 403, says: 'no' }, ended: 1, total: 3 },
+      { type: 'ended', step: three, outcome: { step: three.id, type: 'not-started', because: one.id }, ended: 2, total: 3 },
+      { type: 'started', step: two },
+      { type: 'ended', step: two, outcome: { step: two.id, type: 'done' }, ended: 3, total: 3 },
+    ]);
+    expect(outcome).toEqual({
+      startedAt: '1970-01-01T00:00:00Z',
+      endedAt: '1970-01-01T00:00:00Z',
+      steps: [
+        { step: one.id, type: 'refused', status: 403, says: 'no' },
+        { step: two.id, type: 'done' },
+        { step: three.id, type: 'not-started', because: one.id },
+      ],
+      interrupted: false,
+      problems: [],
+    });
+  });
+
+  it('stands in the journal, but for what never started', async () => {
+    const waitsOn = { on: 'dns', who: 'somebody must publish it' } as const;
+    const never = [{ at: { address: addressOfText('volume/br-se1/none') }, exists: true }];
+    const steps = [stepAt(1), needing(2, stepAt(1)), stepAt(3), stepAt(4, { waitsOn, done: never })];
+    const { lines } = await run(steps, { answers: [refused(422), accepted()] });
+    const outcomes = lines.filter(({ type }) => type === 'outcome');
+    const about = (position: number) => ({
+      type: 'outcome',
+      at: '1970-01-01T00:00:00Z',
+      step: stepAt(position).id,
+      on: [`volume/br-se1/v${position}`],
+      does: `step ${position}`,
+    });
+    expect(outcomes).toStrictEqual([
+      { ...about(1), outcome: 'refused', says: 'no' },
+      { ...about(3), outcome: 'done' },
+      { ...about(4), outcome: 'waiting', says: 'somebody must publish it' },
+    ]);
+    expect(lines.map(({ type }) => type)).toEqual([
+      'intent',
+      'answer',
+      'outcome',
+      'intent',
+      'answer',
+      'outcome',
+      'intent',
+      'answer',
+      'outcome',
+    ]);
+  });
+});
+
+describe('a run ends', () => {
+  const steps = [stepAt(1), stepAt(2), stepAt(3)];
+  it.each<[string, Answer, readonly string[], readonly (string | undefined)[]]>([
+    [
+      'where the credential is no longer taken',
+      refused(401),
+      ['refused', 'not-started', 'not-started'],
+      [undefined, 'unauthorized', 'unauthorized'],
+    ],
+    ['not where one call is refused', refused(403), ['refused', 'refused', 'refused'], [undefined, undefined, undefined]],
+    [
+      'not where a call is not sent',
+      failure('refused', { says: 'no' }),
+      ['refused', 'refused', 'refused'],
+      [undefined, undefined, undefined],
+    ],
+  ])('%s', async (_, answer, expected, because) => {
+    const { outcome } = await run(steps, { answers: [answer] });
+    expect(types(outcome)).toEqual(expected);
+    expect(outcome.steps.map((one) => ('because' in one ? one.because : undefined))).toEqual(because);
+  });
+
+  it('where somebody stops it', async () => {
+    const stopping = new AbortController();
+    const { outcome, calls } = await run(steps, {
+      write: (line) => (line.type === 'outcome' ? stopping.abort() : undefined),
+      context: { signal: stopping.signal },
+    });
+    expect(outcome).toMatchObject({ interrupted: true, steps: [{ type: 'done' }, { because: 'interrupted' }, { because: 'interrupted' }] });
+    expect(calls).toHaveLength(1);
+  });
+
+  const full = () => {
+    throw new TenantryError([{ code: 'file-unwritable', message: 'no room left' }]);
+  };
+  it('where the journal fails once, for all that runs, though it could be written again', async () => {
+    let tries = 0;
+    const write = (): void => {
+      tries += 1;
+      if (tries === 1) full();
+    };
+    const { outcome, calls } = await run(steps, { concurrency: 2, write });
+    expect(calls).toEqual([]);
+    expect(outcome).toMatchObject({
+      problems: [{ message: 'no room left' }],
+      steps: [{ because: 'no-journal' }, { because: 'no-journal' }, { because: 'no-journal' }],
+    });
+  });
+
+  it('where the journal fails after a call: what was done is said', async () => {
+    const { outcome, calls } = await run(steps, { write: (line) => (line.type === 'outcome' ? full() : undefined) });
+    expect(types(outcome)).toEqual(['done', 'not-started', 'not-started']);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('by a defect, which is thrown once all that runs has ended', async () => {
+    const calls: string[] = [];
+    const defect = new TypeError('defect');
+    const scene = scripted({ seen: () => ({}) });
+    const running = run([...steps, stepAt(4)], {
+      concurrency: 2,
+      context: {
+        writer: {
+          ...scene.context.writer,
+          write: async (operation) => {
+            calls.push(operation);
+            if (calls.length === 1) throw defect;
+            // The other one is under way.
+            await new Promise((resolve) => void setTimeout(resolve, 5));
+            calls.push('ended');
+            return accepted();
+          },
+        },
+      },
+    });
+    await expect(running).rejects.toBe(defect);
+    expect(calls).toEqual(['blockStorage.renameVolume', 'blockStorage.renameVolume', 'ended']);
+  });
+
+  it('by a journal that breaks in a way that nobody foresaw', async () => {
+    const write = () => {
+      throw new RangeError('broken');
+    };
+    await expect(run(steps, { write })).rejects.toThrow(RangeError);
+  });
+});
