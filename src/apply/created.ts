@@ -51,7 +51,6 @@ export const learnMissing = async (step: StepDraft, reader: Reader, ids: Ids): P
   const parents = [...step.saw, ...step.done].flatMap(({ at }) => parentOf(at) ?? []);
   const needed = new Set([...idsIn(step.path), ...idsIn(step.body), ...parents]);
   const unknown = [...needed].filter((address) => ids.of(address) === undefined && kindNamed(kindOf(address)).item);
-  if (unknown.length === 0) return;
   const readings = await readTargets(
     reader,
     unknown.map((address) => exists({ address })),

@@ -1,10 +1,13 @@
 // One step, call by call: what is written, what the journal says, and what comes of each answer. On a volume that follows a script.
 import { describe, expect, it } from 'vitest';
+import { idsOf } from '../../src/apply/ids.ts';
+import { takeBack } from '../../src/apply/keep-secret.ts';
 import { performStep, type StepContext } from '../../src/apply/perform-step.ts';
 import type { Answer } from '../../src/platform/client.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { addressOfText } from '../plan/world.ts';
 import { accepted, at, extending, failure, type Script, scripted, type Seen, volume } from './scripted.ts';
+import { lookAt } from './step-of.ts';
 
 interface Case extends Partial<Script> {
   readonly step?: Partial<Step>;
@@ -32,9 +35,9 @@ describe('a call', () => {
       answers: [{ type: 'ok', status: 202, body: { id: 'new' }, requestId: 'r-1' }],
     });
     expect(outcome).toEqual({ type: 'done' });
-    expect(calls).toEqual([['blockStorage.extendVolume', { path: { id: 'v-1' }, body: { size: 20 }, region: 'br-se1' }]]);
+    expect(calls).toStrictEqual([['blockStorage.extendVolume', { path: { id: 'v-1' }, body: { size: 20 }, region: 'br-se1' }]]);
     const time = '1970-01-01T00:00:00Z';
-    expect(lines).toEqual([
+    expect(lines).toStrictEqual([
       {
         type: 'intent',
         at: time,
@@ -55,7 +58,7 @@ describe('a call', () => {
     ['no answer', lost, {}],
   ])('is followed by what came of it: %s', async (_, answer, expected) => {
     const { lines } = await play({ answers: [answer] });
-    expect(lines[1]).toEqual({ type: 'answer', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
+    expect(lines[1]).toStrictEqual({ type: 'answer', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
   });
 
   it('holds nothing that the step does not, and numbers in a path as text', async () => {
@@ -63,7 +66,7 @@ describe('a call', () => {
     const scene = scripted({ seen: () => ({}) });
     await performStep({ ...bare, done: [], expect: { field: 'status', is: 'valid' } }, scene.context);
     await performStep({ ...extending, done: [], path: { id: { idOf: volume }, index: 7 } }, scene.context);
-    expect(scene.calls).toEqual([
+    expect(scene.calls).toStrictEqual([
       ['blockStorage.extendVolume', {}],
       ['blockStorage.extendVolume', { path: { id: 'v-1', index: '7' }, body: { size: 20 }, region: 'br-se1' }],
     ]);
@@ -236,6 +239,12 @@ describe('a call without an answer', () => {
       [1, [0, 0, 0, 50]],
     ],
     [
+      'made what failed: that is said at once',
+      { step: create, seen: (_, calls) => (calls === 0 ? 'gone' : { status: 'error_creating' }) },
+      { type: 'failed', says: 'accepted, but error_creating' },
+      [1, [0, 0, 0]],
+    ],
+    [
       'had no effect: it is made once more, after all the time that one could take to show',
       { answers: [lost, accepted()], seen: (_, calls) => (calls < 2 ? {} : { size: 20 }) },
       { type: 'done' },
@@ -299,8 +308,10 @@ describe('a secret', () => {
     expect([outcome, told, calls.length]).toEqual([{ type: 'done' }, expected, 1]);
   });
 
+  /** What is made has an id that nothing told before. */
+  const stranger = () => idsOf(lookAt());
   const undelivered = 'the secret could not be delivered to vault: full';
-  const answers = (...all: readonly Answer[]) => ({ answers: all, context: { deliver: deliver('full') } });
+  const answers = (...all: readonly Answer[]) => ({ answers: all, context: { deliver: deliver('full'), ids: stranger() } });
   it.each<[string, Case, string, string]>([
     ['is not there', { answers: [accepted({ id: 'v-9' }, 201), accepted()] }, 'the answer held no secret; it was revoked again', 'v-9'],
     [
@@ -342,7 +353,7 @@ describe('a secret', () => {
 
   it('is forgotten with what it was of', async () => {
     const { context } = await play({ step: key, seen: nothing, ...answers(made, accepted()) });
-    expect([context.ids.made(volume), context.ids.of(volume)]).toEqual([undefined, 'v-1']);
+    expect(context.ids.of(volume)).toBeUndefined();
     const kept = await play({ step: key, seen: nothing, ...answers(made, failure('denied')) });
     expect(kept.context.ids.made(volume)).toBe('v-9');
   });
@@ -363,6 +374,14 @@ describe('a secret', () => {
       says: `${undelivered}; it could not be taken back, because the journal cannot be written: revoke it by hand`,
     });
     expect(unwritten.calls).toHaveLength(1);
+  });
+
+  it('of what stands in no region is taken back in none', async () => {
+    const { region: _, ...nowhere } = extending;
+    const scene = scripted({ seen: () => ({}), context: { ids: stranger() } });
+    scene.context.ids.learn(volume, 'v-9');
+    expect(await takeBack({ ...nowhere, ...key }, scene.context)).toEqual({ type: 'taken-back', says: 'it was revoked again' });
+    expect(scene.calls).toStrictEqual([['blockStorage.deleteVolume', { path: { id: 'v-9' } }]]);
   });
 
   it('is lost with its answer: what was made is taken back, and made again', async () => {

@@ -133,8 +133,9 @@ describe('a run ends', () => {
       tries += 1;
       if (tries === 1) full();
     };
-    const { outcome, calls } = await run(steps, { concurrency: 2, write });
+    const { outcome, calls, events } = await run(steps, { concurrency: 2, write });
     expect(calls).toEqual([]);
+    expect(events.filter(({ type }) => type === 'started')).toHaveLength(2);
     expect(outcome).toMatchObject({
       problems: [{ message: 'no room left' }],
       steps: [{ because: 'no-journal' }, { because: 'no-journal' }, { because: 'no-journal' }],

@@ -38,7 +38,7 @@ describe('a failure', () => {
       { status: 400, says: 'no (missing permission: p; error 20025: the owner of the organization must do it)' },
     ],
   ])('refuses %s', (_, rest, expected) => {
-    expect(refused(extending.id, failure('refused', rest))).toEqual({ step: extending.id, type: 'refused', ...expected });
+    expect(refused(extending.id, failure('refused', rest))).toStrictEqual({ step: extending.id, type: 'refused', ...expected });
   });
 });
 
