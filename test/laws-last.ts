@@ -2,7 +2,7 @@
 // quicker has failed.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const isOfWorlds = ({ moduleId }: TestSpecification): boolean => /\/(laws|describe-live)\.test\.ts$/.test(moduleId);
+const isOfWorlds = ({ moduleId }: TestSpecification): boolean => /\/(laws|describe-live|everything)\.test\.ts$/.test(moduleId);
 
 export class LawsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

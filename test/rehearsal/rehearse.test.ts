@@ -249,3 +249,51 @@ describe('what the identity may do', () => {
     ]);
   });
 });
+
+describe('a rehearsal', () => {
+  const held = async (file: string, gaps: Readonly<Record<string, Completeness>>, chain = false) => {
+    const { look, live, desired, ...rest } = await worldOf(file, platformOf(oneVolume), { trust: loosened });
+    const reads = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
+    const { steps } = makePlan({ look, live, desired, ...rest });
+    const [first] = steps;
+    const needing = steps.map((step) => (chain && step !== first && first ? { ...step, needs: [first.id] } : step));
+    const before = {
+      ...live,
+      collections: live.collections.map((one) => ({ ...one, completeness: gaps[one.name] ?? one.completeness })),
+    };
+    return { before, first, ...(await rehearse({ live: before, reads, look, steps: needing, now })) };
+  };
+  const volumes = 'volumes: { db-data: { region: br-se1, size: 20 } }';
+
+  it('of nothing assumes nothing, and changes nothing', async () => {
+    const { assumed, verdicts, live, before } = await held('', {});
+    expect([assumed, verdicts]).toEqual([[], []]);
+    expect(live).toBe(before);
+  });
+
+  it('of what cannot be rehearsed changes nothing', async () => {
+    const { live, before, verdicts } = await held(volumes, { 'volume@br-se1': denied });
+    expect(verdicts).toMatchObject([{ type: 'not-rehearsed' }]);
+    expect(live).toBe(before);
+  });
+
+  it('leaves out what needs a step that it leaves out, for the same reason', async () => {
+    const { verdicts } = await held(`${volumes}\ngroups: { ops: { name: Ops } }`, { group: denied }, true);
+    const why = 'group was not read: 403 on GET /roles';
+    expect(verdicts).toMatchObject([
+      { type: 'not-rehearsed', why },
+      { type: 'not-rehearsed', why },
+    ]);
+  });
+
+  it('says of what is done with the answer that nobody waits for it', async () => {
+    const { verdicts } = await held('groups: { ops: { name: Ops } }', {});
+    expect(verdicts).toMatchObject([{ type: 'accepted', awaited: 0 }]);
+  });
+
+  it('shows what waits for somebody', async () => {
+    const { live } = await held('members: { new@acme.example: { roles: [viewer] } }', {});
+    const invited = live.collections.filter(({ kind }) => kind === 'invitation').flatMap((one) => one.items);
+    expect(invited.map(({ address }) => address)).toEqual(['invitation/new@acme.example']);
+  });
+});
