@@ -55,14 +55,14 @@ const distinct = (changes: Draft['changes']): Draft['changes'] => [
   ...new Map(changes.map((change) => [canonical([change.of, change.field, change.from, change.to]), change])).values(),
 ];
 
-const stepsOf = (ordered: readonly Draft[], links: Links, { reasonsOf }: Judgement): readonly Step[] => {
-  const known = new Set(ordered.map(({ id }) => id));
-  return ordered.map(
+/** What a step of this run needs is in this run too: a need of another wave would have made it later. */
+const stepsOf = (ordered: readonly Draft[], links: Links, { reasonsOf }: Judgement): readonly Step[] =>
+  ordered.map(
     (draft, at): Step => ({
       ...draft.step,
       id: draft.id,
       class: draft.class,
-      needs: [...(links.get(draft.id) ?? [])].filter((id) => known.has(id)).sort(),
+      needs: [...(links.get(draft.id) ?? [])].sort(),
       position: at + 1,
       kind: kindOf(subjectOf(draft.step)),
       type: typeOf(draft.step),
@@ -71,7 +71,6 @@ const stepsOf = (ordered: readonly Draft[], links: Links, { reasonsOf }: Judgeme
       acknowledgeFor: reasonsOf(draft),
     }),
   );
-};
 
 const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
   const texts = new Map(unplanned.map((one) => [one, `${one.address} ${canonical(one.answer)}`]));

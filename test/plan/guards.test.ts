@@ -551,6 +551,7 @@ const keys = (all: readonly KeyDescription[]): TenantDescription => ({
   service_accounts: [{ name: 'ci', api_keys: all }],
 });
 const revoked = ['old', 'older'].map((name) => ({ name, revoked_at: '2026-11-01T00:00:00Z' }));
+const invited = (status: string, ...names: readonly string[]) => names.map((name) => ({ email: `${name}@acme.example`, status }));
 const crowd = (count: number): TenantDescription => ({ members: numbered(count).map((name) => member(name)) });
 const leaving = (count: number): string => removing(...numbered(count).map((name) => `member/${name}@acme.example`));
 holds('removal-limit', 'acknowledgement', [
@@ -568,6 +569,12 @@ holds('removal-limit', 'acknowledgement', [
     'some of a few, beside what is gone already',
     removing('api-key/ci/m00', 'api-key/ci/m01', 'api-key/ci/m02'),
     platformOf(keys([...numbered(8).map((name) => ({ name })), ...revoked])),
+    null,
+  ],
+  [
+    'some of a few, beside invitations that came to nothing',
+    leaving(3),
+    platformOf({ ...crowd(6), invitations: invited('rejected', 'x', 'y', 'z') }),
     null,
   ],
   ['none, where the file allows none', 'guards: { removals: { members: { number: 0 } } }\n', platformOf(crowd(8)), null],
@@ -658,6 +665,18 @@ holds('due-removal-bound', 'acknowledgement', [
   ],
   ['the operator allows more', hourly, storage({ snapshots: points(...hours(51)) }), null, { trust: { guards: { dueRemovals: 100 } } }],
 ]);
+
+describe('restore points that go together', () => {
+  it('are refused together, for each region', async () => {
+    const state = storage({ snapshots: points('one', copy), backups: points('two') }, copied);
+    const gone = unwanted('snapshot/br-se1/one', `snapshot/br-se1/${copy}`, 'backup/br-se1/two', `snapshot/br-ne1/${copy}`);
+    const plan = makePlan(await worldOf(none, state, gone));
+    const inRegion = (name: string) => plan.steps.filter(({ region }) => region === name).map(({ id: own }) => own);
+    expect(plan.steps).toHaveLength(4);
+    const refused = plan.refusals.map(({ message, steps }) => [/ in (\S+) would/.exec(message)?.[1], new Set(steps)] as const);
+    expect(new Map(refused)).toEqual(new Map(['br-se1', 'br-ne1'].map((name) => [name, new Set(inRegion(name))] as const)));
+  });
+});
 
 describe('acknowledgements', () => {
   it('are asked for by what a step is, and not for due removals within their bound', async () => {

@@ -1,0 +1,175 @@
+// Small parts of a plan, each by itself: what is pending, what digests hash, what a plan says of itself, what a step needs to be there.
+import { describe, expect, it } from 'vitest';
+import type { NotNow, Plan } from '../../src/plan/plan.ts';
+import { baseOf } from '../../src/plan/base.ts';
+import { digestOfSteps } from '../../src/plan/digests.ts';
+import { isPending } from '../../src/plan/is-pending.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { selectSteps } from '../../src/plan/select-steps.ts';
+import { idsIn, wants } from '../../src/plan/wants.ts';
+import { group, stepNamed } from './drafts.ts';
+import { fileOf, planOf, platformOf, saysOf, tenant, worldOf } from './world.ts';
+
+const text = `members: { rui@acme.example: { roles: [viewer] } }
+groups: { ops: { name: Ops } }
+domains: { acme.example: {} }
+snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
+removed: { member/livia@acme.example: { reason: left } }
+`;
+const state = platformOf({
+  members: ['rui', 'livia'].map((name) => ({ email: `${name}@acme.example` })),
+  domains: [{ domain: 'acme.example', verified: false }],
+  regions: { 'br-se1': { volumes: [{ name: 'data' }] } },
+});
+
+describe('a plan', () => {
+  it('says what each step does to its resource', async () => {
+    const { steps } = await planOf(text, state);
+    expect(new Map(steps.map((step) => [step.operation, [step.kind, step.type]]))).toEqual(
+      new Map([
+        ['iam.createGroup', ['group', 'create']],
+        ['blockStorage.createSnapshot', ['snapshot', 'create']],
+        ['iam.verifyDomain', ['domain', 'update']],
+        ['iam.editMemberGrants', ['member', 'update']],
+        ['iam.removeMember', ['member', 'remove']],
+      ]),
+    );
+  });
+
+  it('says which tenant and commit it holds for, if they are known', async () => {
+    const input = await worldOf(text, state);
+    expect(makePlan({ ...input, commit: 'c0ffee' })).toMatchObject({ tenant, base: 'c0ffee' });
+    const { tenant: _, ...live } = input.live;
+    const plan = makePlan({ ...input, live });
+    expect(plan).not.toHaveProperty('tenant');
+    expect(plan).not.toHaveProperty('base');
+    expect(plan.tenantProved).toBe(false);
+  });
+
+  it('has one digest for each class, whatever the order of its steps', async () => {
+    const { steps, digests } = await planOf(text, state);
+    const due = steps.filter((step) => step.class === 'due');
+    expect(due).toHaveLength(1);
+    expect(digests.due).toBe(digestOfSteps(due));
+    expect(digestOfSteps(steps)).toBe(digestOfSteps(steps.toReversed()));
+    expect(digestOfSteps(steps)).not.toBe(digestOfSteps(due));
+  });
+
+  it('lists needs by their ids', async () => {
+    const names = ['rui', 'livia', 'noemi', 'otto', 'yuri'];
+    const held = { roles: [{ name: 'old' }], members: names.map((name) => ({ email: `${name}@acme.example`, roles: ['old'] })) };
+    const { steps } = await planOf(
+      'removed: { role/old: { reason: unused } }\nmembers:\n'.concat(
+        names.map((name) => `  ${name}@acme.example: { roles: [viewer, ${name === 'rui' ? 'editor' : 'finance'}] }\n`).join(''),
+      ),
+      platformOf(held),
+    );
+    const most = steps.toSorted((a, b) => b.needs.length - a.needs.length)[0];
+    expect(most?.needs.length).toBeGreaterThan(1);
+    for (const { needs } of steps) expect(needs).toEqual(needs.toSorted());
+  });
+});
+
+describe('a plan holds something to do', () => {
+  const later: NotNow = { type: 'later', wave: 'mfa', class: 'change', why: 'test' };
+  const unknown: NotNow = { type: 'unknown', why: '403' };
+  const about = (answer: NotNow) => ({ address: group('ops'), answer });
+  const asks = (plan: Plan) => plan.steps.filter(({ asksAgain }) => asksAgain);
+
+  it.each<[string, boolean, (plan: Plan) => Partial<Plan>, Parameters<typeof isPending>[1]?]>([
+    ['with steps', true, () => ({})],
+    ['with steps of a class that is asked for', true, () => ({}), ['due']],
+    ['not with steps of other classes', false, () => ({}), ['drift']],
+    ['not with steps that only ask again', false, (plan) => ({ steps: asks(plan) })],
+    ['when something comes later, and something else is not known', true, () => ({ steps: [], unplanned: [about(unknown), about(later)] })],
+    ['not when something is not known', false, () => ({ steps: [], unplanned: [about(unknown)] })],
+    ['not when it is empty', false, () => ({ steps: [], unplanned: [] })],
+  ])('%s', async (_, expected, change, classes) => {
+    const plan = await planOf(text, state);
+    expect(asks(plan)).toHaveLength(1);
+    expect(isPending({ ...plan, unplanned: [], ...change(plan) }, classes)).toBe(expected);
+  });
+});
+
+describe('what must be there before a call', () => {
+  const [a, b, c] = [group('a'), group('b'), group('c')];
+  it('is what its path and body name, however deep, and what its kind asks for: each once', () => {
+    const body = { list: [{ idOf: b }, null, 'x', 1, true], deep: { in: { idOf: c } }, secret: { secret: 's' } };
+    expect(wants({ step: stepNamed('x', { path: { id: { idOf: a } }, body, requires: [b, a] }) })).toEqual([a, b, c]);
+    expect(wants({ step: stepNamed('x') })).toEqual([]);
+    expect(wants({ step: stepNamed('x', { body: null }) })).toEqual([]);
+  });
+
+  it('is nothing that only looks like a reference', () => {
+    expect(idsIn({ idOf: { idOf: a } })).toEqual([a]);
+    expect(idsIn({ idOf: 7 })).toEqual([]);
+    expect(idsIn(['idOf'])).toEqual([]);
+  });
+});
+
+describe('what `--only` chooses', () => {
+  it('is a step of which one resource is named: a key by its new name', async () => {
+    const only = (name: string) => name === 'api-key/ci/now';
+    const accounts = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'once' }] }] });
+    const plan = await planOf('service_accounts: { ci: { api_keys: { now: { renamed_from: once } } } }\n', accounts);
+    expect(plan.steps.map(({ on }) => on)).toEqual([['api-key/ci/once', 'api-key/ci/now']]);
+    expect(saysOf(selectSteps(plan, { classes: ['change'], only }).steps)).toEqual(saysOf(plan.steps));
+  });
+});
+
+describe('a base', () => {
+  it('that breaks by a defect is not called unclear', async () => {
+    const { live } = await worldOf(text, state);
+    const broken = {
+      ...fileOf(text),
+      get items(): never {
+        throw new RangeError('a defect');
+      },
+    };
+    expect(() => baseOf({ type: 'declared', desired: broken }, live)).toThrow(RangeError);
+  });
+});
+
+describe('what a plan reads', () => {
+  const fields = (file: string): readonly string[] =>
+    readsForPlan(fileOf(file)).map((want) => `${want.kind}: ${want.fields === 'all' ? 'all' : want.fields.join(' ')}`);
+
+  it('is as much as it must and no more', () => {
+    expect(fields('members: {}\n')).toEqual([
+      'member: roles',
+      'invitation: ',
+      'invitation: email status profile',
+      'role: permissions',
+      'member: roles',
+      'service-account: roles',
+      'member: roles',
+      'member: roles',
+      'member: roles',
+      'domain: ',
+      'federation: ',
+    ]);
+    expect(fields('volumes: { data: { region: br-se1, size: 10 } }\n')).toEqual([
+      'volume: name region size',
+      'instance: state status',
+      'snapshot: volume_id',
+      'volume-type: status allows_encryption',
+    ]);
+    expect(fields('service_accounts: { ci: { roles: [viewer], api_keys: { a: {} } } }\n')).toEqual([
+      'api-key: name',
+      'service-account: roles name roles',
+      'api-key: name revoked_at',
+      'role: permissions',
+      'member: roles',
+      'service-account: roles',
+      'role: ',
+    ]);
+    expect(fields('registries: { acme: { region: br-se1, retention: { keep_last: 1 } } }\n')).toEqual([
+      'registry: all',
+      'repository: ',
+      'image: ',
+      'proxy-cache: name',
+      'repository: image_count',
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+// What differs and has no step: it was not read, it is not clear which is meant, it cannot be changed, or it was never made. Each is said.
+import { describe, expect, it } from 'vitest';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { StepDraft } from '../../src/kinds/step.ts';
+import { draftPlan } from '../../src/plan/draft-plan.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { stepNamed } from './drafts.ts';
+import { addressOfText, type Extras, planOf, platformOf, saysOf, worldOf } from './world.ts';
+
+const at = { file: 'acme.yaml', line: 4, col: 12 };
+const data = 'volumes: { data: { region: br-se1 } }\n';
+const volumes = (...all: readonly { readonly name: string; readonly size?: number }[]) =>
+  platformOf({ regions: { 'br-se1': { volumes: all } } });
+
+/** What was read of everything of this kind is changed. */
+const changing = (kind: string, change: (item: Observed) => Observed): Extras => ({
+  live: (live) => ({
+    ...live,
+    collections: live.collections.map((one) => ({ ...one, items: one.items.map((item) => (item.kind === kind ? change(item) : item)) })),
+  }),
+});
+
+const answersTo = async (...input: Parameters<typeof planOf>) => {
+  const { steps, unplanned } = await planOf(...input);
+  expect(steps).toEqual([]);
+  return unplanned;
+};
+
+describe('what the platform began to make and failed', () => {
+  const state = (phase: Observed['phase'], values: Observed['values']): Extras =>
+    changing('volume', (item) => ({ ...item, phase, values: { ...item.values, ...values } }));
+  const never = (how: string) => [
+    {
+      address: 'volume/br-se1/data',
+      at,
+      answer: {
+        type: 'impossible',
+        why: `the platform began to make it and failed (${how})`,
+        instead: 'remove it on the platform, then apply again',
+      },
+    },
+  ];
+
+  it.each<[string, Extras, unknown]>([
+    ['was never made, however it is declared', state('failed', { state: 'new', status: 'creating_error' }), never('creating_error')],
+    ['was never made, if nothing says how', state('failed', { state: 'new', status: undefined }), never('it does not say how')],
+    ['is there when something else failed', state('failed', { state: 'in-use', status: 'extending_error' }), []],
+    ['may still be made', state('moving', { state: 'new', status: 'creating' }), []],
+    ['is there when it is settled', state('settled', { state: 'new', status: 'completed' }), []],
+  ])('%s', async (_, extras, expected) => {
+    expect(await answersTo(data, volumes({ name: 'data' }), extras)).toEqual(expected);
+  });
+});
+
+describe('what is not known', () => {
+  const unknown = (address: string, why: string, place: object = { at }) => [{ address, ...place, answer: { type: 'unknown', why } }];
+  const rui = 'members: { rui@acme.example: { roles: [editor], permissions: [] } }\n';
+  const someone = platformOf({ members: [{ email: 'rui@acme.example' }] });
+
+  it('is said of two that share a key', async () => {
+    const state = volumes({ name: 'data' }, { name: 'other' });
+    const alike = changing('volume', (item) => ({
+      ...item,
+      address: addressOfText('volume/br-se1/data'),
+      values: { ...item.values, name: 'data' },
+    }));
+    const ids = (await worldOf(data, state, alike)).look.all('volume').map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    const why = `2 live items share this key (${ids.join(', ')}): neither is touched; pin one with \`id:\``;
+    expect(await answersTo(data, state, alike)).toEqual(unknown('volume/br-se1/data', why));
+  });
+
+  it('is said of what was not read', async () => {
+    const gaps = { member: { type: 'not-asked' } as const };
+    const nobody = platformOf();
+    expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'its collection is not-asked'));
+  });
+
+  it('is said of fields that were not read', async () => {
+    const input = await worldOf(rui, someone);
+    const address = addressOfText('member/rui@acme.example');
+    const entry = {
+      type: 'unknown' as const,
+      address,
+      because: { type: 'denied' as const, cause: '403' },
+      fields: ['roles', 'permissions'],
+    };
+    const difference = { ...input.difference, entries: { ...input.difference.entries, member: [entry] } };
+    expect(draftPlan(difference, input.due, input.look, undefined).unplanned).toEqual(
+      unknown(address, 'roles, permissions not read: 403', {}),
+    );
+  });
+
+  it('is not said of what stands there, or of what is not declared', async () => {
+    expect(await answersTo(data, volumes({ name: 'data' }, { name: 'other' }))).toEqual([]);
+  });
+});
+
+describe('a kind that cannot be written', () => {
+  it('is only audited', async () => {
+    const state = platformOf({ regions: { 'br-se1': { instances: [{ name: 'vm' }], volumes: [{ name: 'data', attached_to: 'vm' }] } } });
+    const input = await worldOf(data, state);
+    const [observed] = input.look.all('instance');
+    if (!observed) throw new Error('no instance');
+    const extra = { type: 'extra' as const, because: 'removed' as const, address: observed.address, observed, at, changes: [] };
+    const difference = { ...input.difference, entries: { ...input.difference.entries, instance: [extra] } };
+    expect(makePlan({ ...input, difference }).unplanned).toEqual([
+      {
+        address: observed.address,
+        at,
+        answer: { type: 'impossible', why: 'instances are only audited', instead: 'change it on the platform' },
+      },
+    ]);
+  });
+});
+
+describe('secrets that the operator asked to send again', () => {
+  const hub = "url: 'https://hub.example', credentials: { access_key: { secret: a }, access_secret: { secret: b } } }";
+  const text = `proxy_caches: { hub: { region: br-se1, provider: docker-hub, ${hub}, other: { region: br-se1, provider: docker-hub, ${hub} }\n`;
+  const cache = (name: string) => ({ name, url: 'https://hub.example' });
+  const state = platformOf({ regions: { 'br-se1': { proxy_caches: [cache('hub'), cache('other')] } } });
+
+  it('are sent though nothing differs, of what was named only', async () => {
+    expect(saysOf((await planOf(text, state)).steps)).toEqual([]);
+    const { steps } = await planOf(text, state, { resend: ['proxy-cache/br-se1/hub'] });
+    expect(saysOf(steps)).toEqual([expect.stringContaining('hub'), 'change credentials of proxy cache hub']);
+    expect(steps.flatMap(({ changes }) => changes)).toEqual([]);
+  });
+
+  it('change nothing of what is made anew', async () => {
+    const [plain, resent] = [await planOf(text, platformOf()), await planOf(text, platformOf(), { resend: ['proxy-cache/br-se1/hub'] })];
+    expect(resent).toEqual(plain);
+  });
+});
+
+describe('the steps of a chain', () => {
+  it('need the one before each', async () => {
+    const input = await worldOf('groups: {}\n', platformOf());
+    const chain: readonly StepDraft[] = ['c', 'b', 'a'].map((name) => stepNamed(name));
+    const work = {
+      type: 'expiry' as const,
+      address: addressOfText('group/c'),
+      under: 'test',
+      because: at,
+      why: 'test',
+      answer: { type: 'steps' as const, chain },
+    };
+    const { steps } = makePlan({ ...input, due: { now: '', notes: [], work: [work] } });
+    expect(saysOf(steps)).toEqual(['c', 'b', 'a']);
+    expect(steps.map(({ needs }) => needs)).toEqual([[], [steps[0]?.id], [steps[1]?.id]]);
+    expect(steps).toMatchObject([{ because: { source: at, why: 'test' }, class: 'due' }, {}, {}]);
+  });
+});
