@@ -46,7 +46,6 @@ export const splitWaves = (
   links: Links,
   only: (address: Address) => boolean = () => true,
 ): { readonly now: readonly Draft[]; readonly later: readonly Unplanned[] } => {
-  if (!drafts.some(({ step }) => step.wave)) return { now: drafts, later: [] };
   const belongs = wavesOf(drafts, links);
   const chosen = firstWave(drafts, belongs, only);
   if (!chosen) return { now: drafts, later: [] };

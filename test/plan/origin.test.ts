@@ -7,8 +7,8 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
-import { clientOf, fileOf, inputOf, now, platformOf, readFor } from './world.ts';
+import type { KeyDescription, TenantDescription } from '../../src/simulator/description.ts';
+import { clientOf, type Extras, fileOf, inputOf, now, platformOf, readFor, worldOf } from './world.ts';
 
 const person = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
 const file = (members: Readonly<Record<string, string>>, rest = ''): string =>
@@ -180,6 +180,74 @@ describe('against a base', () => {
     const classes = (text: string) => new Set(planned(owning, declared(text)).steps.flatMap((step) => (step.removes ? [step.class] : [])));
     expect(classes(owning)).toEqual(new Set(['drift']));
     expect(classes(open)).toEqual(new Set(['change']));
+  });
+});
+
+/** A plan of this organization, of what was declared before and what is now. */
+const between = async (state: TenantDescription, before: string, after: string, gaps: Extras['gaps'] = {}): Promise<Plan> => {
+  const { live: seen } = await worldOf(after, platformOf(state), { gaps });
+  return planned(after, declared(before), seen);
+};
+
+describe('one resource of which several things changed', () => {
+  const role = (...permissions: readonly string[]): string => `roles: { builder: { permissions: [${permissions.join(', ')}] } }\n`;
+  const built: TenantDescription = {
+    roles: [{ name: 'builder', permissions: ['bs_volume_list'] }],
+    members: [person('rui', 'builder')],
+  };
+
+  it('what the base would have done otherwise is a change, and gives nothing back', async () => {
+    const plan = await between(built, role('bs_volume_list', 'bs_volume_create'), role('bs_volume_list', 'cr_image_delete'));
+    expect(told(plan)).toEqual({ 'add cr_image_delete to the role builder': 'change' });
+  });
+
+  const account = (rest: string): string => `service_accounts: { ci: { api_keys: { deploy: { ${rest} } } } }\n`;
+  const keyed: TenantDescription = { service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] };
+
+  it('one call for a field that the base would have changed and one that it would not is both', async () => {
+    const plan = await between(keyed, account('scopes: [mcr.read, mcr.write]'), account('scopes: [mcr.read, mcr.write], description: new'));
+    expect(Object.values(told(plan))).toEqual(['change, back']);
+  });
+
+  it('a field that is led to its value through another is drift all the way', async () => {
+    const other = '5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+    const text = `volumes: { data: { region: br-se1, attached_to: ${other} } }\n`;
+    const instances = [
+      { name: 'vm', state: 'stopped' },
+      { name: 'other', id: other, state: 'stopped' },
+    ];
+    const plan = await between({ regions: { 'br-se1': { instances, volumes: [{ name: 'data', attached_to: 'vm' }] } } }, text, text);
+    expect(plan.steps.map((step) => step.class)).toEqual(['drift', 'drift']);
+  });
+
+  it('what was not read against the base says nothing of it', async () => {
+    const text = `domains: { acme.example: {} }\n${role('bs_volume_list', 'cr_image_delete')}`;
+    const plan = await between(built, text, text, { domain: { type: 'denied', cause: '403' } });
+    expect(told(plan)).toEqual({ 'add cr_image_delete to the role builder': 'drift, back' });
+  });
+});
+
+describe('a key that is missing without a base', () => {
+  const keyed = (...all: readonly KeyDescription[]): TenantDescription => ({
+    service_accounts: [
+      { name: 'ci', api_keys: all },
+      { name: 'other', api_keys: [{ name: 'deploy', revoked_at: '2026-11-20T02:00:00Z' }] },
+    ],
+  });
+  const revoked = { revoked_at: '2026-11-20T02:00:00Z' };
+
+  it.each<[string, boolean, readonly KeyDescription[]]>([
+    [
+      'is given back when it was revoked, whatever else there is',
+      true,
+      [{ name: 'first' }, { name: 'deploy', ...revoked }, { name: 'last' }],
+    ],
+    ['is new when another one was revoked', false, [{ name: 'first' }, { name: 'deploy.old', ...revoked }]],
+    ['is new when none was', false, [{ name: 'first' }]],
+  ])('%s', async (_, isBack, all) => {
+    const text = 'service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop } } } }\n';
+    const { live: seen } = await worldOf(text, platformOf(keyed(...all)));
+    expect(planned(text, undefined, seen).steps.filter(givesBack)).toHaveLength(isBack ? 1 : 0);
   });
 });
 
