@@ -1,26 +1,25 @@
 // Which operation a path means: the platform's paths, and the older forms of some of them.
+import { TrieRouter } from 'hono/router/trie-router';
 import { productPaths } from '../platform/addresses.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Row } from './call.ts';
 import { olderForms } from './registry/older-forms.ts';
 import { rowOf, servedOperations } from './rows.ts';
 
-export interface Routed {
+interface Route {
   readonly id: OperationId;
   readonly row: Row;
+}
+
+export interface Routed extends Route {
   /** Parameters, decoded. */
   readonly path: Readonly<Record<string, string>>;
 }
 
-interface Route {
-  readonly id: OperationId;
-  readonly row: Row;
-  readonly text: string;
-  /** Of the text; `{id}` is a parameter. */
-  readonly segments: readonly string[];
-}
+/** `{name}` is one segment, `{name+}` one or more: as the router writes them. */
+const asRoute = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1').replaceAll(/\{(\w+)\+\}/g, ':$1{.+}');
 
-const parameterOf = (segment: string): string | null => (segment.startsWith('{') ? segment.slice(1, -1) : null);
+const routeOf = (id: OperationId, path: string): string => asRoute(`${productPaths[operationOf(id).product]}${path}`);
 
 /** What cannot be decoded stays as it came. */
 const decoded = (text: string): string => {
@@ -31,60 +30,23 @@ const decoded = (text: string): string => {
   }
 };
 
-const parametersIn = (route: Route, segments: readonly string[]): Routed['path'] | null => {
-  const path: Record<string, string> = {};
-  for (const [place, segment] of route.segments.entries()) {
-    const came = segments[place] ?? '';
-    const name = parameterOf(segment);
-    if (name === null ? came !== segment : came === '') return null;
-    if (name !== null) path[name] = decoded(came);
-  }
-  return path;
-};
+/** Of several that match, the first added is meant: fixed segments before parameters, since `/groups/exists` is no group's id. `{` comes behind every letter. */
+const inOrder = (a: OperationId, b: OperationId): number => (operationOf(a).path < operationOf(b).path ? -1 : 1);
 
-const routeOf = (id: OperationId, row: Row): Route => {
-  const { product, path } = operationOf(id);
-  const text = `${productPaths[product]}${path}`;
-  return { id, row, text, segments: text.split('/') };
-};
-
-/** Fixed segments before parameters: `/groups/exists` is no group's id. `{` comes behind every letter. */
-const inOrder = (a: Route, b: Route): number => (a.text < b.text ? -1 : 1);
-
-const keyOf = (method: string, segments: readonly string[]): string => `${method} ${segments.length}`;
-
-/** `{name}` is one segment, `{name+}` one or more. */
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll(/\{(\w+)(\+?)\}/g, (_, name: string, more: string) => `(?<${name}>${more === '' ? '[^/]+' : '.+'})`)}$`);
-
-const matched = (pattern: RegExp, pathname: string): Routed['path'] | null => {
-  const found = pattern.exec(pathname);
-  return found && Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decoded(value)]));
-};
-
-/** Older forms are tried last: none of them begins like a newest one. */
+/** Older forms come last: none of them begins like a newest one. */
 export const createRouter = (): ((method: string, pathname: string) => Routed | null) => {
-  const routes = servedOperations.flatMap((id): Route[] => {
+  const router = new TrieRouter<Route>();
+  for (const id of servedOperations.toSorted(inOrder)) {
     const row = rowOf(id);
-    return row === undefined ? [] : [routeOf(id, row)];
-  });
-  const filed = new Map<string, Route[]>();
-  for (const route of routes.sort(inOrder)) {
-    const key = keyOf(operationOf(route.id).method, route.segments);
-    filed.set(key, [...(filed.get(key) ?? []), route]);
+    if (row !== undefined) router.add(operationOf(id).method, routeOf(id, operationOf(id).path), { id, row });
   }
-  const older = olderForms.map((form) => ({ ...form, pattern: patternOf(`${productPaths[operationOf(form.of).product]}${form.path}`) }));
+  for (const { of: id, method, path, row } of olderForms) router.add(method, routeOf(id, path), { id, row });
 
   return (method, pathname) => {
-    const segments = pathname.split('/');
-    for (const route of filed.get(keyOf(method, segments)) ?? []) {
-      const path = parametersIn(route, segments);
-      if (path !== null) return { id: route.id, row: route.row, path };
-    }
-    for (const form of older) {
-      const path = form.method === method ? matched(form.pattern, pathname) : null;
-      if (path !== null) return { id: form.of, row: form.row, path };
-    }
-    return null;
+    const [[first]] = router.match(method, pathname);
+    if (!first) return null;
+    const [route, found] = first;
+    const path = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, decoded(String(value))]));
+    return { ...route, path };
   };
 };
