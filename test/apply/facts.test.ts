@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFacts, readFacts, readTargets } from '../../src/apply/facts.ts';
 import { idsOf } from '../../src/apply/ids.ts';
+import { collectionOf } from '../../src/kinds/address.ts';
 import { addressOfText, fileOf, platformOf } from '../plan/world.ts';
 import { at, failure, scripted, volume } from './scripted.ts';
 import { planFor, platformWith } from './world.ts';
@@ -64,5 +65,16 @@ describe('facts', () => {
     const named = { at: { address: volume }, field: 'name', is: 'data' };
     await readFacts(context.reader, [{ at, exists: true }, { at, field: 'size', is: 10 }, named, { ...named, field: 'size' }], context.ids);
     expect(looks).toHaveLength(2);
+  });
+
+  it('cost the one call that tells all that is asked', async () => {
+    const platform = platformWith({ state: platformOf() });
+    const { look } = await planFor(platform, fileOf('members: {}\n'));
+    const address = addressOfText('member/ana@acme.example');
+    const ana = { id: look.live(address)?.id ?? '', in: collectionOf('member'), address };
+    platform.app.recorder.clear();
+    const roles = { at: ana, field: 'roles', includes: ['administrator'] };
+    expect(await readFacts(platform.client, [{ at: ana, exists: true }, roles], idsOf(look))).toEqual({ type: 'hold' });
+    expect(platform.app.recorder.counts()).toEqual({ 'iam.getMemberGrants': 1 });
   });
 });
