@@ -1,10 +1,10 @@
 // Small parts of a plan, each by itself: what is pending, what digests hash, what a plan says of itself, what a step needs to be there.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NotNow, Plan } from '../../src/plan/plan.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { digestOfSteps } from '../../src/plan/digests.ts';
 import { isPending } from '../../src/plan/is-pending.ts';
-import { makePlan } from '../../src/plan/make-plan.ts';
+import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import { idsIn, wants } from '../../src/plan/wants.ts';
@@ -23,9 +23,14 @@ const state = platformOf({
   regions: { 'br-se1': { volumes: [{ name: 'data' }] } },
 });
 
+let input: PlanInput;
+beforeAll(async () => {
+  input = await worldOf(text, state);
+});
+
 describe('a plan', () => {
-  it('says what each step does to its resource', async () => {
-    const { steps } = await planOf(text, state);
+  it('says what each step does to its resource', () => {
+    const { steps } = makePlan(input);
     expect(new Map(steps.map((step) => [step.operation, [step.kind, step.type]]))).toEqual(
       new Map([
         ['iam.createGroup', ['group', 'create']],
@@ -37,18 +42,17 @@ describe('a plan', () => {
     );
   });
 
-  it('says which tenant and commit it holds for, if they are known', async () => {
-    const input = await worldOf(text, state);
+  it('says which tenant and commit it holds for, if they are known', () => {
     expect(makePlan({ ...input, commit: 'c0ffee' })).toMatchObject({ tenant, base: 'c0ffee' });
     const { tenant: _, ...live } = input.live;
-    const plan = makePlan({ ...input, live });
-    expect(plan).not.toHaveProperty('tenant');
-    expect(plan).not.toHaveProperty('base');
-    expect(plan.tenantProved).toBe(false);
+    const unsaid = makePlan({ ...input, live });
+    expect(unsaid).not.toHaveProperty('tenant');
+    expect(unsaid).not.toHaveProperty('base');
+    expect(unsaid.tenantProved).toBe(false);
   });
 
-  it('has one digest for each class, whatever the order of its steps', async () => {
-    const { steps, digests } = await planOf(text, state);
+  it('has one digest for each class, whatever the order of its steps', () => {
+    const { steps, digests } = makePlan(input);
     const due = steps.filter((step) => step.class === 'due');
     expect(due).toHaveLength(1);
     expect(digests.due).toBe(digestOfSteps(due));
@@ -85,8 +89,8 @@ describe('a plan holds something to do', () => {
     ['when something comes later, and something else is not known', true, () => ({ steps: [], unplanned: [about(unknown), about(later)] })],
     ['not when something is not known', false, () => ({ steps: [], unplanned: [about(unknown)] })],
     ['not when it is empty', false, () => ({ steps: [], unplanned: [] })],
-  ])('%s', async (_, expected, change, classes) => {
-    const plan = await planOf(text, state);
+  ])('%s', (_, expected, change, classes) => {
+    const plan = makePlan(input);
     expect(asks(plan)).toHaveLength(1);
     expect(isPending({ ...plan, unplanned: [], ...change(plan) }, classes)).toBe(expected);
   });
@@ -112,22 +116,21 @@ describe('what `--only` chooses', () => {
   it('is a step of which one resource is named: a key by its new name', async () => {
     const only = (name: string) => name === 'api-key/ci/now';
     const accounts = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'once' }] }] });
-    const plan = await planOf('service_accounts: { ci: { api_keys: { now: { renamed_from: once } } } }\n', accounts);
-    expect(plan.steps.map(({ on }) => on)).toEqual([['api-key/ci/once', 'api-key/ci/now']]);
-    expect(saysOf(selectSteps(plan, { classes: ['change'], only }).steps)).toEqual(saysOf(plan.steps));
+    const renaming = await planOf('service_accounts: { ci: { api_keys: { now: { renamed_from: once } } } }\n', accounts);
+    expect(renaming.steps.map(({ on }) => on)).toEqual([['api-key/ci/once', 'api-key/ci/now']]);
+    expect(saysOf(selectSteps(renaming, { classes: ['change'], only }).steps)).toEqual(saysOf(renaming.steps));
   });
 });
 
 describe('a base', () => {
-  it('that breaks by a defect is not called unclear', async () => {
-    const { live } = await worldOf(text, state);
+  it('that breaks by a defect is not called unclear', () => {
     const broken = {
       ...fileOf(text),
       get items(): never {
         throw new RangeError('a defect');
       },
     };
-    expect(() => baseOf({ type: 'declared', desired: broken }, live)).toThrow(RangeError);
+    expect(() => baseOf({ type: 'declared', desired: broken }, input.live)).toThrow(RangeError);
   });
 });
 
