@@ -485,13 +485,6 @@ holds('restore-point', 'nothing', [
     unwanted('snapshot/br-se1/one'),
   ],
   [
-    'one that has failed was never one',
-    none,
-    storage({ snapshots: [{ name: 'two', volume: 'data', status: 'creating_error' }] }),
-    null,
-    unwanted('snapshot/br-se1/two'),
-  ],
-  [
     'another one is made first',
     'snapshot_schedules: { hourly: { volumes: [data], every: 1h } }\n',
     storage({ snapshots: points('one') }),
@@ -576,6 +569,13 @@ holds('removal-limit', 'acknowledgement', [
     leaving(3),
     platformOf({ ...crowd(6), invitations: invited('rejected', 'x', 'y', 'z') }),
     null,
+  ],
+  [
+    'some of a few, beside others who are gone already',
+    leaving(3),
+    platformOf(crowd(10)),
+    null,
+    { live: (live) => changedItems(live, (item) => (/m0[6-9]@/.test(item.address) ? { ...item, phase: 'retired' } : item)) },
   ],
   ['none, where the file allows none', 'guards: { removals: { members: { number: 0 } } }\n', platformOf(crowd(8)), null],
   [

@@ -75,6 +75,11 @@ describe('a saved plan', () => {
     ['is something else', () => '{"steps":[]}', /not a plan of Tenantry$/],
     ['is a list', () => '[]', /not a plan of Tenantry$/],
     [
+      'is nested deeper than any plan',
+      () => forged((content) => ({ ...content, steps: JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) })),
+      /nested deeper than any plan$/,
+    ],
+    [
       'was made by another version',
       () => forged((content) => ({ ...content, tool: '9.9.9' })),
       /another version of Tenantry; this is 0\.0\.0$/,
