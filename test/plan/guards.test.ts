@@ -634,6 +634,7 @@ holds('creation-limit', 'acknowledgement', [
     null,
   ],
   ['the operator allows more', groups(10), liveGroups(0), null, { trust: { guards: { creations: 1 } } }],
+  ['none of ten, and the operator allows none', groups(10), liveGroups(10), null, { trust: { guards: { creations: 0 } } }],
 ]);
 
 const hours = (count: number): readonly string[] =>
@@ -644,6 +645,7 @@ const hours = (count: number): readonly string[] =>
   );
 const hourly = "snapshot_schedules: { hourly: { volumes: ['*'], every: 1h, keep_for: 1d } }\n";
 holds('due-removal-bound', 'acknowledgement', [
+  ['steps that remove nothing, however many', groups(51), liveGroups(0), null],
   ['as many as may be', hourly, storage({ snapshots: points(...hours(50)) }), null],
   [
     'one more',

@@ -33,6 +33,11 @@ describe('the wave of this run', () => {
     ['what time makes due before drift', [removalAsDrift, federation], ['federate']],
     ['drift in the same order where nothing else is', [mfaAsDrift, removalAsDrift], ['remove']],
     ['all of one wave, drift and change', [removal, inWave('strip', 'access-removal', 'drift')], ['remove', 'strip']],
+    [
+      'the first though it needs something of no wave',
+      [inWave('remove', 'access-removal', 'change', 'a'), inNone('a'), mfa],
+      ['remove', 'a'],
+    ],
     ['another one when the first needs it', [inWave('remove', 'access-removal', 'change', 'enforce'), mfa], ['enforce']],
     ['the first that can begin', [inNone('a', 'enforce'), inWave('remove', 'access-removal', 'change', 'a'), mfa], ['a', 'enforce']],
   ])('is %s', (_, drafts, expected) => {
