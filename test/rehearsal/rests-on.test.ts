@@ -36,6 +36,7 @@ describe('a step is not rehearsed', () => {
     ['role', undefined, addressOf('member', 'rui@acme.example'), {}, true],
     // Below what it is about, or above.
     ['api-key', 'service-account/ci', key, {}, true],
+    ['api-key', 'service-account/ci', key, { requires: [addressOf('role', 'runs')] }, true],
     ['api-key', 'service-account/c', key, {}, false],
     ['api-key', 'service-account/other', key, {}, false],
     ['api-key', 'service-account/ci', addressOf('service-account', 'ci'), { kind: 'api-key' }, true],

@@ -79,7 +79,7 @@ describe('one step', () => {
       { type: 'not-rehearsed', why: 'the rehearsal ended before it (interrupted)', assumed: [] },
     ],
   ])('%s', (_, step, ended, verdict) => {
-    expect(verdicts([[step, ended]])).toEqual([{ step: step.id, ...verdict }]);
+    expect(verdicts([[step, ended]])).toStrictEqual([{ step: step.id, ...verdict }]);
   });
 
   it('that goes on after its answer is awaited as long as the platform’s own clients do', () => {

@@ -75,7 +75,7 @@ const emptyRegion = {
 
 describe('what was not read', () => {
   it('leaves the simulator what is usual', () => {
-    expect(describeLive(liveOf([]), nobody)).toEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
+    expect(describeLive(liveOf([]), nobody)).toStrictEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
   });
 
   it('is not there where everything was read', () => {
@@ -227,12 +227,25 @@ describe('of what was read in part', () => {
     expect(told?.schedulers).toEqual([{ id: 's', name: 'daily', ...policy }]);
   });
 
+  it.each([
+    [{ type: 'quick' }, 'quick'],
+    [{ type: 'quick', type_id: 'q' }, 'q'],
+    [{ type_id: 'q' }, 'q'],
+  ])('a volume of %j has that type, by its id where that is told', (values, type) => {
+    expect(regionWith([volume('v', values)])?.volumes).toMatchObject([{ type }]);
+  });
+
+  it('a group is found by its identifier where its e-mail is not told', () => {
+    const group = itemOf('group', 'g', { identifier: 'Ops Team', name: 'Operations' });
+    expect(describeLive(liveOf([group]), nobody).tenants?.[0]?.groups).toMatchObject([{ identifier: 'Ops Team', name: 'Operations' }]);
+  });
+
   it('zones are those of volumes and of their types, each once and in order', () => {
     const told = regionWith([
-      volume('v', { availability_zone: 'c', availability_zones: ['c', 'b'] }),
+      volume('v', { availability_zone: 'd', availability_zones: ['c', 'b'] }),
       itemOf('volume-type', 't', { availability_zones: ['a', 'b'] }),
     ]);
-    expect(told?.zones).toEqual(['a', 'b', 'c'].map((az_id) => ({ az_id, block_type: 'none' })));
+    expect(told?.zones).toEqual(['a', 'b', 'c', 'd'].map((az_id) => ({ az_id, block_type: 'none' })));
   });
 
   it('a tag has the times that are told', () => {
@@ -261,6 +274,14 @@ describe('of what was read in part', () => {
     [{ 'iam.listServiceAccounts': { email: 'ci@accounts.example' } }, 'accounts.example'],
     [
       { 'iam.getServiceAccountRoles': null, 'iam.getServiceAccount': [], 'iam.listServiceAccounts': { email: 'ci@accounts.example' } },
+      'accounts.example',
+    ],
+    [
+      {
+        'iam.getServiceAccountKeys': 'ci@elsewhere.example',
+        'iam.listServiceAccounts': { email: 'ci' },
+        'iam.getServiceAccount': { email: 'ci@accounts.example' },
+      },
       'accounts.example',
     ],
     [{ 'iam.listServiceAccounts': { email: 7 } }, undefined],

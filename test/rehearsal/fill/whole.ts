@@ -192,12 +192,13 @@ export const whole: Description = {
               status: 'creating_error',
               type: 'object',
               creation_type: 'scheduled',
-              encrypted: true,
+              // Unlike the volume that it is of.
+              encrypted: false,
               volume: 'data',
               error: mishap,
               ...times,
             },
-            { name: 'orphan' },
+            { name: 'orphan', encrypted: true },
           ],
           backups: [
             { id: id(90), name: 'first', volume: 'data', ...times },
