@@ -47,7 +47,11 @@ describe('docs/commands.md', () => {
     const loaded = await Promise.all(commandTable.map((row) => row.load()));
     const commands = loaded.flatMap((one) => ('commands' in one ? one.commands : [one]));
     const known = new Set(['--help', '--version', ...commands.flatMap((command) => Object.keys(command.options).map(flagOf))]);
-    const shown = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/(?<=[\s`(])--[a-z][a-z-]+/g)].map(([flag]) => flag));
+    // Commands of another program have options of their own.
+    const ours = (text: string): string => text.replaceAll(/`?npx stryker .*/g, '');
+    const shown = pages.flatMap((page) =>
+      [...ours(readFileSync(page, 'utf8')).matchAll(/(?<=[\s`(])--[a-z][a-z-]+/g)].map(([flag]) => flag),
+    );
     expect([...new Set(shown)].filter((flag) => !known.has(flag))).toEqual([]);
   });
 });
