@@ -41,15 +41,10 @@ const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
   }
 };
 
-/** What is done as far as this plan can, and then waits for somebody or can go no further: as the next plan will say it. */
+/** What waits for somebody or can go no further, as the next plan will say it. Its steps that only ask again come with such an answer. */
 const whatStaysOpen = (difference: Difference, look: Look): ReadonlyMap<Address, readonly string[]> => {
-  const { drafts, unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, undefined);
-  const waits = drafts.flatMap(({ step: { on, asksAgain, waitsOn } }) => {
-    if (!asksAgain || !waitsOn) return [];
-    return on.map((address) => ({ address, why: waitsOn.who }));
-  });
-  const all = [...unplanned.map((one) => ({ address: one.address, why: unplannedWhy(one) })), ...waits];
-  return new Map([...groupBy(all, ({ address }) => address)].map(([address, same]) => [address, same.map(({ why }) => why)]));
+  const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, undefined);
+  return new Map([...groupBy(unplanned, ({ address }) => address)].map(([address, same]) => [address, same.map(unplannedWhy)]));
 };
 
 /** `steps`: those that were rehearsed, of `plan`. What other steps of the plan would change differs because they were not chosen, and is left out. */
@@ -81,7 +76,7 @@ export const stillDiffers = (
     if (answers.length > 0) return { because: 'unplanned', why: answers.join('; ') };
     next ??= whatStaysOpen(difference, lookOf(after, kindList, { desired }));
     const then = next.get(address) ?? [];
-    if (then.length > 0) return { because: 'verdict', why: [...new Set(then)].join('; ') };
+    if (then.length > 0) return { because: 'verdict', why: then.join('; ') };
     return { because: 'unexplained', why: 'nothing in the plan says why; please report it' };
   };
   return Object.values(difference.entries)

@@ -17,9 +17,10 @@ groups: { ops: { name: Ops } }`;
 const all = ['iam:read', 'iam:write', 'mcr.read', 'mcr.write'];
 
 const permitted = async (permissions: readonly string[], scopes: readonly string[], who = identity) => {
-  const holder = { roles: ['runs'], permissions: ['bs_volume_list'] };
+  // A role gives what it permits, whatever it is called.
+  const holder = { roles: ['runs', 'cr_registry_create'], permissions: ['bs_volume_list'] };
   const state: TenantDescription = {
-    roles: [{ name: 'runs', permissions }],
+    roles: [{ name: 'runs', permissions }, { name: 'cr_registry_create' }],
     members: [{ email: 'rui@acme.example', ...holder }],
     service_accounts: [{ name: 'ci', ...holder, api_keys: [{ name: 'tenantry', scopes }] }],
   };
