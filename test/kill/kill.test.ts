@@ -71,6 +71,7 @@ describe('the built program', () => {
     died: deaths.length,
     last: 'idle',
     wrong: [],
+    left: [],
     undelivered: [],
     shown: [],
     contents,

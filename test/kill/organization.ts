@@ -33,6 +33,8 @@ export interface Organization {
 export interface End {
   /** After any run. */
   readonly wrong: readonly string[];
+  /** Of what is not done yet, and what the last run said, when something is left. */
+  readonly left: readonly string[];
   readonly undelivered: readonly string[];
   readonly shown: readonly string[];
   readonly contents: ReturnType<typeof contentsOf>;
@@ -55,14 +57,16 @@ secrets:
 const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due --drift';
 
 /** As a person finds them in what an apply says comes next. */
-const digestsIn = ({ stdout }: Run): readonly string[] =>
-  [...stdout.matchAll(/--acknowledge ([0-9a-f]{32})/g)].flatMap(([, one = '']) => one);
+const digestsIn = ({ stdout, stderr }: Run): readonly string[] =>
+  [...`${stdout}${stderr}`.matchAll(/--acknowledge ([0-9a-f]{32})/g)].flatMap(([, one = '']) => one);
 
 /** Keys that were set aside wait for a run that ends: several of one name, when several runs died. */
 const isAside = (name: string): boolean => name.includes('.next.old');
 
 /** What is the same when it is done again: a key that is made again has another id. */
 const lasting = (call: string): string => call.replace(/(\/api-keys\/)[0-9a-f-]{36}/, '$1#');
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 const intent: JournalLine['type'] = 'intent';
 
@@ -80,6 +84,7 @@ export const openOrganization = async (): Promise<Organization> => {
   const told: string[] = [];
   const wrong = new Set<string>();
   let last: Run | undefined;
+  let left: readonly string[] = [];
 
   /** Key and sink with what was delivered. */
   const kept = (): readonly (readonly [key: string, sink: string, secret: string])[] =>
@@ -143,15 +148,18 @@ export const openOrganization = async (): Promise<Organization> => {
 
   return {
     apply: async (death) => {
+      // What a dead run began ends by itself, and changes what is left to do: not between a plan and the run that it is acknowledged for.
+      while (app.state().transitions.some(({ change }) => change.type !== 'schedule')) await pause(5);
       const before = app.state();
       // As `plan --format json` would say it.
       const { plan } = await planFor(platform, desired, { trust });
-      if (plan.steps.every(({ asksAgain }) => asksAgain)) return 'idle';
+      left = plan.steps.flatMap(({ asksAgain, says }) => (asksAgain ? [] : [says]));
+      if (left.length === 0) return 'idle';
       const digests = last ? digestsIn(last) : Object.values(acknowledgements(plan.steps));
       const ended = await runTo([applying, ...digests.map((digest) => `--acknowledge ${digest}`)].join(' '), death);
       last = ended.died ? undefined : ended;
       told.push(JSON.stringify(plan), ended.stdout, ended.stderr);
-      if (!ended.died && ended.code !== 0) wrong.add(`exit ${ended.code}: ${ended.stderr}`);
+      if (!ended.died && ended.code !== 0) wrong.add(`exit ${ended.code}: ${ended.stdout}${ended.stderr}`);
       judge(before, plan);
       return ended.died ? 'died' : 'ended';
     },
@@ -160,6 +168,7 @@ export const openOrganization = async (): Promise<Organization> => {
       const all = [...told, readFileSync(place.journal, 'utf8')].join('\n');
       return {
         wrong: [...wrong],
+        left: left.length === 0 ? [] : [...left, `${last?.stdout}${last?.stderr}`],
         undelivered: undelivered({ state: now, sinks: sinks() }, delivered),
         shown: secretsOf(now).filter((secret) => all.includes(secret)),
         contents: contentsOf(now),
