@@ -29,7 +29,8 @@ const localFailure = (id: OperationId, type: Failure['type'], says: string): Fai
 const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () => Readonly<Record<string, number>> } => {
   const counts = new Map<string, number>();
   const { concurrency } = ends.terms;
-  const pace = (): Pace => paceOf(concurrency, ends.terms);
+  const longest = (): number => Math.max(...Object.values(paces).map(({ asked }) => asked()));
+  const pace = (): Pace => paceOf(concurrency, ends.terms, longest);
   const paces = {
     iam: pace(),
     registry: pace(),

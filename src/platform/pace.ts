@@ -5,6 +5,8 @@ export interface Pace {
   readonly run: <T extends { readonly busy: boolean; readonly pause: number | null }>(call: () => Promise<T>) => Promise<T>;
   /** Calls that may be in flight now, for progress and tests. */
   readonly limit: () => number;
+  /** Calls in flight, and those that wait to be. */
+  readonly asked: () => number;
 }
 
 interface Time {
@@ -14,8 +16,12 @@ interface Time {
   readonly signal?: AbortSignal;
 }
 
-/** `most`: calls in flight at best. It starts there: reading is short, and most runs never meet a limit. */
-export const paceOf = (most: number, { clock, sleep, signal }: Time): Pace => {
+/**
+ * `most`: calls in flight at best. It starts there: reading is short, and most runs never meet a limit. `longest`: what the product that is asked most
+ * is still asked for. Where that is more than it may have in flight, all others take their time, such that they end with it: there is nothing to be
+ * won by ending earlier, and taking their answers apart would hold up the one that everything waits for.
+ */
+export const paceOf = (most: number, { clock, sleep, signal }: Time, longest: () => number = () => 0): Pace => {
   let limit = most;
   let active = 0;
   /** Counts the slowdowns: calls that started before the last one say nothing new. */
@@ -23,9 +29,12 @@ export const paceOf = (most: number, { clock, sleep, signal }: Time): Pace => {
   let quietUntil = 0;
   const waiting = new Set<() => void>();
 
+  const asked = (): number => active + waiting.size;
+  const room = (): number => Math.floor(limit) * (longest() > most ? Math.min(1, asked() / longest()) : 1);
+
   const admit = () => {
     for (const start of waiting) {
-      if (active >= Math.floor(limit)) return;
+      if (active >= room()) return;
       waiting.delete(start);
       active += 1;
       start();
@@ -38,6 +47,7 @@ export const paceOf = (most: number, { clock, sleep, signal }: Time): Pace => {
 
   return {
     limit: () => Math.floor(limit),
+    asked,
     run: async (call) => {
       await new Promise<void>((start) => {
         waiting.add(start);

@@ -37,6 +37,16 @@ describe('pace', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  it('takes its time while another product is asked for more than it may have in flight, and ends with it', async () => {
+    const asked = (mine: number, longest: number) =>
+      greatest(
+        paceOf(8, time, () => longest),
+        mine,
+        fine,
+      );
+    expect([await asked(8, 8), await asked(4, 80), await asked(20, 80), await asked(40, 80), await asked(80, 80)]).toEqual([8, 1, 2, 4, 8]);
+  });
+
   it('halves once for all calls that meet the limit together, and never stops', async () => {
     const pace = paceOf(16, time);
     await greatest(pace, 16, busy);
