@@ -1,5 +1,6 @@
 // An organization and a file in which every kind that can be written is written, in every way that it can: well over 150 steps, over several waves.
 import type { Description, RegionDescription } from '../../src/simulator/description.ts';
+import { ssoCertificate } from '../kinds/sso-certificate.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 
 const times = <T>(many: number, make: (index: number) => T): readonly T[] => Array.from({ length: many }, (_, index) => make(index + 1));
@@ -9,21 +10,7 @@ const instance = '5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
 const user = (index: number): string => `00000000-0000-4000-8000-00000000000${index}`;
 const volumeId = (index: number): string => `${index}ae0b896-855c-456c-b4a5-c8f4e6d2f4f6`;
 const slot = (day: number): string => `202611${String(day).padStart(2, '0')}t0000`;
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIB5jCCAYugAwIBAgIUPAlhWvSueci778wij/TtGSpqPlowCgYIKoZIzj0EAwIw
-SDEiMCAGA1UEAwwZc3NvLmFjbWUtcGFydG5lcnMuZXhhbXBsZTEiMCAGA1UECgwZ
-QWNtZSBwYXJ0bmVycyAodGVzdCBvbmx5KTAeFw0yNjExMjEwMjQ1NDVaFw00NjEx
-MTYwMjQ1NDVaMEgxIjAgBgNVBAMMGXNzby5hY21lLXBhcnRuZXJzLmV4YW1wbGUx
-IjAgBgNVBAoMGUFjbWUgcGFydG5lcnMgKHRlc3Qgb25seSkwWTATBgcqhkjOPQIB
-BggqhkjOPQMBBwNCAAT5lqjHSAc/Wgc81xDxLSEy83KhxGAqWQFrjmJp0m/umN17
-Ydfh8B7YOSqHfThxcsxKkEN/C9NbunAyiSfCeElfo1MwUTAdBgNVHQ4EFgQU9XwB
-cXWkJziUw6p4HTGFGqEvVcYwHwYDVR0jBBgwFoAU9XwBcXWkJziUw6p4HTGFGqEv
-VcYwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAk0rKRpVBihpr
-gH3SEbRfqhFgdPTOjoZBdo05UN+qqbACIQDRjucKkol5UMGwaPUvg1/Lll13xZVZ
-2bBEImBEISDGzw==
------END CERTIFICATE-----
-`;
-const folded = certificate.replaceAll('\n', '\n            ').trimEnd();
+const folded = ssoCertificate.replaceAll('\n', '\n            ').trimEnd();
 
 const endpoints = (host: string) =>
   ({

@@ -12,37 +12,18 @@ import { longer } from '../../src/apply/patience.ts';
 import { scheduleOf } from '../../src/apply/schedule.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Json } from '../../src/json.ts';
-import { collectionOf } from '../../src/kinds/address.ts';
-import type { Look, Observed, Phase } from '../../src/kinds/kind.ts';
+import type { Observed, Phase } from '../../src/kinds/kind.ts';
 import type { Condition } from '../../src/kinds/step.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { addressOfText } from '../plan/world.ts';
+import { lookAt, observed } from './step-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-parts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = { address: addressOfText('member/rui@acme.example') };
-const seen = (address: string, values: Observed['values'] = {}, rest: Partial<Observed> = {}): Observed => ({
-  kind: 'member',
-  address: addressOfText(address),
-  id: `id of ${address}`,
-  in: collectionOf('member'),
-  values,
-  unread: {},
-  phase: 'settled',
-  wire: {},
-  ...rest,
-});
-const look = (...items: readonly Observed[]): Look => ({
-  live: (address) => items.find((item) => item.address === address),
-  liveById: () => undefined,
-  all: () => items,
-  below: () => ({ completeness: { type: 'complete' }, items: [] }),
-  completeness: () => ({ type: 'complete' }),
-  declared: () => undefined,
-  allDeclared: () => [],
-  resendSecret: () => false,
-});
+const seen = (address: string, values: Observed['values'] = {}, rest: Partial<Observed> = {}): Observed =>
+  observed(addressOfText(address), { values, ...rest });
 
 describe('a condition', () => {
   const roles = ['b', 'a'];
@@ -89,8 +70,8 @@ describe('a condition', () => {
 });
 
 describe('looking for something', () => {
-  const account = seen('service-account/ci', {}, { kind: 'service-account', id: 'sa-1', in: collectionOf('service-account') });
-  const volume = seen('volume/br-se1/data', {}, { kind: 'volume', id: 'v-1', in: collectionOf('volume', 'br-se1') });
+  const account = seen('service-account/ci', {}, { id: 'sa-1' });
+  const volume = seen('volume/br-se1/data', {}, { id: 'v-1' });
   it.each<[string, object, object]>([
     ['of the tenant', { address: 'member/rui@acme.example' }, { in: 'member' }],
     ['in a region', { address: 'volume/br-ne1/data' }, { in: 'volume@br-ne1', region: 'br-ne1' }],
@@ -109,12 +90,12 @@ describe('looking for something', () => {
       { id: 'k', in: 'api-key@service-account/ci', parentId: 'sa-1' },
     ],
   ])('%s', (_, target, expected) => {
-    const found = locate(target as Condition['at'], idsOf(look(account, volume)));
+    const found = locate(target as Condition['at'], idsOf(lookAt(account, volume)));
     expect(found).toStrictEqual({ address: (target as Condition['at']).address, ...expected });
   });
 
   it('goes by the id that this run learned, until it forgets it', () => {
-    const ids = idsOf(look(volume));
+    const ids = idsOf(lookAt(volume));
     const { address } = volume;
     ids.learn(address, 'v-2');
     expect([ids.of(address), ids.made(address), locate({ address }, ids).id]).toEqual(['v-2', 'v-2', 'v-2']);
@@ -123,13 +104,13 @@ describe('looking for something', () => {
   });
 
   it('never takes what is revoked for what is there', () => {
-    expect(idsOf(look({ ...volume, phase: 'retired' })).of(volume.address)).toBeUndefined();
+    expect(idsOf(lookAt({ ...volume, phase: 'retired' })).of(volume.address)).toBeUndefined();
   });
 });
 
 describe('an argument', () => {
   it('is filled with ids and secrets, however deep', () => {
-    const ids = idsOf(look(seen('volume/br-se1/data')));
+    const ids = idsOf(lookAt(seen('volume/br-se1/data')));
     const arg = {
       a: [{ idOf: addressOfText('volume/br-se1/data') }],
       b: { client_secret: { secret: 'okta' } },
@@ -151,7 +132,7 @@ describe('an argument', () => {
   });
 
   it('without an id is a defect', () => {
-    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(look()), () => '')).toThrow(
+    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(lookAt()), () => '')).toThrow(
       new TypeError('no id is known for volume/br-se1/none'),
     );
   });

@@ -1,27 +1,13 @@
 // An organization in which all that can be read of every kind is told, and is other than what a simulator takes where nothing is: what a filling
 // forgets shows. Beside each such thing stands one of which little is told.
 import type { Description } from '../../../src/simulator/description.ts';
+import { ssoCertificate } from '../../kinds/sso-certificate.ts';
 import { tenant } from '../../plan/world.ts';
 
 const id = (place: number): string => `${String(place).padStart(8, '0')}-aaaa-4bbb-8ccc-dddddddddddd`;
 const times = { created_at: '2025-03-01T10:00:00Z', updated_at: '2025-04-01T11:00:00Z' } as const;
 const digest = (letter: string): string => `sha256:${letter.repeat(64)}`;
 const mishap = { slug: 'quota', message: 'the quota was used up' } as const;
-
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIB5jCCAYugAwIBAgIUPAlhWvSueci778wij/TtGSpqPlowCgYIKoZIzj0EAwIw
-SDEiMCAGA1UEAwwZc3NvLmFjbWUtcGFydG5lcnMuZXhhbXBsZTEiMCAGA1UECgwZ
-QWNtZSBwYXJ0bmVycyAodGVzdCBvbmx5KTAeFw0yNjExMjEwMjQ1NDVaFw00NjEx
-MTYwMjQ1NDVaMEgxIjAgBgNVBAMMGXNzby5hY21lLXBhcnRuZXJzLmV4YW1wbGUx
-IjAgBgNVBAoMGUFjbWUgcGFydG5lcnMgKHRlc3Qgb25seSkwWTATBgcqhkjOPQIB
-BggqhkjOPQMBBwNCAAT5lqjHSAc/Wgc81xDxLSEy83KhxGAqWQFrjmJp0m/umN17
-Ydfh8B7YOSqHfThxcsxKkEN/C9NbunAyiSfCeElfo1MwUTAdBgNVHQ4EFgQU9XwB
-cXWkJziUw6p4HTGFGqEvVcYwHwYDVR0jBBgwFoAU9XwBcXWkJziUw6p4HTGFGqEv
-VcYwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAk0rKRpVBihpr
-gH3SEbRfqhFgdPTOjoZBdo05UN+qqbACIQDRjucKkol5UMGwaPUvg1/Lll13xZVZ
-2bBEImBEISDGzw==
------END CERTIFICATE-----
-`;
 
 export const whole: Description = {
   products: [
@@ -125,7 +111,7 @@ export const whole: Description = {
               type: 'saml',
               entity_id: 'urn:adfs',
               sso_url: 'https://adfs.example/ls',
-              idp_certificate: certificate,
+              idp_certificate: ssoCertificate,
               ...times,
             },
           ],
