@@ -1,6 +1,5 @@
 // Turns a reply into what is sent, or into what a fault makes of it: as text in process, as an HTTP response on the wire.
 import type { ServerResponse } from 'node:http';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Product } from '../platform/operation.ts';
 import type { Fault } from './fault.ts';
 import { failure } from './failure.ts';
@@ -74,17 +73,20 @@ export const tell = async (sent: Sent, fault: Fault | null): Promise<Told> => {
   return told;
 };
 
+/** Loaded late: it makes a Response at once, and with it all of Node's fetch, which a rehearsal never needs. */
+const alreadySent = async (): Promise<Response> => (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT;
+
 /** The whole length, and half of the body under it. */
-const truncated = ({ status, headers, text }: Told, outgoing: ServerResponse): Response => {
+const truncated = ({ status, headers, text }: Told, outgoing: ServerResponse): Promise<Response> => {
   const whole = text ?? '{}';
   outgoing.writeHead(status, { ...headers, ...json, 'content-length': `${Buffer.byteLength(whole)}` });
   outgoing.write(halfOf(whole), () => outgoing.socket?.destroy());
-  return RESPONSE_ALREADY_SENT;
+  return alreadySent();
 };
 
-const reset = (outgoing: ServerResponse): Response => {
+const reset = (outgoing: ServerResponse): Promise<Response> => {
   outgoing.socket?.resetAndDestroy();
-  return RESPONSE_ALREADY_SENT;
+  return alreadySent();
 };
 
 const pieces = 10;
