@@ -47,34 +47,53 @@ const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: stri
   ...(terms.signal !== undefined && operation.effect === 'read' && { signal: terms.signal }),
 });
 
+/** What is sent, or why nothing is. */
+type Prepared =
+  | { readonly type: 'ready'; readonly call: Call; readonly url: URL; readonly body: Json | undefined }
+  | { readonly type: 'unsent'; readonly failure: Failure };
+
+const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging: Query): Prepared => {
+  const operation = operationOf(id);
+  const built = buildUrl(addresses, id, args, paging);
+  const path = built.type === 'url' ? built.url.pathname : built.path;
+  const secrets = [secretOf(terms.credentials), ...textsUnder(args.body ?? null, operation.secrets ?? [])];
+  const unsent = (type: Failure['type'], why: string): Prepared => ({
+    type: 'unsent',
+    failure: failureOf({ id, operation, path, secrets }, type, { says: `not sent: ${why}` }),
+  });
+  if (built.type === 'unfit') return unsent('refused', built.why);
+  if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
+  const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: is it the credential's own?` : '';
+  const call: Call = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
+  return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
+};
+
 /** Never throws. The body of an answer is as it came, secrets included: what a reader hands on drops them. */
 export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
   const { terms } = line;
   const operation = operationOf(id);
-  const built = buildUrl(line.addresses, id, args, paging);
-  const path = built.type === 'url' ? built.url.pathname : built.path;
-  const secrets = [secretOf(terms.credentials), ...textsUnder(args.body ?? null, operation.secrets ?? [])];
-  const unsent = (type: Failure['type'], why: string): Failure =>
-    failureOf({ id, operation, path, secrets }, type, { says: `not sent: ${why}` });
-  if (built.type === 'unfit') return unsent('refused', built.why);
-  if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
-
-  const requestId = terms.newId();
-  const body = bodySent(line.addresses, id, args.body);
-  const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: is it the credential's own?` : '';
-  const call: Call = { id, operation, path, requestId, secrets, tenantHint };
+  let prepared: Prepared | undefined;
   const once = async (): Promise<Tried> => {
-    await line.budget(built.url.host, terms.signal);
+    // Made now, and so is the request: thousands of calls may be waiting for their turn.
+    prepared ??= prepare(line, id, args, paging);
+    if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
+    const { call, url, body } = prepared;
+    await line.budget(url.host, terms.signal);
     // Checked here, not before, since a call may have waited long for its turn.
     if (terms.signal?.aborted === true) return judgeResponse(call, interrupted, terms.clock());
     line.count(id);
     const begun = terms.clock();
-    // Made now: thousands of calls may be waiting for their turn.
-    const response = await line.transport(requestOf(operation, built.url, terms, requestId, body));
+    const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
     const now = terms.clock();
-    const { method } = operation;
     const status = response.type === 'nothing' ? {} : { status: response.status };
-    terms.onCall({ operation: id, method, path, requestId, ...status, milliseconds: now - begun });
+    terms.onCall({
+      operation: id,
+      method: operation.method,
+      path: call.path,
+      requestId: call.requestId,
+      ...status,
+      milliseconds: now - begun,
+    });
     return judgeResponse(call, response, now);
   };
 
