@@ -1,6 +1,6 @@
 // What a run that dies leaves behind, at every place where it can die: the platform as it is at that moment, and what is in the sinks. Nothing else outlives it.
 import type { Journal } from '../../src/apply/journal.ts';
-import { isArray, isObject, type Json } from '../../src/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import type { Description } from '../../src/simulator/description.ts';
@@ -73,35 +73,29 @@ const minted = /([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
 /** A text without times, cut where it holds what is minted: every second part is that. */
-type Parts = readonly string[];
+type Words = readonly string[];
+/** The words of what is in it, in their order. */
+type Print = Words | { readonly all: readonly Print[] };
 
-const wordsOf = (text: string): Parts => text.replaceAll(times, '').split(minted);
-
-const joined = (all: readonly Parts[]): Parts => {
-  const parts = [''];
-  for (const [first = '', ...others] of all) {
-    parts.push(`${parts.pop() ?? ''}${first}`, ...others);
-  }
-  return parts;
-};
-
-const memberOf = (key: string, value: Json): readonly Parts[] =>
-  key === 'at' && typeof value === 'number' ? [] : [wordsOf(JSON.stringify(key)), [':'], partsOf(value), [',']];
+const wordsOf = (text: string): Words => text.replaceAll(times, '').split(minted);
 
 /** The simulator never changes a thing in place, so that each is written once. */
-const written = new WeakMap<object, Parts>();
-const partsOf = (value: Json): Parts => {
+const written = new WeakMap<object, Print>();
+const partsOf = (value: Json): Print => {
   if (!isArray(value) && !isObject(value)) return wordsOf(JSON.stringify(value));
   const known = written.get(value);
   if (known !== undefined) return known;
-  const members = isArray(value)
-    ? value.flatMap((one) => [partsOf(one), [',']])
-    : Object.keys(value)
-        .sort()
-        .flatMap((key) => memberOf(key, value[key] ?? null));
-  const parts = joined([[isArray(value) ? '[' : '{'], ...members, [isArray(value) ? ']' : '}']]);
+  const parts = isArray(value) ? { all: value.map(partsOf) } : membersOf(value);
   written.set(value, parts);
   return parts;
+};
+
+/** An object of nothing but texts and numbers is one piece; a list below it stays one of its own, which others may share. */
+const membersOf = (value: JsonObject): Print => {
+  const kept = Object.keys(value).filter((key) => key !== 'at' || typeof value[key] !== 'number');
+  const members = kept.sort().map((key): readonly [string, Json] => [key, value[key] ?? null]);
+  if (members.every(([, member]) => !isArray(member) && !isObject(member))) return wordsOf(JSON.stringify(members));
+  return { all: members.flatMap(([key, member]) => [[key], partsOf(member)]) };
 };
 
 /**
@@ -119,8 +113,13 @@ export const printOf = ({ tenants, transitions }: SimulatorState, sinks: Sinks):
       api_keys: one.api_keys.filter((key) => key.revoked_at === null).toSorted(byName),
     })),
   }));
-  const all = partsOf([present, transitions, [...sinks].toSorted(([one], [other]) => (one < other ? -1 : 1))]);
-  return all.map((part, place) => (place % 2 === 1 ? nameOf(part) : part)).join('');
+  const text: string[] = [];
+  const write = (print: Print): void => {
+    if ('all' in print) for (const one of print.all) write(one);
+    else text.push('|', ...print.map((part, place) => (place % 2 === 1 ? nameOf(part) : part)));
+  };
+  write(partsOf([present, transitions, [...sinks].toSorted(([one], [other]) => (one < other ? -1 : 1))]));
+  return text.join('');
 };
 
 /** Applies again until nothing is left to do, dying nowhere. `most` runs at most; the last one does nothing. */
