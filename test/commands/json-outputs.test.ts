@@ -81,8 +81,11 @@ const settled = (text: string) => {
 };
 
 describe('offline', () => {
-  it.each(['plan', 'audit', 'spend'])('%s finds out the same from a capture', async (command) => {
+  beforeAll(async () => {
     expect((await run('capture today.json --quiet')).code).toBe(0);
+  });
+
+  it.each(['plan', 'audit', 'spend'])('%s finds out the same from a capture', async (command) => {
     const live = await run(`${command} ${acme} --format json --quiet`);
     const offline = await run(`${command} ${acme} --format json --capture today.json`);
     expect(settled(offline.stdout)).toEqual(settled(live.stdout));
