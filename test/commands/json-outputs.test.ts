@@ -81,9 +81,7 @@ const settled = (text: string) => {
 };
 
 describe('offline', () => {
-  beforeAll(async () => {
-    expect((await run('capture today.json --quiet')).code).toBe(0);
-  });
+  beforeAll(() => run('capture today.json --quiet'));
 
   it.each(['plan', 'audit', 'spend'])('%s finds out the same from a capture', async (command) => {
     const live = await run(`${command} ${acme} --format json --quiet`);
