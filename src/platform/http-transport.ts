@@ -69,7 +69,7 @@ export const httpTransport = (
 ): { readonly transport: Transport; readonly close: () => Promise<void> } => {
   const connections = { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout };
   const dispatchers = dispatchersOf(connections, proxies);
-  const turn = takingTurns();
+  const turns = takingTurns();
 
   const transport: Transport = async ({ url, signal, ...request }) => {
     const stop = new AbortController();
@@ -84,7 +84,8 @@ export const httpTransport = (
         const bytes = await readBytes(answer.body, limits.bodyLimit);
         if (bytes === null) return { type: 'broken', ...head, why: `its body is longer than ${limits.bodyLimit} bytes`, again: false };
         // What comes after, up to taking its items, is done in the same turn.
-        if (bytes.length > long) await turn();
+        if (bytes.length > long) await turns.turn();
+        else turns.came();
         const decoded = await decodeBody(bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
         if (decoded.type === 'unreadable') return { type: 'broken', ...head, why: decoded.why, again: true };
         return { type: 'answer', ...head, body: decoded.text };

@@ -1,21 +1,44 @@
-// Long work of one process, one piece at a time: before each, whatever else is waiting gets its turn. Taking apart a page of a thousand
-// records holds everything up for some milliseconds, and many such pages in a row would starve the calls to all other products.
-import { setImmediate } from 'node:timers/promises';
+// Long work of one process, one piece at a time, and between other calls. Taking apart a page of a thousand records holds everything up for some
+// milliseconds, and calls that were sent together come back together: in their midst, all of them would wait for it.
+import { setTimeout } from 'node:timers/promises';
 
-/** Resolves when the next piece of long work may be done, in the order in which was asked. */
-type Turn = () => Promise<void>;
+export interface Turns {
+  /** A short answer has come: others may be right behind it. */
+  readonly came: () => void;
+  /** Resolves when the next piece of long work may be done, in the order in which was asked. */
+  readonly turn: () => Promise<void>;
+}
 
-/** Rounds of the event loop that a short call takes until the next one is sent: its answer is read, handed on, and a connection is free. */
-const rounds = 4;
+/** Milliseconds. A test hands in its own. */
+interface Time {
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
 
-const letOthers = async (): Promise<void> => {
-  for (let round = 0; round < rounds; round += 1) await setImmediate();
-};
+const real: Time = { now: () => performance.now(), sleep: (milliseconds) => setTimeout(milliseconds) };
 
-export const takingTurns = (): Turn => {
+/** Milliseconds without a short answer, after which none is expected at once. */
+const quiet = 1.5;
+
+/** Milliseconds after which a piece is done all the same. */
+const longest = 40;
+
+export const takingTurns = ({ now, sleep }: Time = real): Turns => {
   let last = Promise.resolve();
-  return async () => {
-    last = last.then(letOthers);
-    await last;
+  let cameAt = Number.NEGATIVE_INFINITY;
+  const untilQuiet = async (): Promise<void> => {
+    const from = now();
+    // The piece before this one is done, and what came meanwhile is seen.
+    await sleep(0);
+    while (now() - cameAt < quiet && now() - from < longest) await sleep(quiet);
+  };
+  return {
+    came: () => {
+      cameAt = now();
+    },
+    turn: async () => {
+      last = last.then(untilQuiet);
+      await last;
+    },
   };
 };

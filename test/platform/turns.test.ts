@@ -2,21 +2,49 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { takingTurns } from '../../src/platform/turns.ts';
 
-it('lets whatever else waits go on between two pieces of long work, and keeps their order', async () => {
-  const turn = takingTurns();
-  let round = 0;
-  const done: { readonly piece: number; readonly round: number }[] = [];
+/** A clock that goes only while somebody sleeps. `during` happens in each sleep. */
+const clockWith = (during: () => void = () => undefined) => {
+  let at = 1000;
+  const sleep = async (milliseconds: number): Promise<void> => {
+    await setImmediate();
+    at += milliseconds;
+    during();
+  };
+  return { now: () => at, sleep };
+};
+
+it('does one piece after the other, and sleeps before each so that what waits goes on', async () => {
+  let sleeps = 0;
+  const { turn } = takingTurns(clockWith(() => void (sleeps += 1)));
+  const done: (readonly [piece: number, sleeps: number])[] = [];
   const work = async (piece: number): Promise<void> => {
     await turn();
-    done.push({ piece, round });
+    done.push([piece, sleeps]);
   };
-  const all = Promise.all([1, 2, 3, 4].map(work));
-  while (done.length < 4) {
-    await setImmediate();
-    round += 1;
-  }
-  await all;
-  expect(done.map(({ piece }) => piece)).toEqual([1, 2, 3, 4]);
-  const between = done.slice(1).map((one, index) => one.round - (done[index]?.round ?? 0));
-  expect(Math.min(...between)).toBeGreaterThanOrEqual(3);
+  await Promise.all([1, 2, 3].map(work));
+  expect(done).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+});
+
+it('lets short answers by that come one behind the other, and waits for no others', async () => {
+  let left = 5;
+  const clock = clockWith(() => {
+    if ((left -= 1) >= 0) turns.came();
+  });
+  const turns = takingTurns(clock);
+  await turns.turn();
+  // Five came, and then it was quiet for one and a half milliseconds.
+  expect([left, clock.now()]).toEqual([-1, 1007.5]);
+  await turns.turn();
+  expect(clock.now()).toBe(1007.5);
+});
+
+it('does not wait for ever', async () => {
+  const clock = clockWith(() => turns.came());
+  const turns = takingTurns(clock);
+  await turns.turn();
+  expect(clock.now()).toBe(1040.5);
 });
