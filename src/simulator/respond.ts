@@ -5,9 +5,15 @@ import type { Fault } from './fault.ts';
 import { failure } from './failure.ts';
 import type { Reply } from './reply.ts';
 
-/** What the Node server hands over; nothing in process. */
+interface Connection {
+  readonly outgoing: ServerResponse;
+  /** What tells the Node server that nothing is left to send. */
+  readonly alreadySent: Response;
+}
+
+/** Nothing in process. */
 export interface Wire {
-  readonly outgoing?: ServerResponse;
+  readonly connection?: Connection;
 }
 
 export interface Sent {
@@ -73,20 +79,17 @@ export const tell = async (sent: Sent, fault: Fault | null): Promise<Told> => {
   return told;
 };
 
-/** Loaded late: it makes a Response at once, and with it all of Node's fetch, which a rehearsal never needs. */
-const alreadySent = async (): Promise<Response> => (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT;
-
 /** The whole length, and half of the body under it. */
-const truncated = ({ status, headers, text }: Told, outgoing: ServerResponse): Promise<Response> => {
+const truncated = ({ status, headers, text }: Told, { outgoing, alreadySent }: Connection): Response => {
   const whole = text ?? '{}';
   outgoing.writeHead(status, { ...headers, ...json, 'content-length': `${Buffer.byteLength(whole)}` });
   outgoing.write(halfOf(whole), () => outgoing.socket?.destroy());
-  return alreadySent();
+  return alreadySent;
 };
 
-const reset = (outgoing: ServerResponse): Promise<Response> => {
+const reset = ({ outgoing, alreadySent }: Connection): Response => {
   outgoing.socket?.resetAndDestroy();
-  return alreadySent();
+  return alreadySent;
 };
 
 const pieces = 10;
@@ -107,10 +110,10 @@ const slow = ({ status, headers, text }: Told, over: number): Response => {
 };
 
 /** As `tell`, and over a connection what only one can do: break, or bring a body in pieces. */
-export const respond = async (sent: Sent, fault: Fault | null, { outgoing }: Wire): Promise<Response> => {
-  if (outgoing !== undefined && fault?.type === 'truncate') return truncated(plain(sent), outgoing);
-  if (outgoing !== undefined && fault?.type === 'slow') return slow(plain(sent), fault.over);
-  if (outgoing !== undefined && (fault?.type === 'reset-before' || fault?.type === 'reset-after')) return reset(outgoing);
+export const respond = async (sent: Sent, fault: Fault | null, { connection }: Wire): Promise<Response> => {
+  if (connection !== undefined && fault?.type === 'truncate') return truncated(plain(sent), connection);
+  if (connection !== undefined && fault?.type === 'slow') return slow(plain(sent), fault.over);
+  if (connection !== undefined && (fault?.type === 'reset-before' || fault?.type === 'reset-after')) return reset(connection);
   const { status, headers, text } = await tell(sent, fault);
   return new Response(text, { status, headers });
 };

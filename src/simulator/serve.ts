@@ -1,9 +1,9 @@
 // The simulator on a local port, over real HTTP.
-import { ServerResponse } from 'node:http';
 import { serve } from '@hono/node-server';
 import { TenantryError } from '../errors.ts';
 import { createApp, type Simulator, type SimulatorSettings } from './create-app.ts';
 import type { SimulatorState } from './state.ts';
+import { wireOf } from './wire.ts';
 
 export interface ServeSettings extends SimulatorSettings {
   /** 0 or absent: any free one. */
@@ -30,7 +30,7 @@ export const startSimulator = (settings: ServeSettings = {}): Promise<RunningSim
   return new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: (request, { outgoing }) => app.fetch(request, outgoing instanceof ServerResponse ? { outgoing } : {}),
+        fetch: (request, { outgoing }) => app.fetch(request, wireOf(outgoing)),
         port: wanted,
         hostname: '127.0.0.1',
       },

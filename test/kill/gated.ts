@@ -1,7 +1,7 @@
 // A simulated platform whose writing calls pass a gate, so that the built program can be stopped at exactly one of them.
-import { ServerResponse } from 'node:http';
 import { serve } from '@hono/node-server';
 import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
+import { wireOf } from '../../src/simulator/wire.ts';
 
 export interface Gate {
   /** The n-th writing call has come, from 1: nothing has happened yet. 'lost': and nothing will. `what`: the call, such as it is sent again. */
@@ -24,7 +24,7 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
   let gate: Gate = {};
   let writes = 0;
   const answer = async (request: Request, outgoing: unknown): Promise<Response> => {
-    const wire = outgoing instanceof ServerResponse ? { outgoing } : {};
+    const wire = wireOf(outgoing);
     if (request.method === 'GET') return app.fetch(request, wire);
     const what = `${request.method} ${request.url} ${await request.clone().text()}`;
     const number = (writes += 1);

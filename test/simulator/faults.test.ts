@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../src/platform/operations.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { createApp, type Simulator } from '../../src/simulator/create-app.ts';
@@ -46,10 +46,13 @@ describe('faults', () => {
     ['reset-before', false],
     ['reset-after', true],
     ['truncate', true],
-  ])('%s breaks the connection, and the write has happened or not', async (type, happened) => {
+  ])('%s breaks the connection without a word of the server, and the write has happened or not', async (type, happened) => {
+    const said = vi.spyOn(console, 'error');
     await fault({ type, operation: 'iam.createDomain', times: 1 });
     await expect(create('x.example')).rejects.toThrow(/fetch failed|terminated/);
     expect(await domains()).toEqual(happened ? ['x.example'] : []);
+    expect(said).not.toHaveBeenCalled();
+    said.mockRestore();
   });
 
   it('slow sends the whole body, in time', async () => {
