@@ -11,6 +11,7 @@ export default defineConfig({
       'test/apply/crash.test.ts',
       'test/kill/kill.test.ts',
       'test/bad/bad.test.ts',
+      'test/scenarios/scenarios.test.ts',
       'test/apply/storm.test.ts',
       'test/export/*.test.ts',
       'test/policies/oracle.test.ts',

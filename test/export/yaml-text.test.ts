@@ -75,7 +75,7 @@ describe('yamlLines', () => {
         expect(parse(text({ key, leaf }), { uniqueKeys: false })).toEqual({ [key]: leaf });
         expect(parse(text({ key: 'top', map: [{ key, leaf }] }))).toEqual({ top: { [key]: leaf } });
       }),
-      runs(1500),
+      runs(600),
     );
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Fault } from '../../src/simulator/fault.ts';
+import { isLong } from '../runs.ts';
 
 export interface Command {
   /** What a person types after `tenantry`. `<acknowledge>` is the digest that the last command asked for. */
@@ -24,6 +25,8 @@ export interface Scenario {
   readonly shows?: readonly string[];
   /** Milliseconds that every answer takes. */
   readonly latency?: number;
+  /** Only in `npm run test:long`: what it shows is tried more closely elsewhere on every change. */
+  readonly long?: true;
 }
 
 export interface Case extends Scenario {
@@ -34,9 +37,11 @@ export interface Case extends Scenario {
   readonly expected: string;
 }
 
+export const updating = process.env['UPDATE_SCENARIOS'] === '1';
+
 const here = import.meta.dirname;
 
-const known: Readonly<Record<keyof Scenario, true>> = { about: true, commands: true, env: true, shows: true, latency: true };
+const known: Readonly<Record<keyof Scenario, true>> = { about: true, commands: true, env: true, shows: true, latency: true, long: true };
 
 const read = (name: string): Case => {
   const folder = join(here, name);
@@ -58,4 +63,5 @@ export const cases: readonly Case[] = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .sort()
-  .map(read);
+  .map(read)
+  .filter(({ long = false }) => isLong || updating || !long);

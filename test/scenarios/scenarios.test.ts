@@ -7,9 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { run } from '../program.ts';
-import { type Case, type Command, cases } from './scenario.ts';
+import { type Case, type Command, cases, updating } from './scenario.ts';
 
-const updating = process.env['UPDATE_SCENARIOS'] === '1';
 
 /** What differs from run to run, or is a digest of what is tested elsewhere, gets a name. */
 const settled = (text: string, root: string, url: string): string =>

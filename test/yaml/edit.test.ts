@@ -230,7 +230,7 @@ describe('laws of editing', () => {
         tried += 1;
         expect(parseYaml(updateYaml(document, after), 'f').value).toEqual(after);
       }),
-      runs(600),
+      runs(200),
     );
     expect(tried).toBeGreaterThan(200);
   });
@@ -256,7 +256,7 @@ describe('laws of editing', () => {
         expect(text.slice(0, offset)).toBe(document.text.slice(0, offset));
         expect(valueAt(parseYaml(text, 'f').value, path)).toBe('edited');
       }),
-      runs(250),
+      runs(100),
     );
   });
 
@@ -275,7 +275,7 @@ describe('laws of editing', () => {
         expect(shared(document.text, text)).toBe(document.text.length);
         expect(editYaml(parseYaml(text, 'f'), [remove([...path, 'added'])]).trimEnd()).toBe(document.text.trimEnd());
       }),
-      runs(250),
+      runs(100),
     );
   });
 
