@@ -85,7 +85,7 @@ const partsOf = (value: Json): Print => {
   if (!isArray(value) && !isObject(value)) return wordsOf(JSON.stringify(value));
   const known = written.get(value);
   if (known !== undefined) return known;
-  const parts = isArray(value) ? { all: value.map(partsOf) } : membersOf(value);
+  const parts = isArray(value) ? { all: [['['], ...value.map(partsOf), [']']] } : membersOf(value);
   written.set(value, parts);
   return parts;
 };
@@ -95,7 +95,7 @@ const membersOf = (value: JsonObject): Print => {
   const kept = Object.keys(value).filter((key) => key !== 'at' || typeof value[key] !== 'number');
   const members = kept.sort().map((key): readonly [string, Json] => [key, value[key] ?? null]);
   if (members.every(([, member]) => !isArray(member) && !isObject(member))) return wordsOf(JSON.stringify(members));
-  return { all: members.flatMap(([key, member]) => [[key], partsOf(member)]) };
+  return { all: [['{'], ...members.flatMap(([key, member]) => [[key], partsOf(member)]), ['}']] };
 };
 
 /**
