@@ -1,6 +1,6 @@
 // What is to become of a built program that is killed at exactly chosen places of an apply over every kind that can be written: run again it converges,
 // nothing is there twice, nothing is lost, no secret is lost or shown, and every prefix is safe.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { desired, state } from '../apply/everything.ts';
 import { runOn } from '../apply/remains.ts';
 import { contentsOf, platformWith } from '../apply/world.ts';
@@ -79,8 +79,13 @@ export const well = ({ contents }: Undisturbed, deaths: readonly Death[]): Cours
 /** For the long run, one half a file: two cores share them. */
 export const dieAt = (at: 'before' | 'after'): void => {
   describe('the built program', () => {
+    let whole: Undisturbed;
+    beforeAll(async () => {
+      whole = await undisturbed();
+    });
+
     it.each(placesAt(at))('killed %s', async (_, death) => {
-      expect(await ended([death])).toEqual(well(await undisturbed(), [death]));
+      expect(await ended([death])).toEqual(well(whole, [death]));
     });
   });
 };
