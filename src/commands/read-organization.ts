@@ -4,7 +4,6 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { loadCapture } from '../live/load-capture.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
-import { openReader } from '../platform/open-reader.ts';
 import { count } from '../report/document.ts';
 import type { Run } from '../report/review.ts';
 import type { Spend } from '../spend/spend.ts';
@@ -40,6 +39,8 @@ export const readPlatform = async (
   const { now, stderr } = surroundings;
   keepHeapSmall();
   const line = progressLine(stderr, source.quiet);
+  // Loads late: from a capture nothing is called.
+  const { openReader } = await import('../platform/open-reader.ts');
   const reader = openReader({ ...connection(surroundings, trust, desired?.tenant), ...callSettings(source, line) });
   const usage = sumUsage();
   const seen = { collections: 0, items: 0 };

@@ -1,5 +1,4 @@
 // `tenantry validate`: everything that can be known of the files without the platform.
-import { judgeDeclared } from '../audit.ts';
 import { TenantryError } from '../errors.ts';
 import { judgementOf } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
@@ -39,6 +38,7 @@ export const validate = defineCommand({
       const { desired, warnings } = openDesired(path, surroundings);
       openTrust(options.trust, surroundings);
       const rules = await openRules(desired, surroundings);
+      const { judgeDeclared } = await import('../audit.ts');
       const judgement = judgementOf(judgeDeclared({ ...rules, desired, now }), rules.selection);
       return { ...begun, ...(desired.tenant ? { tenant: desired.tenant } : {}), files: desired.files, warnings, ...judgement };
     };

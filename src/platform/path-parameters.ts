@@ -1,8 +1,14 @@
 // The form of each path parameter, checked before a URL is built: encoding alone does not help, since `..` stays `..`.
 import type { Product } from './operation.ts';
 
-/** `{id}` and `{virtual_machine_id}` of `/v1/volumes/{id}/attach/{virtual_machine_id}`. */
-export const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const known = new Map<string, readonly string[]>();
+
+/** `{id}` and `{virtual_machine_id}` of `/v1/volumes/{id}/attach/{virtual_machine_id}`: of a template, of which there are few, and not of a path. */
+export const parametersOf = (template: string): readonly string[] => {
+  const found = known.get(template) ?? [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  known.set(template, found);
+  return found;
+};
 
 /** Parameters that are plain text; all others are documented as UUIDs (operations.md, the words above each table). */
 const plain: Readonly<Record<Product, readonly string[]>> = {

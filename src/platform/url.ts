@@ -17,9 +17,10 @@ const queryOf = (args: Args): Query =>
 
 /** Every query value is repeated, never joined by commas (enums-and-states.md chapter 5, expand on the wire). */
 const searchOf = (query: Query): string => {
+  if (query.length === 0) return '';
   const search = new URLSearchParams();
   for (const [name, value] of query) search.append(name, value);
-  return search.size === 0 ? '' : `?${search.toString()}`;
+  return `?${search.toString()}`;
 };
 
 /** `paging` holds the parameters of a page; they win over what the caller asked, and need not be declared (contradictions.md I30). */

@@ -14,7 +14,7 @@ import { createRecorder, type Recorder } from './recorder.ts';
 import { claimed, misread } from './paging-fault.ts';
 import { gateway, type Reply } from './reply.ts';
 import { prevents, respond, type Sent, tell, type Wire } from './respond.ts';
-import { createRouter } from './routes.ts';
+import { route } from './routes.ts';
 import { settle } from './settle.ts';
 import type { SimulatorState } from './state.ts';
 import { loadWorld, saveWorld, type World } from './world.ts';
@@ -70,8 +70,6 @@ export const createApp = (settings: SimulatorSettings = {}): Simulator => {
   const make = (state: Description): World => loadWorld(fill(state, { seed, now: clock.now() }), { seed, clock, transition });
   let world = make(settings.state ?? {});
   let served = 0;
-
-  const route = createRouter();
 
   const app = new Hono<{ Bindings: Wire }>();
   const state = (): SimulatorState => {

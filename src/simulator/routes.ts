@@ -34,19 +34,23 @@ const decoded = (text: string): string => {
 const inOrder = (a: OperationId, b: OperationId): number => (operationOf(a).path < operationOf(b).path ? -1 : 1);
 
 /** Older forms come last: none of them begins like a newest one. */
-export const createRouter = (): ((method: string, pathname: string) => Routed | null) => {
+const createRouter = (): TrieRouter<Route> => {
   const router = new TrieRouter<Route>();
   for (const id of servedOperations.toSorted(inOrder)) {
     const row = rowOf(id);
     if (row !== undefined) router.add(operationOf(id).method, routeOf(id, operationOf(id).path), { id, row });
   }
   for (const { of: id, method, path, row } of olderForms) router.add(method, routeOf(id, path), { id, row });
+  return router;
+};
 
-  return (method, pathname) => {
-    const [[first]] = router.match(method, pathname);
-    if (!first) return null;
-    const [route, found] = first;
-    const path = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, decoded(String(value))]));
-    return { ...route, path };
-  };
+/** The same for every simulator: a rehearsal begins with a new one. */
+const router = createRouter();
+
+export const route = (method: string, pathname: string): Routed | null => {
+  const [[first]] = router.match(method, pathname);
+  if (!first) return null;
+  const [one, found] = first;
+  const path = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, decoded(String(value))]));
+  return { ...one, path };
 };

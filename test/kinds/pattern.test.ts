@@ -2,6 +2,7 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPatternOf, isPattern, patternOf } from '../../src/kinds/pattern.ts';
 import { cpuTime } from '../cpu-time.ts';
+import { runs } from '../runs.ts';
 
 /** Says the same by backtracking: too slow for long texts, too simple to be wrong. */
 const oracle = (pattern: string): RegExp => {
@@ -43,7 +44,7 @@ describe('patternOf', () => {
       property(pattern, text, (pattern, text) => {
         expect(patternOf(pattern)(text)).toBe(oracle(pattern).test(text));
       }),
-      { numRuns: 5_000 },
+      runs(1_500),
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cutOf, type Habit, itemsOf, listFrom, names, pageFor, styleNames, styleOf } from './page-server.ts';
 import type { Closable } from './serve.ts';
+import { runs } from '../runs.ts';
 
 const opened: Closable[] = [];
 afterEach(async () => {
@@ -83,7 +84,7 @@ describe('pages of any size', () => {
           expect(listing.type === 'complete' ? names(style, listing.items) : listing).toEqual(names(style, all));
         },
       ),
-      { numRuns: 60 },
+      runs(20),
     );
   });
 });

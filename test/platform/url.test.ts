@@ -6,6 +6,7 @@ import { type OperationId, operationIds, operationOf } from '../../src/platform/
 import { parametersOf } from '../../src/platform/path-parameters.ts';
 import { buildUrl } from '../../src/platform/url.ts';
 import { id, otherId } from './serve.ts';
+import { runs } from '../runs.ts';
 
 const addresses = addressesOf();
 const build = (operation: OperationId, args: Args = {}): string => {
@@ -94,7 +95,7 @@ describe('the address of a call', () => {
         expect(depth(built.url.pathname)).toBe(depth(`${base}${operationOf(operation).path}`));
         expect(built.url.search + built.url.hash).toBe('');
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 });

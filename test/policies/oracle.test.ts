@@ -76,7 +76,7 @@ describe('three implementations agree', () => {
         expect(answer).not.toBe(error);
         expect({ celJs: celJs(pair.theirs, values), buf: buf(pair.theirs, values) }).toEqual({ celJs: answer, buf: answer });
       }),
-      runs(400),
+      runs(200),
     );
   });
 
@@ -93,7 +93,7 @@ describe('three implementations agree', () => {
           answer,
         );
       }),
-      runs(250),
+      runs(125),
     );
   });
 
@@ -109,7 +109,7 @@ describe('three implementations agree', () => {
         fc.pre(answer !== error);
         expect(ours(text, { ...values, l: [...values.l, ...more.l], w: [...values.w, ...more.w] })).toEqual(answer);
       }),
-      runs(250),
+      runs(125),
     );
   });
 
@@ -127,7 +127,7 @@ describe('three implementations agree', () => {
         const answer = ours(pair.ours, values);
         expect({ celJs: celJs(pair.theirs, values), buf: buf(pair.theirs, values) }).toEqual({ celJs: answer, buf: answer });
       }),
-      runs(150),
+      runs(75),
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '../../src/simulator/collection.ts';
+import { runs } from '../runs.ts';
 
 type Thing = { readonly id: string; readonly tags: readonly string[]; readonly size: number };
 
@@ -39,7 +40,7 @@ describe('a collection', () => {
             );
         }
       }),
-      { numRuns: 200 },
+      runs(100),
     );
   });
 });

@@ -223,7 +223,7 @@ const pathsIn = (here: Json, path: Path = []): readonly Path[] => {
 describe('laws of editing', () => {
   it('gives what it should, whatever the text and the target', () => {
     let tried = 0;
-    const { numRuns } = runs(200);
+    const { numRuns } = runs(100);
     assert(
       property(map, looks, map, (before, look, after) => {
         const document = documentOf(before, look);
@@ -258,7 +258,7 @@ describe('laws of editing', () => {
         expect(text.slice(0, offset)).toBe(document.text.slice(0, offset));
         expect(valueAt(parseYaml(text, 'f').value, path)).toBe('edited');
       }),
-      runs(100),
+      runs(50),
     );
   });
 
@@ -277,7 +277,7 @@ describe('laws of editing', () => {
         expect(shared(document.text, text)).toBe(document.text.length);
         expect(editYaml(parseYaml(text, 'f'), [remove([...path, 'added'])]).trimEnd()).toBe(document.text.trimEnd());
       }),
-      runs(100),
+      runs(50),
     );
   });
 

@@ -6,6 +6,7 @@ import type { Json } from '../../src/json.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { type Path, valueAt } from '../../src/yaml/path.ts';
 import { cpuTime } from '../cpu-time.ts';
+import { runs } from '../runs.ts';
 
 const text = `# a file
 members:
@@ -107,7 +108,7 @@ describe('within', () => {
             expect(lines[line - 1]?.charAt(col - 1)).toBe(content.charAt(offset));
           });
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 

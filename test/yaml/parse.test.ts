@@ -4,6 +4,7 @@ import { parseDocument, stringify } from 'yaml';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { placesOf, problemsOf } from './problems-of.ts';
 import { cpuTime } from '../cpu-time.ts';
+import { runs } from '../runs.ts';
 
 const places = (text: string): readonly string[] => placesOf(problemsOf(() => parseYaml(text, 'f.yaml')));
 const messages = (text: string): string =>
@@ -152,7 +153,7 @@ describe('what is accepted', () => {
           exact ? [value === 0 ? 0 : value] : ['1:3 yaml-number'],
         );
       }),
-      { numRuns: 500 },
+      runs(150),
     );
   });
 

@@ -9,7 +9,6 @@ import { loadCapture } from '../../live/load-capture.ts';
 import { planReads } from '../../live/plan-reads.ts';
 import { readLive } from '../../live/read-live.ts';
 import { type More, readMore } from '../../live/read-more.ts';
-import { openReader } from '../../platform/open-reader.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { closest } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -71,6 +70,8 @@ const readPlatform = async (
 ): Promise<ReadHolder> => {
   const { now, stderr, signal } = surroundings;
   const line = progressLine(stderr, source.quiet);
+  // Loads late: from a capture nothing is called.
+  const { openReader } = await import('../../platform/open-reader.ts');
   const reader = openReader({ ...connection(surroundings, trust, tenant), ...callSettings(source, line) });
   try {
     const [first, ...others] = kindsToSearch(text);

@@ -14,7 +14,7 @@ const products = [
 
 const always: Readonly<Record<string, readonly string[]>> = { turiaiam: ['turia_iam_viewer', 'turia_iam_editor', 'turia_iam_adm'] };
 
-export const productCatalogue = (): readonly ProductEntry[] =>
+const madeCatalogue = (): readonly ProductEntry[] =>
   products.map(([name, product]) => {
     const asked = operationIds.filter((id) => operationOf(id).product === product).flatMap((id) => permissionFor(id) ?? []);
     const permissions = [...new Set([...(always[name] ?? []), ...asked])].sort();
@@ -28,3 +28,8 @@ export const productCatalogue = (): readonly ProductEntry[] =>
       })),
     };
   });
+
+let known: readonly ProductEntry[] | undefined;
+
+/** Made when it is first asked for: many a simulator is described with one of its own. */
+export const productCatalogue = (): readonly ProductEntry[] => (known ??= madeCatalogue());
