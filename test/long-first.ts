@@ -2,17 +2,17 @@
 // where it has run before, which no fresh clone has.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take longer than ten seconds beside others: first what mostly waits, then the longest first. */
+/** Those that take longer than ten seconds beside others: in turn one that computes and one that mostly waits, then the longest first. */
 const long: readonly string[] = [
-  'test/canary/canary.test.ts',
+  'test/apply/crash.test.ts',
   'test/kill/endings.test.ts',
+  'test/canary/canary.test.ts',
+  'test/rehearsal/laws.test.ts',
+  'test/kill/kill.test.ts',
+  'test/commands/json-outputs.test.ts',
   'test/scenarios/scenarios.test.ts',
   'test/bad/bad.test.ts',
-  'test/apply/crash.test.ts',
   'test/commands/built-program.test.ts',
-  'test/kill/kill.test.ts',
-  'test/rehearsal/laws.test.ts',
-  'test/commands/json-outputs.test.ts',
   'test/apply/storm.test.ts',
   'test/commands/guards.test.ts',
   'test/commands/reading-options.test.ts',
