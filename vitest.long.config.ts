@@ -9,6 +9,7 @@ export default defineConfig({
       'test/kill/*.long.ts',
       'test/**/laws.test.ts',
       'test/apply/crash.test.ts',
+      'test/canary/canary.test.ts',
       'test/kill/{endings,kill}.test.ts',
       'test/commands/built-program.test.ts',
       'test/bad/bad.test.ts',
