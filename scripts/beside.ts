@@ -10,10 +10,13 @@ interface Ended {
 
 const commands = process.argv.slice(2);
 
+/** The checker of types is written in Go, and ends soon: collected less often, its garbage costs a third less of the processor. */
+const env = { GOGC: '400', ...process.env };
+
 const run = (command: string): Promise<Ended> =>
   new Promise((ended) => {
     const output = command === commands.at(-1) ? 'inherit' : 'pipe';
-    const child = spawn(command, { shell: true, stdio: ['ignore', output, output] });
+    const child = spawn(command, { shell: true, env, stdio: ['ignore', output, output] });
     const said: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => said.push(bytes));
     child.on('close', (code) => ended({ command, code: code ?? 1, said: Buffer.concat(said) }));

@@ -119,6 +119,14 @@ const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepI
   return without;
 };
 
+/** Who is taken out of a group and leaves as well is gone from it either way. Were the leaving refused, only the first would do it. */
+const goesAnyway = ({ operation, on }: Step, steps: readonly Step[]): boolean => {
+  const leaving = steps
+    .flatMap((step) => (step.operation === 'iam.removeMember' ? step.on : []))
+    .map((member) => member.replace('member/', ''));
+  return operation === 'iam.removeGroupMember' && on.some((place) => leaving.some((email) => place.endsWith(`/${email}`)));
+};
+
 describe('a plan', () => {
   it('comes to what its rehearsal says, and breaks nothing that must hold after any of its steps', async () => {
     let applied = 0;
@@ -142,7 +150,8 @@ describe('a plan', () => {
         const done = new Set(whole.applied?.outcome.steps.flatMap((one) => (one.type === 'done' ? one.step : [])));
         // A probe only asks, and so does what asks again.
         const able = whole.plan.steps.filter(
-          (step) => done.has(step.id) && !step.asksAgain && operationOf(step.operation).effect === 'write',
+          (step) =>
+            done.has(step.id) && !step.asksAgain && operationOf(step.operation).effect === 'write' && !goesAnyway(step, whole.plan.steps),
         );
         const left = able[choice % Math.max(1, able.length)];
         if (!whole.applied || !left) return;
