@@ -19,40 +19,20 @@ const base64 = (secret: string): readonly string[] =>
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** Of whatever is long enough to be too much, one of these is a part. Few, so that most texts are done with soon. */
-const partsOf = (form: string): readonly string[] => {
-  const length = Math.ceil(enough / 2);
-  const apart = enough - length + 1;
-  return Array.from({ length: Math.ceil(form.length / apart) }, (_, index) => form.slice(index * apart, index * apart + length)).filter(
-    (part, index) => part.length === length || index === 0,
-  );
-};
-
-/** What a secret is as a whole, and everything that is too much of it. */
-interface Form {
-  readonly parts: readonly string[];
-  readonly whole: readonly string[];
-}
-
 /** The forms that a secret may leak in. */
-const formsOf = (secret: string): readonly Form[] => [
-  {
-    parts: partsOf(secret),
-    whole: Array.from({ length: Math.max(1, secret.length - enough + 1) }, (_, index) => secret.slice(index, index + enough)),
-  },
-  ...[encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('hex'), ...base64(secret)].map(
-    (form) => ({ parts: [form], whole: [form] }),
-  ),
+const formsOf = (secret: string): readonly string[] => [
+  ...Array.from({ length: Math.max(1, secret.length - enough + 1) }, (_, index) => secret.slice(index, index + enough)),
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  Buffer.from(secret).toString('hex'),
+  ...base64(secret),
 ];
-
-const isIn = ({ parts, whole }: Form, text: string): boolean =>
-  parts.some((part) => text.includes(part)) && whole.some((one) => text.includes(one));
 
 /** `<secret> in <place>`, by the names of both. */
 export const leaksIn = (texts: Texts, secrets: Texts): readonly string[] =>
   Object.entries(secrets).flatMap(([name, secret]) => {
     const forms = formsOf(secret);
-    return Object.entries(texts).flatMap(([place, text]) => (forms.some((form) => isIn(form, text)) ? [`${name} in ${place}`] : []));
+    return Object.entries(texts).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [`${name} in ${place}`] : []));
   });
 
 /** One that went away meanwhile holds nothing. */
