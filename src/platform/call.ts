@@ -68,7 +68,7 @@ const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging
   return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
 };
 
-/** Never throws. The body of an answer is as it came, secrets included: what a reader hands on drops them. */
+/** Never throws. The body of an answer holds what the platform tells in secret, and nothing that was sent so: what a reader hands on drops it. */
 export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
   const { terms } = line;
   const operation = operationOf(id);

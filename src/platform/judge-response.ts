@@ -74,9 +74,10 @@ const redirected = (location: string | undefined): ErrorBody => {
 
 const join = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('; ');
 
+/** `text`: without secrets. */
 const notUnderstood = (call: Call, text: string, broken: boolean): ErrorBody => {
   const what = broken ? 'an answer that begins as JSON and does not end as such' : 'an answer that is not JSON';
-  return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(withoutSecrets(text, call.secrets))}` };
+  return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(text)}` };
 };
 
 /** A refusal that the tenant may explain. A permission that is named is the reason itself. */
@@ -120,8 +121,10 @@ export const judgeResponse = (call: Call, response: RawResponse, now: number): T
     // A write that was accepted is never made again for the sake of its answer.
     const unread = (said: ErrorBody, again: boolean) => done(failureOf(call, 'not-understood', said, head), again && !writes);
     if (response.type === 'broken') return unread({ says: response.why }, response.again);
-    const parsed = status === 204 ? { type: 'empty' as const } : parseBody(response.body, call.operation.product === 'consumption');
-    if (parsed.type === 'other') return unread(notUnderstood(call, response.body, parsed.broken), parsed.broken);
+    // An answer that says well may repeat what was sent, and parts of answers are shown.
+    const text = withoutSecrets(response.body, call.secrets);
+    const parsed = status === 204 ? { type: 'empty' as const } : parseBody(text, call.operation.product === 'consumption');
+    if (parsed.type === 'other') return unread(notUnderstood(call, text, parsed.broken), parsed.broken);
     const body: Json = parsed.type === 'json' ? parsed.value : null;
     return done({ type: 'ok', status, body, requestId: head.requestId }, false);
   }

@@ -75,19 +75,20 @@ describe('a reader', () => {
 });
 
 describe('a rehearsal writer', () => {
+  const own = 'key-of-the-rehearsal';
   const app: App = {
     ask: async ({ method, url, headers, body }) => {
-      const told = { method, path: url.pathname, key: headers['x-api-key'] ?? null, body: body ?? '' };
+      const told = { method, path: url.pathname, signed: headers['x-api-key'] === own, body: body ?? '' };
       return { type: 'answer', status: 200, headers: new Map(), body: JSON.stringify(told) };
     },
   };
-  const settings = { credentials: { type: 'api-key', key: 'rehearsal' }, tenant } as const;
+  const settings = { credentials: { type: 'api-key', key: own }, tenant } as const;
 
   it('reaches an app in process, with the same addresses below', async () => {
     const writer = rehearsalWriter(app, settings);
     expect(await writer.write('blockStorage.extendVolume', { region: 'br-se1', path: { id }, body: { size: 20 } })).toMatchObject({
       type: 'ok',
-      body: { method: 'POST', path: `/br-se1/volume/v1/volumes/${id}/extend`, key: 'rehearsal', body: '{"size":20}' },
+      body: { method: 'POST', path: `/br-se1/volume/v1/volumes/${id}/extend`, signed: true, body: '{"size":20}' },
     });
     expect(writer.where).toBe('rehearsal');
     expect(writer.calls()).toEqual({ 'blockStorage.extendVolume': 1 });
@@ -146,8 +147,11 @@ describe('secrets', () => {
     }
   });
 
-  it('that were sent are not repeated when the platform quotes them', async () => {
-    const served = await serve(({ body }) => ({ status: 422, body: { detail: [{ loc: ['body'], msg: `input was ${body}` }] } }));
+  it.each([422, 200])('that were sent are not repeated when the platform quotes them in an answer of %d', async (status) => {
+    const served = await serve(({ body, headers }) => ({
+      status,
+      body: { detail: [{ loc: ['body'], msg: `input was ${body} of ${String(headers['x-api-key'])}` }] },
+    }));
     const writer = openWriter(settingsFor(served.base));
     opened.push(writer, served);
     const federation = { oidc: { name: 'okta', client_secret: canary } };
@@ -158,8 +162,10 @@ describe('secrets', () => {
       await writer.write('registry.testProxyCacheCredentials', { region: 'br-se1', body: cache }),
     ];
     for (const answer of answers) {
-      expect(answer.type === 'refused' && answer.says).toContain('***');
+      expect(answer.type).toBe(status === 200 ? 'ok' : 'refused');
+      expect(JSON.stringify(answer)).toContain('***');
       expect(JSON.stringify(answer)).not.toContain('canary');
+      expect(JSON.stringify(answer)).not.toContain(key);
     }
   });
 });
