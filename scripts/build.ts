@@ -23,8 +23,8 @@ const { output } = await bundle.generate({
   },
   chunkFileNames: 'chunks/[name]-[hash].js',
   comments: { annotation: false, jsdoc: false, legal: false },
-  // Less text to compile at each start; names stay, for the stack of a defect.
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  // Less text to compile at each start; names of functions stay, for the stack of a defect.
+  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   postBanner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
 });
 await bundle.close();

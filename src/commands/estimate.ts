@@ -2,11 +2,10 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
-import { loadCapture } from '../live/load-capture.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { shownPath } from './open-files.ts';
+import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { printBlocks } from './print-review.ts';
 import { type Reading, readsOf } from './reads-of.ts';
@@ -25,8 +24,7 @@ const estimateOf = async (
 ): Promise<ReportedEstimate> => {
   const plan = readsOf(reading, choice.region);
   const { capture } = choice;
-  const before =
-    capture === undefined ? undefined : partOfCapture((await loadCapture(shownPath(capture, surroundings))).live, plan, capture);
+  const before = capture === undefined ? undefined : partOfCapture((await openCapture(capture, surroundings)).live, plan, capture);
   const calls = estimateReads(plan, surroundings.now(), before);
   return {
     schemaVersion: 1,

@@ -1,7 +1,6 @@
 // The live organization for a command: from a capture, or read from the platform with progress on stderr.
 import type { Organization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import { loadCapture } from '../live/load-capture.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
 import { count } from '../report/document.ts';
@@ -11,7 +10,7 @@ import { sumUsage } from '../spend/sum-usage.ts';
 import { type CallChoice, callSettings } from './call-options.ts';
 import { connection, credentialVariable } from './connect.ts';
 import { failIfStopped } from './deadline.ts';
-import { shownPath } from './open-files.ts';
+import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
 import { type Reading, readsOf } from './reads-of.ts';
@@ -74,7 +73,7 @@ export const readPlatform = async (
 };
 
 const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundings): Promise<ReadOrganization> => {
-  const { live, spend } = await loadCapture(shownPath(path, surroundings));
+  const { live, spend } = await openCapture(path, surroundings);
   const part = partOfCapture(live, plan, path);
   const run = { asOf: live.readAt, capture: path };
   // The capture's schema has proved the shape.

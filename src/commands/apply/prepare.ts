@@ -26,7 +26,7 @@ export interface Prepared {
 
 export const prepare = async (given: string, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
   const resend = addressesOf('--resend-secret', options.resendSecret);
-  const wish = wishOf(given, options, surroundings);
+  const wish = await wishOf(given, options, surroundings);
   const { choice, saved, trust, loaded } = wish;
   const { desired } = loaded;
   const reading: Reading = { wants: readsForPlan(desired), desired, trust };

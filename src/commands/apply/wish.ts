@@ -3,12 +3,9 @@ import { fail } from '../../errors.ts';
 import type { Address } from '../../kinds/address.ts';
 import { patternOf } from '../../kinds/pattern.ts';
 import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
-import { readPlanText } from '../../plan/saved-plan.ts';
 import type { Choice } from '../../plan/select-steps.ts';
 import { plainText } from '../../platform/plain-text.ts';
-import { readText } from '../../yaml/read-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
-import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import { type OpenBase, openBase } from '../base/open-base.ts';
 import { openDesired, openTrust, shownPath } from '../open-files.ts';
 import { isForPeople } from '../print-review.ts';
@@ -33,13 +30,8 @@ export interface Wish extends Declaration {
   readonly asks: boolean;
 }
 
-/** Bytes: a large organization has many steps. */
-const largestPlan = 256_000_000;
-
-const readSaved = (path: string, surroundings: Surroundings): Plan => {
-  const shown = shownPath(path, surroundings);
-  return readPlanText(readText(shown, { links: 'follow', most: largestPlan }), shown, surroundings.tool, isPlan);
-};
+const savedAt = async (path: string, surroundings: Surroundings): Promise<Plan> =>
+  (await import('./read-saved.ts')).readSaved(path, surroundings);
 
 const onlyOf = (patterns: readonly string[]): ((address: Address) => boolean) | undefined => {
   const matchers = patterns.map(patternOf);
@@ -65,8 +57,8 @@ const baseFor = (given: string | undefined, saved: Plan | undefined, path: strin
 };
 
 /** A path that ends in .json is a saved plan. Throws when nobody can be asked and nothing answers the question. */
-export const wishOf = (path: string, options: WishOptions, surroundings: Surroundings): Wish => {
-  const saved = path.endsWith('.json') ? readSaved(path, surroundings) : undefined;
+export const wishOf = async (path: string, options: WishOptions, surroundings: Surroundings): Promise<Wish> => {
+  const saved = path.endsWith('.json') ? await savedAt(path, surroundings) : undefined;
   const asks = !saved && !options.yes;
   if (asks && !isForPeople(options)) {
     fail('usage', `--format ${options.format}: this form is for programs, and a question is for people`, {

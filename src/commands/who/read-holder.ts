@@ -5,7 +5,6 @@ import { accessWorld } from '../../access/world.ts';
 import { fail } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Live } from '../../live/live.ts';
-import { loadCapture } from '../../live/load-capture.ts';
 import { planReads } from '../../live/plan-reads.ts';
 import { readLive } from '../../live/read-live.ts';
 import { type More, readMore } from '../../live/read-more.ts';
@@ -15,7 +14,7 @@ import { quoted } from '../../yaml/visible.ts';
 import { type CallChoice, callSettings } from '../call-options.ts';
 import { connection, credentialVariable } from '../connect.ts';
 import { failIfStopped } from '../deadline.ts';
-import { shownPath } from '../open-files.ts';
+import { openCapture } from '../open-capture.ts';
 import { progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -106,6 +105,6 @@ export const readHolder = async (
   surroundings: Surroundings,
 ): Promise<ReadHolder> => {
   if (source.capture === undefined) return readPlatform(text, trust, tenant, source, surroundings);
-  const { live } = await loadCapture(shownPath(source.capture, surroundings));
+  const { live } = await openCapture(source.capture, surroundings);
   return { live, holder: holderIn(live, text) };
 };

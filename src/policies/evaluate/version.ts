@@ -1,5 +1,6 @@
 // Versions of packages as composer and npm write them: `3.335.0`, `v3.335`, `1.2.0-beta1`. A branch (`dev-main`) is no version.
-import semver from 'semver';
+import compare from 'semver/functions/compare.js';
+import valid from 'semver/functions/valid.js';
 import type { Version } from './value.ts';
 
 /** Longer than any version, and short enough for what a regular expression may do with it. */
@@ -12,8 +13,8 @@ export const versionOf = (text: string): Version | undefined => {
   if (numbers === undefined || /^[.@]?dev/i.test(rest)) return undefined;
   const [major = '0', minor = '0', patch = '0'] = numbers.split('.');
   const suffix = rest.startsWith('+') || rest.startsWith('-') ? rest : rest === '' ? '' : `-${rest.replace(/^[.@]/, '')}`;
-  const normal = semver.valid(`${BigInt(major)}.${BigInt(minor)}.${BigInt(patch)}${suffix}`);
+  const normal = valid(`${BigInt(major)}.${BigInt(minor)}.${BigInt(patch)}${suffix}`);
   return normal === null ? undefined : { type: 'version', text: normal };
 };
 
-export const compareVersions = (a: Version, b: Version): number => semver.compare(a.text, b.text);
+export const compareVersions = (a: Version, b: Version): number => compare(a.text, b.text);
