@@ -22,6 +22,9 @@ const whole: Scene = {
 /** Milliseconds in which all ends that was under way. */
 const settling = 10_000;
 
+/** Comparing what is there costs as much as some calls. Most runs come to what is known at the first or the fourth; once there, they stay there. */
+const isLooked = (passed: number): boolean => passed === 1 || passed % 4 === 0;
+
 interface End {
   /** What went wrong on the way. */
   readonly wrong: readonly string[];
@@ -46,11 +49,13 @@ const goOn = async (
   const sinks = new Map(kept);
   const wrong = new Set<string>();
   const journal = memoryJournal();
+  let passed = 0;
   const watching = watched(platform, sinks, (place) => {
     if (place !== 'after a call' && place !== 'after a delivery') return;
     const now = platform.app.state();
     for (const danger of [...dangers(now, started, sinks), ...doubles(now)]) wrong.add(danger);
-    if (known.size > 0 && known.has(printOf(now, sinks))) throw new Died();
+    passed += 1;
+    if (known.size > 0 && isLooked(passed) && known.has(printOf(now, sinks))) throw new Died();
   });
   const runs = await runOn(platform, wanted, { ...watching, journal }).catch((error: unknown) => {
     if (error instanceof Died) return undefined;

@@ -388,12 +388,12 @@ describe('compare', () => {
     expect(authoritative.entries.volume.find(({ type }) => type === 'extra')).toMatchObject({ at: { line: 9 } });
   });
 
-  it('is linear: thirty thousand items take no longer than a second or two', () => {
-    const names = Array.from({ length: 30_000 }, (_, index) => `volume/br-se1/v${index}`);
+  it('is linear: ten thousand items take less than a second', () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `volume/br-se1/v${index}`);
     const items = desired(names.map((name) => declare(name, { size: 10 })));
     const seen = live(names.map((name) => see(name, { size: 10 })));
     const start = cpuTime();
-    expect(compare(items, seen, smallKinds).entries.volume).toHaveLength(30_000);
-    expect(cpuTime() - start).toBeLessThan(3_000);
+    expect(compare(items, seen, smallKinds).entries.volume).toHaveLength(10_000);
+    expect(cpuTime() - start).toBeLessThan(1_000);
   });
 });

@@ -148,7 +148,7 @@ describe('updateFiles', () => {
         expect(plannable(updated, after)).toEqual([]);
         expect(update(updated, after).texts).toEqual({});
       }),
-      runs(8),
+      runs(5),
     );
   });
 });

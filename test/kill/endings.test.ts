@@ -1,4 +1,5 @@
 // How an apply of the built program ends when something stops it: a defined exit code, a true report of what was done and what is left, and the next run ends it.
+// In the long run only: what needs no process to be seen (run-steps.test.ts, steps.test.ts), and what waits long.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -132,7 +133,7 @@ describe('an apply', () => {
     expect(stderr).toContain('a call in flight did not end in time. If it was to write, the journal names its step.');
   });
 
-  it('whose time is over ends the calls in flight, and says what is left', async () => {
+  it.runIf(isLong)('whose time is over ends the calls in flight, and says what is left', async () => {
     gated.pass({ after: (number) => (number < 5 ? undefined : pause(6000)) });
     const { code, stdout } = await applied('--timeout 5s');
     expect(code).toBe(6);
@@ -167,7 +168,7 @@ describe('an apply', () => {
     );
   });
 
-  it('whose credential is no longer taken starts nothing new, and says what was done', async () => {
+  it.runIf(isLong)('whose credential is no longer taken starts nothing new, and says what was done', async () => {
     gated.pass({
       before: (number) => {
         if (number === 5) gated.app.faults.add({ type: 'status', status: 401 });

@@ -116,12 +116,12 @@ describe('editYaml', () => {
   });
 
   it('edits a large file in linear time', () => {
-    const text = `m:\n${Array.from({ length: 20_000 }, (_, i) => `  k${i}: { a: ${i} }\n`).join('')}`;
+    const text = `m:\n${Array.from({ length: 6000 }, (_, i) => `  k${i}: { a: ${i} }\n`).join('')}`;
     const document = parseYaml(text, 'f');
-    const edits = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? set(['m', `k${i}`, 'a'], -1) : remove(['m', `k${i}`])));
+    const edits = Array.from({ length: 6000 }, (_, i) => (i % 2 === 0 ? set(['m', `k${i}`, 'a'], -1) : remove(['m', `k${i}`])));
     const start = cpuTime();
-    expect(editYaml(document, edits).split('\n')).toHaveLength(10_002);
-    expect(cpuTime() - start).toBeLessThan(10_000);
+    expect(editYaml(document, edits).split('\n')).toHaveLength(3002);
+    expect(cpuTime() - start).toBeLessThan(3000);
   });
 });
 

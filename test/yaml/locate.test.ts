@@ -124,9 +124,9 @@ describe('within', () => {
 });
 
 it('locates every item of a large file in linear time', () => {
-  const items = Array.from({ length: 20_000 }, (_, i) => `  item-${i}: {a: 1}\n`);
+  const items = Array.from({ length: 10_000 }, (_, i) => `  item-${i}: {a: 1}\n`);
   const large = parseYaml(`items:\n${items.join('')}`, 'f');
   const start = cpuTime();
   expect(items.filter((_, i) => large.keyAt(['items', `item-${i}`]).line !== i + 2)).toEqual([]);
-  expect(cpuTime() - start).toBeLessThan(2000);
+  expect(cpuTime() - start).toBeLessThan(1000);
 });

@@ -119,7 +119,7 @@ describe('an apply that somebody else disturbs', () => {
         expect(performed.flatMap(flawsOf)).toEqual([]);
         expect(outcome.steps.filter(({ type }) => type !== 'not-started')).toHaveLength(performed.length);
       }),
-      { ...runs(8), endOnFailure: true },
+      { ...runs(5), endOnFailure: true },
     );
   });
 });
