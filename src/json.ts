@@ -13,10 +13,9 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const deeperThan = (value: Json, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  if (isArray(value)) return value.some((member) => deeperThan(member, levels - 1));
-  // Every body is looked at: no list of its members is made.
-  for (const name in value) if (deeperThan(value[name] ?? null, levels - 1)) return true;
-  return false;
+  const members = isArray(value) ? value : Object.values(value);
+  // Every body is looked at, and most of its members are plain.
+  return members.some((member) => typeof member === 'object' && deeperThan(member, levels - 1));
 };
 
 /** The one text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */

@@ -1,16 +1,11 @@
 // What Tenantry calls of undici, and nothing else of it: whole, it is half of what a command compiles at each start (fetch, caches, mocks, WebSockets).
 // Bundles and tests take this in its place (bundling.ts).
 import connect from 'undici/lib/api/api-connect.js';
-import requestOf from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 
 // A proxy is asked for its tunnel by this method, which only undici's own index gives to dispatchers.
 Dispatcher.prototype.connect = connect;
-
-/** As undici's own, with a dispatcher and a URL that are always given. */
-export const request = ({ origin, pathname, search }, { dispatcher, ...options }) =>
-  requestOf.call(dispatcher, { ...options, origin, path: `${pathname}${search}` });
 
 export { Agent, EnvHttpProxyAgent };

@@ -1,8 +1,8 @@
 // The network: undici with agents of its own, never the global one. Redirects are not followed, bodies and times are bounded.
-import type { Readable } from 'node:stream';
-import { request as send } from 'undici';
+import type { IncomingHttpHeaders } from 'node:http';
 import { decodeBody } from './decode-body.ts';
 import { dispatchersOf } from './dispatchers.ts';
+import { type Exchanged, exchange } from './exchange.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { plainText } from './plain-text.ts';
 import type { Proxies } from './proxies.ts';
@@ -40,27 +40,13 @@ const nothing = (error: unknown): RawResponse => {
 /** Bytes from which on a body is long work. */
 const long = 64 * 1024;
 
-/** null: there is more than that; the rest is not taken. By events: going through a stream with `for await` costs more than all else here. */
-const readBytes = async (body: Readable, most: number): Promise<Buffer | null> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    body.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length <= most) return;
-      resolve(null);
-      body.destroy();
-    });
-    body.on('end', () => resolve(Buffer.concat(chunks)));
-    body.on('error', reject);
-    body.on('close', () => reject(new Error('closed')));
-  });
-
-const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]])),
-  );
+const headersOf = (headers: IncomingHttpHeaders): ReadonlyMap<string, string> => {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) texts.set(name.toLowerCase(), typeof value === 'string' ? value : value.join(', '));
+  }
+  return texts;
+};
 
 /** A transport over the network, and what closes its connections. */
 export const httpTransport = (
@@ -72,32 +58,35 @@ export const httpTransport = (
   const turns = takingTurns();
 
   const transport: Transport = async ({ url, signal, ...request }) => {
-    const stop = new AbortController();
-    const leave = (): void => stop.abort();
-    const timer = setTimeout(leave, limits.timeout);
-    signal?.addEventListener('abort', leave);
-    const late = (): string => (signal?.aborted === true ? 'given up: the run was stopped' : `no answer within ${limits.timeout / 1000} s`);
-    try {
-      const answer = await send(url, { ...request, dispatcher: dispatchers.of(url), signal: stop.signal });
-      const head = { status: answer.statusCode, headers: headersOf(answer.headers) };
-      try {
-        const bytes = await readBytes(answer.body, limits.bodyLimit);
-        if (bytes === null) return { type: 'broken', ...head, why: `its body is longer than ${limits.bodyLimit} bytes`, again: false };
-        // What comes after, up to taking its items, is done in the same turn.
-        if (bytes.length > long) await turns.turn();
-        else turns.came();
-        const decoded = await decodeBody(bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
-        if (decoded.type === 'unreadable') return { type: 'broken', ...head, why: decoded.why, again: true };
-        return { type: 'answer', ...head, body: decoded.text };
-      } catch {
-        return { type: 'broken', ...head, why: stop.signal.aborted ? late() : 'the connection broke before its body ended', again: true };
-      }
-    } catch (error) {
-      return stop.signal.aborted ? { type: 'nothing', sent: 'maybe', why: late(), again: true } : nothing(error);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', leave);
-    }
+    let late: string | undefined;
+    const came = await new Promise<Exchanged>((resolve) => {
+      let leave: (() => void) | undefined;
+      const giveUp = (why: string): void => {
+        late = why;
+        leave?.();
+      };
+      const stopped = (): void => giveUp('given up: the run was stopped');
+      const timer = setTimeout(() => giveUp(`no answer within ${limits.timeout / 1000} s`), limits.timeout);
+      signal?.addEventListener('abort', stopped);
+      leave = exchange(dispatchers.of(url), { url, ...request }, limits.bodyLimit, (exchanged) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stopped);
+        resolve(exchanged);
+      });
+    });
+    if (came.type === 'nothing')
+      return late === undefined ? nothing(came.error) : { type: 'nothing', sent: 'maybe', why: late, again: true };
+    const head = { status: came.status, headers: headersOf(came.headers) };
+    if (came.type === 'broken') return { type: 'broken', ...head, why: late ?? 'the connection broke before its body ended', again: true };
+    if (came.type === 'too-long')
+      return { type: 'broken', ...head, why: `its body is longer than ${limits.bodyLimit} bytes`, again: false };
+    // What comes after, up to taking its items, is done in the same turn.
+    if (came.bytes.length > long) await turns.turn();
+    else turns.came();
+    const decoded = await decodeBody(came.bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
+    return decoded.type === 'text'
+      ? { type: 'answer', ...head, body: decoded.text }
+      : { type: 'broken', ...head, why: decoded.why, again: true };
   };
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

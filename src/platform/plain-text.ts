@@ -13,8 +13,12 @@ export const plainText = (text: string, most = 300): string => {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
+/** Written the same everywhere, as most credentials are. */
+const plain = /^[\w.~-]+$/;
+
 /** As it is; as JSON writes it, also in a text that is JSON within JSON; and as URLs do. The longest first. */
 const formsOf = (secret: string): readonly string[] => {
+  if (plain.test(secret)) return [secret];
   const inUrl = encodeURIComponent(secret.replaceAll(/\p{Cs}/gu, ''));
   return [...new Set([inUrl, inJson(inJson(secret)), inJson(secret), secret])].sort((a, b) => b.length - a.length);
 };

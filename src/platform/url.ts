@@ -23,6 +23,14 @@ const searchOf = (query: Query): string => {
   return `?${search.toString()}`;
 };
 
+/** Products have few roots, and each call has one of them. */
+const roots = new Map<string, URL>();
+const rootAt = (text: string): URL => {
+  const known = roots.get(text) ?? new URL(text);
+  roots.set(text, known);
+  return known;
+};
+
 /** `paging` holds the parameters of a page; they win over what the caller asked, and need not be declared (contradictions.md I30). */
 export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, paging: Query = []): BuiltUrl => {
   const operation = operationOf(id);
@@ -50,7 +58,7 @@ export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, pagi
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const query = [...asked.filter(([name]) => !paging.some(([own]) => own === name)), ...paging];
   const url = new URL(`${root}${path}${searchOf(query)}`);
-  const configured = new URL(root);
+  const configured = rootAt(root);
   const kept = url.pathname === `${configured.pathname.replace(/\/$/, '')}${path}`;
   if (url.origin !== configured.origin || !kept) return unfit('the address would lead somewhere else');
   return { type: 'url', url };
