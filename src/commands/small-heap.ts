@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** Percent by which the heap may grow until garbage is collected. */
-const growth = 40;
+const growth = 60;
 
 /** Of this process, from now on: for the doors of the program, before they read. */
 export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`);

@@ -62,12 +62,13 @@ export const fillDetails = (plan: ReadPlan, { collections, answers }: Walked): r
     });
   const told = new Map(plan.kinds.map((planned) => [planned.kind.name, toldOf(planned)]));
   const wires = wiresOf(answers);
-  return collections.map((collection) => ({
-    ...collection,
-    items: collection.items.map((item) => {
-      const filled = fill(item, told.get(collection.kind) ?? []);
+  return collections.map((collection) => {
+    const details = told.get(collection.kind) ?? [];
+    const items = collection.items.map((item) => {
+      const filled = fill(item, details);
       const wire = wires.get(item);
       return wire ? { ...filled, wire: { ...filled.wire, ...wire } } : filled;
-    }),
-  }));
+    });
+    return { ...collection, items };
+  });
 };

@@ -1,4 +1,5 @@
-// Live by address, id, kind and parent, and how completely each part of it was read. Built once, in one pass.
+// Live by address, id, kind and parent, and how completely each part of it was read. Each index is built once, when it is first asked for: reading
+// a large organization asks for two of them.
 import { type Address, type CollectionName, addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
 import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -22,6 +23,11 @@ export interface LiveIndex {
 
 const none: readonly never[] = [];
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
 /** The collection that would hold an item of this address, were it there: `volume@br-se1`, `api-key@service-account/ci`. */
 export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, path: readonly string[]): CollectionName => {
   const { per } = kind.collection;
@@ -33,11 +39,11 @@ export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, pa
 export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const items = live.collections.flatMap((collection) => collection.items);
-  const byAddress = groupBy(items, (item) => item.address);
-  const byKind = groupBy(items, (item) => item.kind);
-  const byParent = groupBy(items, (item) => `${item.kind} ${item.parent}`);
-  const byId = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
-  let byIdIn: ReadonlyMap<string, Observed> | undefined;
+  const byAddress = once(() => groupBy(items, (item) => item.address));
+  const byKind = once(() => groupBy(items, (item) => item.kind));
+  const byParent = once(() => groupBy(items, (item) => `${item.kind} ${item.parent}`));
+  const byId = once(() => new Map(items.map((item) => [`${item.kind} ${item.id}`, item])));
+  const byIdIn = once(() => new Map(items.map((item) => [`${item.in} ${item.id}`, item])));
   const byName = groupBy(live.collections, (collection) => collection.name);
   const ofKind = groupBy(live.collections, (collection) => collection.kind);
 
@@ -57,15 +63,11 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   };
 
   return {
-    at: (address) => byAddress.get(address) ?? none,
-    withId: (kind, id) => byId.get(`${kind} ${id}`),
-    withIdIn: (collection, id) => {
-      // Only pins ask for it: most files have none.
-      byIdIn ??= new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
-      return byIdIn.get(`${collection} ${id}`);
-    },
-    all: (kind) => byKind.get(kind) ?? none,
-    below: (kind, parent) => byParent.get(`${kind} ${parent}`) ?? none,
+    at: (address) => byAddress().get(address) ?? none,
+    withId: (kind, id) => byId().get(`${kind} ${id}`),
+    withIdIn: (collection, id) => byIdIn().get(`${collection} ${id}`),
+    all: (kind) => byKind().get(kind) ?? none,
+    below: (kind, parent) => byParent().get(`${kind} ${parent}`) ?? none,
     completeness,
     completenessOf,
   };

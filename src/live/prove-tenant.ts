@@ -17,8 +17,8 @@ export interface TenantProof {
   readonly items: number;
 }
 
-const under = (body: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined =>
-  key === undefined ? body : isObject(body) ? under(body[key], rest) : undefined;
+const under = (body: Json | undefined, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), body);
 
 /** `tenant` only where something names it and nothing names another. An empty text names none (the default of `tenant_id`). */
 export const proveTenant = (
@@ -27,7 +27,8 @@ export const proveTenant = (
   const counts = new Map<string, TenantProof>();
   for (const item of collections.flatMap((collection) => collection.items)) {
     for (const { operation, path } of namedIn) {
-      const named = under(item.wire[operation], path);
+      const body = item.wire[operation];
+      const named = body === undefined ? undefined : under(body, path);
       if (typeof named !== 'string' || named === '') continue;
       const tenant = named.toLowerCase();
       const key = `${operation} ${tenant}`;

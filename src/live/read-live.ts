@@ -31,7 +31,10 @@ const resolved = (live: Live, plan: ReadPlan, catalogue: readonly Kind[]): Live 
     const unread = kind?.unresolved?.(item, look) ?? {};
     return values ? { ...item, values: { ...item.values, ...values }, unread: { ...item.unread, ...unread } } : item;
   };
-  return { ...live, collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(resolve) })) };
+  const collections = live.collections.map((collection) =>
+    resolvers.has(collection.kind) ? { ...collection, items: collection.items.map(resolve) } : collection,
+  );
+  return { ...live, collections };
 };
 
 const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'] =>
