@@ -28,6 +28,18 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 
+/** The same for each key. */
+const forEach = <Key, T>(make: (key: Key) => T): ((key: Key) => T) => {
+  const made = new Map<Key, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+};
+
 /** The collection that would hold an item of this address, were it there: `volume@br-se1`, `api-key@service-account/ci`. */
 export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, path: readonly string[]): CollectionName => {
   const { per } = kind.collection;
@@ -38,14 +50,14 @@ export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, pa
 
 export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
-  const items = live.collections.flatMap((collection) => collection.items);
-  const byAddress = once(() => groupBy(items, (item) => item.address));
-  const byKind = once(() => groupBy(items, (item) => item.kind));
-  const byParent = once(() => groupBy(items, (item) => `${item.kind} ${item.parent}`));
-  const byId = once(() => new Map(items.map((item) => [`${item.kind} ${item.id}`, item])));
-  const byIdIn = once(() => new Map(items.map((item) => [`${item.in} ${item.id}`, item])));
+  const items = once(() => live.collections.flatMap((collection) => collection.items));
+  const byAddress = once(() => groupBy(items(), (item) => item.address));
+  const byParent = once(() => groupBy(items(), (item) => `${item.kind} ${item.parent}`));
+  const byIdIn = once(() => new Map(items().map((item) => [`${item.in} ${item.id}`, item])));
   const byName = groupBy(live.collections, (collection) => collection.name);
   const ofKind = groupBy(live.collections, (collection) => collection.kind);
+  const byKind = forEach((kind: KindName) => (ofKind.get(kind) ?? none).flatMap((collection) => collection.items));
+  const byId = forEach((kind: KindName) => new Map(byKind(kind).map((item) => [item.id, item])));
 
   const completenessOf = (kind: KindName): Completeness => worst((ofKind.get(kind) ?? none).map((collection) => collection.completeness));
 
@@ -64,9 +76,9 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
 
   return {
     at: (address) => byAddress().get(address) ?? none,
-    withId: (kind, id) => byId().get(`${kind} ${id}`),
+    withId: (kind, id) => byId(kind).get(id),
     withIdIn: (collection, id) => byIdIn().get(`${collection} ${id}`),
-    all: (kind) => byKind().get(kind) ?? none,
+    all: (kind) => byKind(kind),
     below: (kind, parent) => byParent().get(`${kind} ${parent}`) ?? none,
     completeness,
     completenessOf,

@@ -1,13 +1,14 @@
 // Which tenant the answers came from, by what they say themselves (contradictions.md A5): all that name one must agree.
 import { isObject, type Json } from '../json.ts';
+import type { KindName } from '../kinds/names.generated.ts';
 import type { OperationId } from '../platform/operations.ts';
 import type { Collection } from './live.ts';
 
 /** Where answers name the tenant. */
-const namedIn: readonly { readonly operation: OperationId; readonly path: readonly string[] }[] = [
-  { operation: 'iam.listMembers', path: ['tenant_id'] },
-  { operation: 'iam.getAccessControl', path: ['tenant_id'] },
-  { operation: 'iam.listServiceAccounts', path: ['tenant', 'uuid'] },
+const namedIn: readonly { readonly kind: KindName; readonly operation: OperationId; readonly path: readonly string[] }[] = [
+  { kind: 'member', operation: 'iam.listMembers', path: ['tenant_id'] },
+  { kind: 'access-control', operation: 'iam.getAccessControl', path: ['tenant_id'] },
+  { kind: 'service-account', operation: 'iam.listServiceAccounts', path: ['tenant', 'uuid'] },
 ];
 
 /** What one operation says: so many of its items name this tenant. */
@@ -25,10 +26,9 @@ export const proveTenant = (
   collections: readonly Collection[],
 ): { readonly tenant?: string; readonly tenantProof: readonly TenantProof[] } => {
   const counts = new Map<string, TenantProof>();
-  for (const item of collections.flatMap((collection) => collection.items)) {
-    for (const { operation, path } of namedIn) {
-      const body = item.wire[operation];
-      const named = body === undefined ? undefined : under(body, path);
+  for (const { kind, operation, path } of namedIn) {
+    for (const item of collections.flatMap((collection) => (collection.kind === kind ? collection.items : []))) {
+      const named = under(item.wire[operation], path);
       if (typeof named !== 'string' || named === '') continue;
       const tenant = named.toLowerCase();
       const key = `${operation} ${tenant}`;
