@@ -11,10 +11,10 @@ export interface Asked {
   readonly body: string;
 }
 
-/** `reset`: the connection breaks without an answer. `cut`: it breaks in the middle of the body. `hang`: nothing comes. */
+/** `early`: an answer of status 103 comes before it. `reset`: the connection breaks without an answer. `cut`: it breaks in the middle of the body. `hang`: nothing comes. */
 export type Reply =
-  | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
-  | { readonly fault: 'reset' | 'cut' | 'hang' };
+  | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown; readonly early?: true }
+  | { readonly fault: 'reset' | 'cut' | 'hang'; readonly early?: true };
 
 export interface Closable {
   readonly close: () => Promise<void>;
@@ -48,6 +48,7 @@ export const serve = async (reply: (asked: Asked, turn: number) => Reply | Promi
     const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body };
     asked.push(one);
     const answer = await reply(one, asked.length - 1);
+    if (answer.early) await new Promise<void>((sent) => response.writeEarlyHints({ link: '</next>; rel=preload' }, sent));
     if (!('fault' in answer)) {
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
       response.end(bytesOf(answer.body));

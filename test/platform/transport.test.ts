@@ -8,6 +8,7 @@ import type { Method } from '../../src/platform/operation.ts';
 import { readOnly } from '../../src/platform/read-only.ts';
 import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
 import type { Transport } from '../../src/platform/transport.ts';
+import { against } from './against.ts';
 import { id, key, otherId, serve, settingsFor, tenant } from './serve.ts';
 
 const opened: { close: () => Promise<void> }[] = [];
@@ -43,6 +44,18 @@ describe('bodies', () => {
     ['no UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'its body is not UTF-8 text'],
   ])('that are %s are not understood', async (_, headers, body, says) => {
     expect(await readFrom(headers, body, 2000)).toMatchObject({ type: 'not-understood', status: 200, says });
+  });
+
+  it('comes after an answer that only says that it will', async () => {
+    const { reader } = await against(opened, [{ body: { ok: true }, early: true }]);
+    expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'ok', status: 200, body: { ok: true } });
+  });
+
+  it('has not come where only that came', async () => {
+    const { reader } = await against(opened, [{ fault: 'reset', early: true }], { attempts: 1 });
+    const answer = await reader.read('iam.getAccessControl');
+    expect(answer).toMatchObject({ type: 'unavailable' });
+    expect(answer).not.toHaveProperty('status');
   });
 
   it('may begin with a byte order mark', async () => {
