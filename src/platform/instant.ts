@@ -3,7 +3,10 @@
 const form =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)? ?(?:[Zz]|UTC|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
-/** The form of nearly all times, of this millennium. */
+/** Nearly all times: on a day that every month has, to the second or the millisecond. */
+const plain = /^[2-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
+
+/** The form of the others, of this millennium. */
 const usual = /^[2-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 const minute = 60_000;
@@ -13,6 +16,7 @@ const minute = 60_000;
  * the zero date of year 1) or possible (31 February, 25:00). undefined: the text is no time.
  */
 export const instant = (text: string): string | null | undefined => {
+  if (plain.test(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`;
   if (usual.test(text)) {
     const read = new Date(text);
     const written = Number.isNaN(read.getTime()) ? '' : read.toISOString();

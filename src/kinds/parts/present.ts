@@ -2,6 +2,10 @@
 
 type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
-export const present = <T extends object>(fields: T): Present<T> =>
-  // The filter proves the shape.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+/** For each item that is read: no list of its fields is made. */
+export const present = <T extends object>(fields: T): Present<T> => {
+  const kept: Partial<T> = {};
+  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
+  // The loop proves the shape.
+  return kept as Present<T>;
+};
