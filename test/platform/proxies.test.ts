@@ -2,6 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { usualLimits } from '../../src/platform/http-limits.ts';
+import { httpTransport } from '../../src/platform/http-transport.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import { type Proxies, proxiesOf } from '../../src/platform/proxies.ts';
@@ -122,6 +124,14 @@ describe('a proxy', () => {
     expect(JSON.stringify(answer)).not.toContain('canary');
     expect(served.asked).toEqual([]);
   });
+});
+
+it('never makes a transport throw, even where it refuses at once what it is to send', async () => {
+  const { transport, close } = httpTransport(usualLimits, { https: 'http://127.0.0.1:9', http: '', except: '' });
+  opened.push({ close });
+  // What undici does not send to a proxy: it tells so before dispatching has returned.
+  const headers = { 'proxy-authorization': 'x' };
+  expect(await transport({ method: 'GET', url: new URL('https://api.example/x'), headers })).toMatchObject({ type: 'nothing', sent: 'no' });
 });
 
 describe('the environment', () => {
