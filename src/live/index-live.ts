@@ -29,7 +29,7 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 /** The same for each key. */
-const forEach = <Key, T>(make: (key: Key) => T): ((key: Key) => T) => {
+const onceFor = <Key, T>(make: (key: Key) => T): ((key: Key) => T) => {
   const made = new Map<Key, T>();
   return (key) => {
     const known = made.get(key);
@@ -56,8 +56,8 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   const byIdIn = once(() => new Map(items().map((item) => [`${item.in} ${item.id}`, item])));
   const byName = groupBy(live.collections, (collection) => collection.name);
   const ofKind = groupBy(live.collections, (collection) => collection.kind);
-  const byKind = forEach((kind: KindName) => (ofKind.get(kind) ?? none).flatMap((collection) => collection.items));
-  const byId = forEach((kind: KindName) => new Map(byKind(kind).map((item) => [item.id, item])));
+  const byKind = onceFor((kind: KindName) => (ofKind.get(kind) ?? none).flatMap((collection) => collection.items));
+  const byId = onceFor((kind: KindName) => new Map(byKind(kind).map((item) => [item.id, item])));
 
   const completenessOf = (kind: KindName): Completeness => worst((ofKind.get(kind) ?? none).map((collection) => collection.completeness));
 

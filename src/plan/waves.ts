@@ -40,7 +40,7 @@ const firstWave = (
   return waves.find((wave) => (caused.length > 0 ? caused : wanted).some(({ step }) => step.wave === wave));
 };
 
-/** Keeps the drafts of the first wave that has any that need no other wave, and all that belong to none. `only`: what `--only` chooses. */
+/** `now`: the drafts of the first wave that can begin (one of its drafts needs no other wave), and all that belong to none. `only`: what `--only` chooses. */
 export const splitWaves = (
   drafts: readonly Draft[],
   links: Links,
