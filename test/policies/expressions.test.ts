@@ -228,17 +228,17 @@ describe('what does not check', () => {
   it.each<[string, string, number, number]>([
     ['resource.colour', 'there is no field `colour`', 9, 15],
     ['resource.cuont > 1', 'there is no field `cuont`', 9, 14],
-    ['resource.count == "x"', '`==` does not go with int and string', 0, 21],
-    ['resource.count > resource.text', '`>` does not go with int and string', 0, 30],
-    ['resource.first == resource.first', '`==` does not go with part and part', 0, 32],
+    ['resource.count == "x"', '`==` cannot compare int with string', 0, 21],
+    ['resource.count > resource.text', '`>` cannot compare int with string', 0, 30],
+    ['resource.first == resource.first', '`==` cannot compare part with part', 0, 32],
     ['1 / 0 == 1', 'divided by zero', 0, 10],
     ['resuorce.count', 'there is no `resuorce` here', 0, 8],
     ['aeg(resource.made)', 'there is no `aeg` that takes (time)', 0, 18],
     ['age(resource.text)', 'there is no `age` that takes (string)', 0, 18],
-    ['1 +', 'the expression ends too early', 3, 3],
+    ['1 +', 'the expression is incomplete', 3, 3],
     ['"abc', 'unterminated string', 0, 4],
-    ['timestamp("2026-01-01T00:00:00Z") < now', 'does not go with', 0, 39],
-    ['timestamp("2026-01-01T00:00:00Z") == timestamp("2026-01-01T00:00:00Z")', 'is not offered', 0, 0],
+    ['timestamp("2026-01-01T00:00:00Z") < now', 'cannot compare', 0, 39],
+    ['timestamp("2026-01-01T00:00:00Z") == timestamp("2026-01-01T00:00:00Z")', 'is not supported', 0, 0],
     ['[1, 2].exists(x, x)', 'predicate must return bool', 17, 18],
     ['has(resource.colour)', 'thing has no field `colour`', 4, 19],
     ['{"a": 1}.exists(k, k == "a")', 'goes over a list', 0, 8],
@@ -250,7 +250,7 @@ describe('what does not check', () => {
     ['resource.made > date("2026-02-31")', 'is not a date that exists', 0, 34],
     ['resource.price > money("10")', 'is not an amount', 0, 28],
     ['resource.extra > 1', 'the type of a value is not known here', 0, 18],
-    ['b"x" == b"x"', 'not offered', 0, 0],
+    ['b"x" == b"x"', 'not supported', 0, 0],
     ['params.limt > 1', 'there is no field `limt`', 7, 11],
   ])('%s: %s', (text, message, start, end) => {
     const checked = checkText(text);
@@ -273,6 +273,6 @@ describe('what does not check', () => {
 
   it('says which type is needed', () => {
     const checked = checkText('resource.count', 'bool');
-    expect('faults' in checked && checked.faults[0]?.message).toBe('this is int; bool is needed here');
+    expect('faults' in checked && checked.faults[0]?.message).toBe('expected bool, got int');
   });
 });

@@ -119,7 +119,7 @@ describe('the place of a mistake in an expression', () => {
     expect(problemsOf(text).map(told)).toEqual([
       '7:22 policy-expression: there is no field `szie`',
       '9:28 policy-expression: there is no field `colour`',
-      '10:24 policy-expression: this is int; bool is needed here',
+      '10:24 policy-expression: expected bool, got int',
       '11:40 policy-expression: there is no field `nmae`',
       '14:47 policy-expression: there is no field `sixe`',
     ]);

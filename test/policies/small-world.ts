@@ -55,7 +55,9 @@ const thing: Shape = {
 };
 export const smallShapes: Shapes = new Map([thing, part, organizationShape([])].map((shape) => [shape.name, shape]));
 
-const environment = environmentFor(baseEnvironment(smallShapes), 'thing', {
+export const smallEnvironment = baseEnvironment(smallShapes);
+
+const environment = environmentFor(smallEnvironment, 'thing', {
   limit: 'int',
   age: 'duration',
   names: 'list<string>',

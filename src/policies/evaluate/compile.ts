@@ -162,10 +162,9 @@ const mapOf =
     const lack = values.find((value) => isUnknown(value) || isPartial(value));
     if (lack !== undefined) return lackOf(lack);
     frame.steps -= values.length;
-    const entries = new Map(
-      values.flatMap((value, index): (readonly [Value, Value])[] => (index % 2 === 0 ? [[value, values[index + 1] ?? null]] : [])),
-    );
-    return { type: 'map', entries };
+    const entries = new Map<Value, Value>();
+    for (const [index, value] of values.entries()) if (index % 2 === 0) entries.set(value, values[index + 1] ?? null);
+    return entries.size * 2 < values.length ? ruleError('the map has a key twice') : { type: 'map', entries };
   };
 
 const at =

@@ -9,7 +9,8 @@ const valueType = (type: string): string => /^map<[^,]+, (.+)>$/.exec(type)?.[1]
 
 /** null for what is not known. */
 export const show = (value: Value, type: string): Json => {
-  if (typeof value === 'number') return type === 'time' ? timeText(value) : type === 'duration' ? durationText(value) : value;
+  if (typeof value === 'number')
+    return type === 'time' ? timeText(value) : type === 'duration' ? durationText(value) : Number.isFinite(value) ? value : String(value);
   if (isUnknown(value)) return null;
   if (isList(value)) return value.map((item) => show(item, itemType(type)));
   if (isPartial(value)) return value.items.map((item) => show(item, itemType(type)));

@@ -1,8 +1,8 @@
-// Numbers and texts. Ints are exact: a result beyond 2^53 is an error of the rule, never a rounded number.
+// Numbers and texts. Ints are exact: a result beyond 2^53 is an error of the policy, never a rounded number.
 import { quoted } from '../../yaml/visible.ts';
-import { lackOf, ruleError } from '../evaluate/lack.ts';
+import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import type { Value } from '../evaluate/value.ts';
-import { itemsOf, type FunctionRow, lacking, onNumber, onNumbers, onText, onTexts, type Run } from './function-row.ts';
+import { charge, itemsOf, type FunctionRow, lacking, onNumber, onNumbers, onText, onTexts, type Run } from './function-row.ts';
 
 /** `+ 0` keeps the negative zero of JavaScript out of ints. */
 export const exact = (number: number): Value =>
@@ -19,17 +19,14 @@ const double = (sign: string, run: (a: number, b: number) => number): FunctionRo
   run: onNumbers(run),
 });
 
-const joinText: Run = onTexts((a, b, frame) => {
-  const text = a + b;
-  frame.steps -= text.length;
-  return text;
-});
+/** Charged before it is made: texts that double in each `let` would otherwise outgrow what JavaScript can hold. */
+const joinText: Run = onTexts((a, b, frame) => (charge(frame, a.length + b.length) ? a + b : overBudget));
 
 const joinLists: Run = (a, b, frame) => {
   const [left, right] = [itemsOf(a), itemsOf(b)];
   if (!left || !right) return lacking(a, b);
+  if (!charge(frame, left.items.length + right.items.length)) return overBudget;
   const items = [...left.items, ...right.items];
-  frame.steps -= items.length;
   if (!left.partial && !right.partial) return items;
   const because = lackOf(lacking(left.partial ?? null, right.partial ?? null));
   return { type: 'partial', items, because };

@@ -1,4 +1,4 @@
-// One function or operator of the rule language as a row of a table: its CEL signature, what it is for, and what it does with three-valued arguments.
+// One function or operator of the policy language as a row of a table: its CEL signature, what it is for, and what it does with three-valued arguments.
 import { both, lackOf } from '../evaluate/lack.ts';
 import {
   type Frame,
@@ -33,6 +33,12 @@ export interface FunctionRow {
 export const lacking = (a: Value, b: Value): Value => {
   if (isUnknown(a) || isPartial(a)) return isUnknown(b) || isPartial(b) ? both(lackOf(a), lackOf(b)) : lackOf(a);
   return lackOf(b);
+};
+
+/** Takes the steps; false where fewer are left: then the work is not done at all. */
+export const charge = (frame: Frame, steps: number): boolean => {
+  frame.steps -= steps;
+  return frame.steps >= 0;
 };
 
 export const onText =

@@ -1,6 +1,6 @@
 // Lists. What is certain from the known items of a partial list is answered; everything else about it is unknown.
 import { addMoney, compareMoney } from '../evaluate/money.ts';
-import { both, lackOf } from '../evaluate/lack.ts';
+import { both, lackOf, overBudget } from '../evaluate/lack.ts';
 import { isList, isMap, isMoney, isRow, isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { exact } from './arithmetic.ts';
 import { holds } from './comparison.ts';
@@ -41,16 +41,33 @@ const except: Run = (list, taken, frame) => {
   return left.partial ? { ...left.partial, items } : items;
 };
 
-const keyOf = (value: Value): Value => {
+/** By what a value is told apart by hash. Others are compared, and charged for it. */
+const hashOf = (value: Value): Value | undefined => {
   if (isMoney(value)) return `${value.units} ${value.currency}`;
-  return isList(value) || isMap(value) ? JSON.stringify(value, (_, part: Value) => (isRow(part) ? part.address : part)) : value;
+  return typeof value !== 'object' || isRow(value) ? value : undefined;
 };
+
 const distinct: Run = (list, _, frame) => {
   const known = itemsOf(list);
   if (!known) return lackOf(list);
   frame.steps -= known.items.length;
-  const items = [...new Map(known.items.map((item) => [keyOf(item), item])).values()];
-  return known.partial ? { ...known.partial, items } : items;
+  const hashes = new Set<Value>();
+  const items: Value[] = [];
+  let lack: Unknown | undefined = known.partial?.because;
+  for (const item of known.items) {
+    if (frame.steps < 0) return overBudget;
+    const hash = hashOf(item);
+    if (hash !== undefined) {
+      if (!hashes.has(hash)) items.push(item);
+      hashes.add(hash);
+      continue;
+    }
+    frame.steps -= items.length;
+    const before = holds(items, item, undefined);
+    if (before === false) items.push(item);
+    else if (isUnknown(before)) lack = lack ? both(lack, before) : before;
+  }
+  return lack ? { type: 'partial', items, because: lack } : items;
 };
 
 const empty: Unknown = unknown('no-value', [], 'an empty list has no sum, least or greatest item');

@@ -2,10 +2,10 @@
 import { RE2JS } from 're2js';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { lackOf, ruleError } from '../evaluate/lack.ts';
+import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
 import { versionOf } from '../evaluate/version.ts';
-import { type FunctionRow, onList, onText, onTexts, type Run } from './function-row.ts';
+import { charge, type FunctionRow, onList, onText, onTexts, type Run } from './function-row.ts';
 
 const noPart = (text: string, part: string): Value => unknown('no-value', [], `${quoted(text)} has no ${part}`);
 
@@ -49,6 +49,16 @@ const globAny: NonNullable<FunctionRow['prepare']> = (patterns) => {
 const semverOf = (text: string): Value =>
   versionOf(text) ?? unknown('no-value', [], `${quoted(text)} is not a version that can be compared`);
 
+/** By Unicode's property, as CEL has it: with U+0085, without the byte order mark. JavaScript's own `trim` has it the other way round. */
+const isWhite = (text: string, at: number): boolean => /^\p{White_Space}$/u.test(text.charAt(at));
+
+const trimmed = (text: string): string => {
+  let [from, to] = [0, text.length];
+  while (from < to && isWhite(text, from)) from += 1;
+  while (to > from && isWhite(text, to - 1)) to -= 1;
+  return text.slice(from, to);
+};
+
 const characters = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
@@ -76,14 +86,24 @@ export const text: readonly FunctionRow[] = [
     standard: true,
     run: onTexts((a, b) => a.endsWith(b)),
   },
-  { signature: 'string.lowerAscii(): string', about: 'The text in small letters.', standard: true, run: onText((a) => a.toLowerCase()) },
-  { signature: 'string.upperAscii(): string', about: 'The text in capitals.', standard: true, run: onText((a) => a.toUpperCase()) },
-  { signature: 'string.trim(): string', about: 'The text without spaces around it.', standard: true, run: onText((a) => a.trim()) },
+  {
+    signature: 'string.lowerAscii(): string',
+    about: 'The text with A to Z in lower case; other letters stay.',
+    standard: true,
+    run: onText((a) => a.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
+  },
+  {
+    signature: 'string.upperAscii(): string',
+    about: 'The text with a to z in upper case; other letters stay.',
+    standard: true,
+    run: onText((a) => a.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
+  },
+  { signature: 'string.trim(): string', about: 'The text without Unicode white space around it.', standard: true, run: onText(trimmed) },
   {
     signature: 'string.split(string): list<string>',
     about: 'The pieces between a separator.',
     standard: true,
-    run: onTexts((a, b, frame) => ((frame.steps -= a.length), a.split(b))),
+    run: onTexts((a, b, frame) => (charge(frame, a.length) ? a.split(b) : overBudget)),
   },
   {
     signature: 'string.matches(string): bool',
@@ -104,11 +124,11 @@ export const text: readonly FunctionRow[] = [
     prepare: globAny,
     run: prepared(globAny),
   },
-  { signature: 'domain(string): string', about: 'The domain of an e-mail address, in small letters.', run: onText(domainOf) },
+  { signature: 'domain(string): string', about: 'The domain of an e-mail address, in lower case.', run: onText(domainOf) },
   { signature: 'host(string): string', about: 'The host of a URL.', run: onText(hostOf) },
   {
     signature: 'scheme(string): string',
-    about: 'The scheme of a URL, in small letters; empty when it has none.',
+    about: 'The scheme of a URL, in lower case; empty if it has none.',
     run: onText((url) => /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? ''),
   },
   {
@@ -122,12 +142,18 @@ export const text: readonly FunctionRow[] = [
     standard: true,
     run: (list, separator, frame) =>
       typeof separator === 'string'
-        ? onList((items, f) => charged(items.filter((item) => typeof item === 'string').join(separator), f))(list, null, frame)
+        ? onList((items, f) =>
+            joined(
+              items.filter((item) => typeof item === 'string'),
+              separator,
+              f,
+            ),
+          )(list, null, frame)
         : lackOf(separator),
   },
 ];
 
-const charged = (result: string, frame: Frame): string => {
-  frame.steps -= result.length;
-  return result;
+const joined = (items: readonly string[], separator: string, frame: Frame): Value => {
+  const length = items.reduce((sum, item) => sum + item.length + separator.length, 0);
+  return charge(frame, length) ? items.join(separator) : overBudget;
 };

@@ -1,9 +1,10 @@
-// One expression of a rule: text → checked expression with its type, or what is wrong with it and where.
+// One expression of a policy: text → checked expression with its type, or what is wrong with it and where. Never throws, whatever the text.
 import { type Environment, type ErrorOptions, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
 import { functionNamed, functionNames } from '../functions/table.ts';
 import { foldCall } from '../evaluate/fold.ts';
 import { isUnknown } from '../evaluate/value.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
+import { emptyLiterals } from './empty-literals.ts';
 import { everyPart, type Expression, type Typed } from './expression.ts';
 import { type Fault, lowered } from './lower.ts';
 import { cellNames, type Shapes, typeNameOf } from './shape.ts';
@@ -17,6 +18,8 @@ export interface Scope {
   /** What `params.` can name. */
   readonly params: readonly string[];
 }
+
+type Parsed = ReturnType<Environment['parse']>;
 
 export type Checked = { readonly typed: Typed } | { readonly faults: readonly Fault[] };
 
@@ -37,14 +40,28 @@ const candidates = (
   return { wrong, among: shape ? cellNames(shape) : scope.params };
 };
 
-const faultOf = (error: unknown, text: string, scope: Scope): Fault => {
-  if (!(error instanceof ParseError || error instanceof CelTypeError)) throw error;
+/** cel-js leaves the items of an empty list without a type, and then finds several operators that fit them, or none. */
+const untypedEmpty = (parsed: Parsed | undefined, summary: string): Fault | undefined => {
+  const [first] = parsed && /undefined|overlaps with|\b[TKV]\b/.test(summary) ? emptyLiterals(parsed.ast) : [];
+  return first && { message: `the type of the items of this empty ${first.of} is not known`, help: emptyHelp, range: first.range };
+};
+const emptyHelp = 'Compare it with a list of known type, or leave it out: a macro over an empty list always has the same result.';
+
+const faultOf = (error: unknown, text: string, scope: Scope, parsed?: Parsed): Fault => {
+  const whole = { start: 0, end: text.length };
+  const empty = untypedEmpty(parsed, error instanceof Error ? error.message : '');
+  if (empty) return empty;
+  // Beside its own errors cel-js throws plain ones where it did not expect an expression, and overflows the stack on deep ones.
+  if (!(error instanceof ParseError || error instanceof CelTypeError)) {
+    const message = error instanceof RangeError ? 'the expression is nested too deeply' : 'the types of this expression cannot be checked';
+    return { message, range: whole, help: 'Split it into parts, each with a name in `let`.' };
+  }
   const found = candidates(error, scope);
   const help = found && didYouMean(found.wrong, found.among);
-  return { message: worded(error.summary), range: error.range ?? { start: 0, end: text.length }, ...(help ? { help } : {}) };
+  return { message: worded(error.summary), range: error.range ?? whole, ...(help ? { help } : {}) };
 };
 
-/** Calls with constants are tried now: a pattern, a date or an amount that cannot be read is an error of the rule, not of the data. */
+/** Calls with constants are tried now: a pattern, a date or an amount that cannot be read is an error of the policy, not of the data. */
 const constantFaults = (expression: Expression, text: string): readonly Fault[] =>
   everyPart(expression).flatMap((part) => {
     const row = part.op === 'call' ? functionNamed(part.fn) : undefined;
@@ -55,19 +72,20 @@ const constantFaults = (expression: Expression, text: string): readonly Fault[] 
 
 /** `expected`: the type it must have; any, when left out. */
 export const checkExpression = (text: string, scope: Scope, expected?: string): Checked => {
+  let parsed: Parsed | undefined;
   try {
-    const parsed = scope.environment.parse(text);
+    parsed = scope.environment.parse(text);
     const { valid, type = 'dyn', error } = parsed.check();
-    if (!valid) return { faults: [faultOf(error, text, scope)] };
+    if (!valid) return { faults: [faultOf(error, text, scope, parsed)] };
     const { expression, faults } = lowered(parsed.ast, scope.shapes, scope.lets);
+    const empty = untypedEmpty(parsed, type);
+    if (empty) return { faults: [empty] };
     const whole = { start: 0, end: text.length };
     const wrongType: readonly Fault[] =
-      expected === undefined || type === expected
-        ? []
-        : [{ message: `this is ${plainTypes(type)}; ${expected} is needed here`, range: whole }];
+      expected === undefined || type === expected ? [] : [{ message: `expected ${expected}, got ${plainTypes(type)}`, range: whole }];
     const all = [...faults, ...constantFaults(expression, text), ...wrongType];
     return all.length > 0 ? { faults: all } : { typed: { expression, type } };
   } catch (error) {
-    return { faults: [faultOf(error, text, scope)] };
+    return { faults: [faultOf(error, text, scope, parsed)] };
   }
 };

@@ -1,4 +1,4 @@
-// From the checked tree of cel-js to our own expression. What the rule language does not offer is refused here, with its place.
+// From the checked tree of cel-js to our own expression. What the policy language does not offer is refused here, with its place.
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
 import { functionNamed } from '../functions/table.ts';
 import { chosenBinary, chosenFunction, chosenUnary, rangeOf, typeOf } from './checked-node.ts';
@@ -37,14 +37,14 @@ const constant = (node: ASTNode, value: unknown, into: Lowering): Expression => 
       : refuse(into, node, `the number ${value} is too large to be exact`);
   }
   if (value === null) return refuse(into, node, '`null` can only be compared: `resource.x == null`, `resource.x != null`');
-  return refuse(into, node, 'bytes and unsigned numbers are not offered in rules');
+  return refuse(into, node, 'bytes and unsigned numbers are not supported in policies');
 };
 
 const name = (node: ASTNode, text: string, into: Lowering): Expression => {
   const slot = into.vars.lastIndexOf(text);
   if (slot >= 0) return { op: 'var', slot, name: text };
   if (text === 'resource' || text === 'organization' || text === 'now') return { op: 'name', name: text };
-  return into.lets.has(text) ? { op: 'let', name: text } : refuse(into, node, `\`${text}\` is not a value that rules can use`);
+  return into.lets.has(text) ? { op: 'let', name: text } : refuse(into, node, `\`${text}\` is not a value that policies can use`);
 };
 
 const member = (node: ASTNode, of: ASTNode, field: string, into: Lowering): Expression => {
@@ -58,8 +58,12 @@ const member = (node: ASTNode, of: ASTNode, field: string, into: Lowering): Expr
 
 const item = (node: ASTNode, of: ASTNode, key: ASTNode, into: Lowering): Expression => {
   if (key.op === 'value' && typeof key.args === 'string') return member(node, of, key.args, into);
-  const shape = into.shapes.get(typeOf(of).name);
-  return shape ? refuse(into, key, 'a field is named by a text, not computed') : { op: 'at', of: [lower(of, into), lower(key, into)] };
+  const { name: type, kind } = typeOf(of);
+  if (into.shapes.has(type)) return refuse(into, key, 'a field is named by a text, not computed');
+  if (kind !== 'list' && kind !== 'map' && kind !== 'dyn') return refuse(into, node, `${type} has no items`);
+  if (kind === 'list' && !['int', 'dyn'].includes(typeOf(key).name))
+    return refuse(into, key, `the place of an item is an int, not ${typeOf(key).name}`);
+  return { op: 'at', of: [lower(of, into), lower(key, into)] };
 };
 
 const call = (node: ASTNode, signature: string | undefined, args: readonly ASTNode[], into: Lowering): Expression => {
@@ -71,7 +75,7 @@ const call = (node: ASTNode, signature: string | undefined, args: readonly ASTNo
       'A field without a known type can be compared with `==`, `!=` and `in`, and its members be named.',
     );
   if (!functionNamed(signature))
-    return refuse(into, node, `\`${signature}\` is not offered in rules`, '`docs/policies.md` lists the functions.');
+    return refuse(into, node, `\`${signature}\` is not supported in policies`, '`docs/policies.md` lists the functions.');
   return { op: 'call', fn: signature, of: args.map((arg) => lower(arg, into)) };
 };
 
@@ -118,6 +122,23 @@ const memberOfUnchecked = (node: ASTNode, into: Lowering): { readonly lowered: E
   return { lowered: { op: 'get', of: [inner.lowered], shape: shape.name, field }, type };
 };
 
+/** As CEL has it: a text, a whole number or a bool, each once. Keys that are computed are compared when the map is made. */
+const keyTypes: ReadonlySet<string> = new Set(['string', 'int', 'bool']);
+
+const mapLiteral = (entries: readonly (readonly [ASTNode, ASTNode])[], into: Lowering): Expression => {
+  const known = new Set<boolean | number | string>();
+  const lowerKey = (node: ASTNode): Expression => {
+    if (!keyTypes.has(typeOf(node).name))
+      return refuse(into, node, `a key of a map is a string, an int or a bool, not ${typeOf(node).name}`);
+    const key = lower(node, into);
+    if (key.op !== 'const') return key;
+    if (known.has(key.value)) return refuse(into, node, `the map has the key ${JSON.stringify(key.value)} twice`);
+    known.add(key.value);
+    return key;
+  };
+  return { op: 'map', of: entries.flatMap(([key, value]) => [lowerKey(key), lower(value, into)]) };
+};
+
 const lower = (node: ASTNode, into: Lowering): Expression => {
   switch (node.op) {
     case 'value':
@@ -140,7 +161,7 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
     case 'list':
       return { op: 'list', of: node.args.map((part) => lower(part, into)) };
     case 'map':
-      return { op: 'map', of: node.args.flatMap(([key, value]) => [lower(key, into), lower(value, into)]) };
+      return mapLiteral(node.args, into);
     case 'call': {
       const [called, args] = node.args;
       return called === 'has' ? has(node, args[0], into) : call(node, chosenFunction(node, args), args, into);
@@ -168,7 +189,7 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
       return binary(node, node.op, node.args[0], node.args[1], into);
     case '.?':
     case '[?]':
-      return refuse(into, node, 'optional access is not offered in rules: a missing value is unknown by itself');
+      return refuse(into, node, 'optional access is not supported in policies: a missing value is unknown by itself');
   }
 };
 

@@ -1,7 +1,11 @@
-// What cel-js says of a wrong expression, in people's words: its own speak of tokens and overloads.
+// What cel-js reports about a wrong expression, in people's words: its own are about tokens and overloads.
 
 /** Types in people's words. */
-export const plainTypes = (text: string): string => text.replaceAll('dyn', 'any').replaceAll('null_type', 'null');
+export const plainTypes = (text: string): string =>
+  text
+    .replaceAll('dyn', 'any')
+    .replaceAll('null_type', 'null')
+    .replaceAll(/\bundefined\b/g, 'unknown');
 
 /** Its names of tokens, where the sign itself says more. */
 const signs: Readonly<Record<string, string>> = {
@@ -42,9 +46,10 @@ const sign = (token = ''): string => signs[token] ?? token;
 const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string])[] = [
   [
     /^no such overload: (.+) (==|!=|<=?|>=?|in|\+|-|\*|\/|%) (.+)$/,
-    ([, left, operator, right]) => `\`${operator}\` does not go with ${left} and ${right}`,
+    ([, left, operator = '', right]) =>
+      `\`${operator}\` cannot ${/[=<>]/.test(operator) ? `compare ${left} with ${right}` : `be applied to ${left} and ${right}`}`,
   ],
-  [/^no such overload: ([!-])(.+)$/, ([, operator, type]) => `\`${operator}\` does not go with ${type}`],
+  [/^no such overload: ([!-])(.+)$/, ([, operator, type]) => `\`${operator}\` cannot be applied to ${type}`],
   [
     /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/,
     ([, on, called, given]) =>
@@ -52,11 +57,11 @@ const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string
   ],
   [/^Unknown variable: (.+)$/, ([, variable]) => `there is no \`${variable}\` here`],
   [/^No such key: (.+)$/, ([, key]) => `there is no field \`${key}\``],
-  [/^Expected (\w+), got EOF$/, ([, token]) => `${sign(token)} is missing where the expression ends`],
-  [/^Expected (\w+), got (\w+)$/, ([, token, other]) => `${sign(token)} is missing: ${sign(other)} stands here`],
-  [/^Unexpected token: EOF$/, () => 'the expression ends too early'],
-  [/^Unexpected token: (\w+)$/, ([, token]) => `${sign(token)} has no meaning here`],
-  [/^Unexpected character: '?(.)'?$/, ([, character]) => `\`${character}\` has no meaning here`],
+  [/^Expected (\w+), got EOF$/, ([, token]) => `${sign(token)} is missing at the end of the expression`],
+  [/^Expected (\w+), got (\w+)$/, ([, token, other]) => `${sign(token)} is missing; found ${sign(other)}`],
+  [/^Unexpected token: EOF$/, () => 'the expression is incomplete'],
+  [/^Unexpected token: (\w+)$/, ([, token]) => `${sign(token)} is not allowed here`],
+  [/^Unexpected character: '?(.)'?$/, ([, character]) => `\`${character}\` is not allowed here`],
 ];
 
 /** A message of cel-js for a person. */
