@@ -9,7 +9,7 @@ export const checkAccessControl = (items: readonly Item[]): readonly Problem[] =
     )
     .map(({ declared: { at, fieldAt } }) => ({
       code: 'no-effect',
-      message: 'enforcing MFA has no effect while access control is switched off',
+      message: '`enforce_mfa: true` has no effect while access control is disabled',
       at: fieldAt['enforce_mfa'] ?? at,
       help: 'Write `enabled: true`, or `enforce_mfa: false`.',
     }));

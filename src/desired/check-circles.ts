@@ -17,9 +17,9 @@ export const checkCircles = (items: readonly Item[]): readonly Problem[] => {
     return [
       {
         code: 'reference',
-        message: `roles are based on each other in a circle: ${shown}`,
+        message: `circular \`based_on\` between roles: ${shown}`,
         ...(at && { at }),
-        help: 'Take one `based_on` out.',
+        help: 'Remove one `based_on`.',
       },
     ];
   });

@@ -21,7 +21,7 @@ export const checkPins = (items: readonly Item[]): readonly Problem[] => {
         code: 'declared-twice',
         message: `${address} and ${first.declared.address} have the same id \`${visible(pin)}\``,
         at,
-        help: 'Each id belongs to one item.',
+        help: 'Each id identifies exactly one resource. Correct one of the two.',
       },
     ];
   });
@@ -35,9 +35,9 @@ export const checkRemoved = (removed: readonly Removed[], byAddress: ItemsByAddr
     return [
       {
         code: 'declared-twice',
-        message: `${address} must not exist, and is declared at ${showSource(item.declared.at)}`,
+        message: `${address} is listed under \`removed\` but also declared at ${showSource(item.declared.at)}`,
         at,
-        help: 'Keep one of the two.',
+        help: 'Remove one of the two.',
       },
     ];
   });

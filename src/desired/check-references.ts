@@ -35,15 +35,15 @@ const dangling = (kind: Kind, { to, name, region, at: place }: Reference, names:
   const at = place();
   const section = `\`${kind.place?.section}\``;
   const shown = `\`${visible(name)}\``;
-  const otherwise = `Declare it under ${section}, or take it out here.`;
+  const otherwise = `Declare it under ${section}, or remove it here.`;
   if (region !== undefined && names?.includes(name))
     return {
       code: 'reference',
-      message: `${shown} is declared under ${section} in another region than ${region}`,
+      message: `${shown} is declared under ${section}, but not in region ${region}`,
       at,
-      help: `Declare one in ${region} as well, or take it out here.`,
+      help: `Declare one in ${region} as well, or remove it here.`,
     };
-  const message = `${shown} is not declared under ${section}${to === 'role' ? ', and it is no default role' : ''}`;
+  const message = `${shown} is not declared under ${section}${to === 'role' ? ' and is not a default role' : ''}`;
   const help = names && didYouMean(name, to === 'role' ? [...names, ...defaultRoles] : names);
   return { code: 'reference', message, at, help: help ?? otherwise };
 };
@@ -52,7 +52,7 @@ const opened = ({ title: [one] }: Kind, { to, name, region, at: place }: Referen
   kind: to,
   name,
   ...(region !== undefined && { region }),
-  message: `there is no ${one} \`${visible(name)}\`${region === undefined ? '' : ` in ${region}`}`,
+  message: `no ${one} is named \`${visible(name)}\`${region === undefined ? '' : ` in ${region}`}`,
   at: place(),
 });
 

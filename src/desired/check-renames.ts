@@ -28,14 +28,20 @@ const obstacle = (
   const circle = circles.get(address);
   if (circle !== undefined)
     return circle[0] === address
-      ? [`\`renamed_from\` goes in a circle: ${[...circle, address].join(' ← ')}`, 'An old name is one that is no longer declared.']
+      ? [`circular \`renamed_from\`: ${[...circle, address].join(' ← ')}`, 'Use an old name that is no longer declared.']
       : undefined;
   const still = byAddress.get(from);
-  if (still) return [`${from} is declared itself: ${showSource(still.declared.at)}`, 'Delete the old item, or the line `renamed_from`.'];
+  if (still)
+    return [`${from} is still declared at ${showSource(still.declared.at)}`, 'Remove the old declaration, or the `renamed_from` line.'];
   const heir = heirs.get(from);
   if (heir && heir.declared.address !== address)
-    return [`${heir.declared.address} is renamed from ${from} already: ${showSource(heir.declared.at)}`, 'One thing gets one new name.'];
-  return removed.has(from) ? [`${from} is also under \`removed\``, 'What is renamed goes by itself: take it out there.'] : undefined;
+    return [
+      `${heir.declared.address} is already renamed from ${from} at ${showSource(heir.declared.at)}`,
+      'A resource can have only one new name. Remove one of the two.',
+    ];
+  return removed.has(from)
+    ? [`${from} is also under \`removed\``, 'A rename already removes the old name. Remove the entry from `removed`.']
+    : undefined;
 };
 
 export const checkRenames = (items: readonly Item[], byAddress: ItemsByAddress, removed: readonly Removed[]): readonly Problem[] => {

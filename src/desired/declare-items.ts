@@ -41,8 +41,8 @@ const typed = (kind: Kind, { key, value, at }: Entry, path: Path): { readonly va
   if (kind.fields[String(key)]?.type !== 'time' || typeof value !== 'string') return { value };
   const time = instant(value);
   if (typeof time === 'string') return { value: time };
-  const message = `${showPath([...path, key])} is no time: \`${visible(value)}\``;
-  const help = 'Write a day, `2026-10-01`, or a time in UTC, `2026-10-01T12:00:00Z`.';
+  const message = `${showPath([...path, key])} is not a valid time: \`${visible(value)}\``;
+  const help = 'Use a date such as `2026-10-01`, or a time in UTC such as `2026-10-01T12:00:00Z`.';
   return { value, problem: { code: 'value', message, at, help } };
 };
 

@@ -27,7 +27,7 @@ const entriesIn = (directory: string): readonly string[] => {
   try {
     return readdirSync(directory).sort();
   } catch {
-    throw new TenantryError([{ code: 'file-missing', message: `the directory ${visible(directory)} cannot be listed` }]);
+    throw new TenantryError([{ code: 'file-missing', message: `cannot list the directory ${visible(directory)}` }]);
   }
 };
 
@@ -35,7 +35,7 @@ const holdsYaml = (path: string): boolean => isDirectory(path) && entriesIn(path
 
 const unfit = (path: string): readonly Problem[] => {
   const kind = notRegular(lstatSync(path));
-  const help = 'What a directory declares lies in it as regular files: move it away, or rename it.';
+  const help = 'A desired state consists of regular files. Move this entry somewhere else, or rename it.';
   return kind === undefined ? [] : [{ code: 'file-unfit', message: `${visible(path)} is ${kind}`, help }];
 };
 
@@ -47,8 +47,8 @@ export const findFiles = (path: string): FoundFiles => {
   const problems = files.flatMap(unfit);
   if (problems.length > 0) throw new TenantryError(problems);
   if (files.length === 0) {
-    const help = 'Files of a desired state end in `.yaml` or `.yml` and lie in the directory itself.';
-    throw new TenantryError([{ code: 'directory-empty', message: `there is no YAML file in ${visible(path)}`, help }]);
+    const help = 'Files of a desired state end in `.yaml` or `.yml` and are directly in the directory.';
+    throw new TenantryError([{ code: 'directory-empty', message: `no YAML file found in ${visible(path)}`, help }]);
   }
   const folders = entries.filter((name) => !name.startsWith('.') && holdsYaml(join(path, name)));
   return { files, folders: folders.map((name) => join(path, name)) };

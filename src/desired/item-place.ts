@@ -24,14 +24,15 @@ const complaint = (
   regional: boolean,
   regions: ReadonlySet<string> | undefined,
 ): readonly [says: string, help: string] | undefined => {
-  if (name === '') return ['has no name', regional ? 'Write one after the region: `br-ne1/db-data`.' : 'Write one as its key.'];
+  if (name === '') return ['has no name', regional ? 'Add a name after the region, as in `br-ne1/db-data`.' : 'Use the name as the key.'];
   if (!regional) return undefined;
-  if (region === undefined) return ['does not say in which region it stands', 'Write `region:`, or the key as `<region>/<name>`.'];
-  if (!isRegion(region)) return [`stands in \`${visible(region)}\`, which is no region`, 'Regions are called like `br-se1`.'];
+  if (region === undefined) return ['has no region', 'Add `region:`, or write the key as `<region>/<name>`.'];
+  if (!isRegion(region))
+    return [`has the region \`${visible(region)}\`, which is not a valid region name`, 'Use a region name such as `br-se1`.'];
   if (own !== undefined && own !== region)
-    return [`stands in ${region} by its key and in ${visible(own)} by its \`region\``, 'Keep one of the two.'];
+    return [`has two regions: ${region} in its key and ${visible(own)} in \`region:\``, 'Remove one of the two.'];
   if (regions !== undefined && !regions.has(region))
-    return [`stands in ${region}, which is not among the \`regions\` of this file`, 'Add it to `regions:`, so that it is read.'];
+    return [`is in ${region}, which is not listed under \`regions\` in this file`, 'Add the region to `regions:`.'];
   return undefined;
 };
 

@@ -16,8 +16,8 @@ export const itemsByAddress = (items: readonly Item[]): { readonly byAddress: It
     const first = byAddress.get(address);
     if (first === undefined) byAddress.set(address, item);
     else {
-      const message = `${showPath(item.written.path)} is ${address}, which is declared already: ${showPath(first.written.path)} at ${showSource(first.declared.at)}`;
-      problems.push({ code: 'declared-twice', message, at, help: 'Keep one of the two.' });
+      const message = `${showPath(item.written.path)} declares ${address}, which is already declared: ${showPath(first.written.path)} at ${showSource(first.declared.at)}`;
+      problems.push({ code: 'declared-twice', message, at, help: 'Remove one of the two.' });
     }
   }
   return { byAddress, problems };

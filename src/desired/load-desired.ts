@@ -45,8 +45,8 @@ const unreadFolders = (folders: readonly string[], { policies }: Desired): reado
     .filter((folder) => !rules.some((path) => `${path}/`.startsWith(`${resolve(folder)}/`)))
     .map((folder) => ({
       code: 'folder-unread',
-      message: `the YAML files in ${visible(folder)} are not read: only those of the directory itself are`,
-      help: 'Move them up, or give the folder by itself.',
+      message: `the YAML files in ${visible(folder)} are ignored: only files directly in the directory are read`,
+      help: 'Move them up, or pass that folder instead.',
     }));
 };
 

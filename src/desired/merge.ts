@@ -18,7 +18,7 @@ export const entriesOf = <T = Json>(document: Document, path: Path): readonly Wr
 
 const twice = (again: Written, first: Written): Problem => ({
   code: 'declared-twice',
-  message: `${showPath(again.path)} is declared twice: first at ${showSource(first.keyAt)}, and again here`,
+  message: `${showPath(again.path)} is declared twice: it is already declared at ${showSource(first.keyAt)}`,
   at: again.keyAt,
 });
 

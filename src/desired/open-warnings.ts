@@ -9,9 +9,9 @@ const order = (a: Source, b: Source): number => (a.file < b.file ? -1 : a.file >
 
 const patternWarning = ({ name, at }: OpenReference): Problem => ({
   code: 'reference-open',
-  message: `no declared volume ${isPattern(name) ? 'matches' : 'is called'} \`${visible(name)}\``,
+  message: `no declared volume ${isPattern(name) ? 'matches' : 'is named'} \`${visible(name)}\``,
   at,
-  help: 'It may select volumes that are not declared: `tenantry plan` says which.',
+  help: 'It may match volumes that are not declared. Run `tenantry plan` to see which.',
 });
 
 const namesWarning = (kinds: string, references: readonly OpenReference[]): readonly Problem[] => {
@@ -20,8 +20,15 @@ const namesWarning = (kinds: string, references: readonly OpenReference[]): read
   const first = references.reduce((least, reference) => (order(reference.at, least.at) < 0 ? reference : least), one);
   const names = [...new Set(references.map(({ name }) => name))].sort();
   const shown = names.slice(0, 3).map((name) => `\`${visible(name)}\``);
-  const said = names.length > 3 ? `${names.length} of the ${kinds} named here, such as ${shown[0]}` : `the ${kinds} ${shown.join(', ')}`;
-  return [{ code: 'reference-open', message: `only the platform knows ${said}`, at: first.at, help: '`tenantry plan` checks them.' }];
+  const said = names.length > 3 ? `${names.length} ${kinds}, such as ${shown[0]}` : `${kinds} ${shown.join(', ')}`;
+  return [
+    {
+      code: 'reference-open',
+      message: `cannot be checked offline: ${said}`,
+      at: first.at,
+      help: 'Run `tenantry plan` to check them against the platform.',
+    },
+  ];
 };
 
 /** Documented default roles are not worth a word. `titleOf`: what several of a kind are called. */

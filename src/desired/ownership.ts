@@ -6,8 +6,8 @@ import type { Desired, Ownership } from './desired.ts';
 import type { Merged } from './merge.ts';
 
 const unwritten = ({ place, title }: PlacedKind): Pick<Problem, 'message' | 'help'> => ({
-  message: `\`authoritative\` without a written section \`${place.section}\` would remove all ${title[1]}`,
-  help: `Write \`${place.section}:\`, or \`additive\`.`,
+  message: `\`authoritative\` without a section \`${place.section}\` would remove all ${title[1]}`,
+  help: `Add the section \`${place.section}:\`, or use \`additive\`.`,
 });
 
 /** `authoritative` needs a section that is written, a nested one in some item. That the kind can be removed says the schema. */

@@ -20,10 +20,8 @@ const settingOf = ({ key, keyAt, value, document, path }: Written<WrittenSetting
 
 const unexplained = ({ key, value, document, path }: Written<WrittenSetting>): readonly Problem[] => {
   if (value.enabled !== false || value.reason !== undefined) return [];
-  const message = `the rule \`${visible(String(key))}\` is switched off without a reason`;
-  return [
-    { code: 'setting', message, at: document.at([...path, 'enabled']), help: 'Write `reason:` beside it: it is shown in every report.' },
-  ];
+  const message = `the policy \`${visible(String(key))}\` is disabled without a reason`;
+  return [{ code: 'setting', message, at: document.at([...path, 'enabled']), help: 'Add `reason:`. The reason is shown in every report.' }];
 };
 
 /** Paths in the file are relative to it. */

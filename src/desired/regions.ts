@@ -24,9 +24,9 @@ export const unknownRegions = (written: readonly WrittenRegion[]): readonly Prob
     .filter(({ name }) => !knownRegions.includes(name))
     .map(({ name, at }) => ({
       code: 'region-unknown',
-      message: `no region is known as \`${visible(name)}\``,
+      message: `unknown region \`${visible(name)}\``,
       at,
-      help: didYouMean(name, knownRegions) ?? `Known are ${knownRegions.join(', ')}.`,
+      help: didYouMean(name, knownRegions) ?? `Known regions: ${knownRegions.join(', ')}.`,
     }));
 };
 
@@ -38,7 +38,7 @@ export const checkCopies = (merged: Merged, regions: ReadonlySet<string> | undef
     .filter(({ value }) => regions !== undefined && !regions.has(regionName(value)))
     .map(({ value, at }) => ({
       code: 'region',
-      message: `copies go to \`${visible(value)}\`, which is not among the \`regions\` of this file`,
+      message: `copies go to \`${visible(value)}\`, which is not listed under \`regions\` in this file`,
       at,
-      help: 'Add it to `regions:`, so that copies are seen.',
+      help: 'Add the region to `regions:`, so that the copies are read.',
     }));

@@ -20,13 +20,19 @@ const complaint = (
 ): Complaint => {
   const shown = `\`${visible(text)}\``;
   if (read.type === 'malformed')
-    return { message: `${shown} is no address of a ${read.kind.title[0]}`, help: `Write \`${addressForm(read.kind, named)}\`.` };
+    return {
+      message: `${shown} is not a valid resource address of a ${read.kind.title[0]}`,
+      help: `Use the form \`${addressForm(read.kind, named)}\`.`,
+    };
   if (read.type === 'not-declared')
-    return { message: `${shown} cannot be removed: a desired state never names a ${read.name}`, help: `What can be: ${names.join(', ')}.` };
+    return {
+      message: `${shown} cannot be removed: a desired state cannot declare a ${read.name}`,
+      help: `Removable kinds: ${names.join(', ')}.`,
+    };
   const guess = didYouMean(text.split('/')[0] ?? '', names);
   return {
-    message: `${shown} is no address`,
-    help: guess ?? 'Addresses begin with a kind: `member/bob@acme.example`, `volume/br-se1/db-data`.',
+    message: `${shown} is not a valid resource address`,
+    help: guess ?? 'A resource address begins with its kind, as in `member/bob@acme.example` or `volume/br-se1/db-data`.',
   };
 };
 
@@ -35,14 +41,14 @@ const target = (text: string, kinds: readonly PlacedKind[], named: KindNamed): R
   const read = readAddress(text, named);
   const names = kinds.filter(({ place }) => place.removable).map(({ name }) => name);
   if (read.type !== 'address') return complaint(text, read, names, named);
-  const message = `\`${visible(text)}\` cannot be removed: the platform cannot remove ${read.kind.title[1]}`;
-  return read.kind.place.removable ? read.address : { message, help: 'Take it out of `removed:`.' };
+  const message = `\`${visible(text)}\` cannot be removed: the platform has no operation to remove ${read.kind.title[1]}`;
+  return read.kind.place.removable ? read.address : { message, help: 'Remove it from `removed:`.' };
 };
 
 const unreal = ({ value, document, path }: Written<WrittenRemoved>): readonly Problem[] => {
   if (value.since === undefined || typeof instant(value.since) === 'string') return [];
-  const message = `no calendar has the day \`${visible(value.since)}\``;
-  return [{ code: 'value', message, at: document.at([...path, 'since']), help: 'Write a day, e.g. `2026-10-01`.' }];
+  const message = `\`since\` is not a valid date: \`${visible(value.since)}\``;
+  return [{ code: 'value', message, at: document.at([...path, 'since']), help: 'Use a date such as `2026-10-01`.' }];
 };
 
 export const readRemoved = (

@@ -39,30 +39,30 @@ const complaints = (schedule: Schedule, { document, path }: Written<unknown>, fi
   const problems: Problem[] = [];
   const shown = `the schedule \`${visible(schedule.key)}\``;
   if (!keyForm.test(schedule.key)) {
-    const message = `${shown}: a name has 1 to 20 of \`a-z\`, \`0-9\` and \`-\`, and begins and ends with a letter or digit`;
+    const message = `${shown} has an invalid name: a name is 1 to 20 characters of \`a-z\`, \`0-9\` and \`-\`, and begins and ends with a letter or digit`;
     problems.push({
       code: 'schedule',
       message,
       at: schedule.at,
-      help: 'It becomes a part of the names of what it makes: choose another name.',
+      help: 'The name becomes part of the names of the backups or snapshots. Choose another name.',
     });
   }
   if (first !== undefined) {
-    const message = `${shown} is declared twice: first as a ${first.type} schedule at ${showSource(first.at)}, and again here`;
+    const message = `${shown} is declared twice: it is already declared as a ${first.type} schedule at ${showSource(first.at)}`;
     problems.push({
       code: 'declared-twice',
       message,
       at: schedule.at,
-      help: 'What they make would have the same names: rename one of the two.',
+      help: 'Their backups and snapshots would have the same names. Rename one of the two.',
     });
   }
   if (schedule.fullEvery && schedule.fullEvery.ms < schedule.every.ms) {
-    const message = `${shown} is to make a full backup every ${schedule.fullEvery.text}, but makes one of any kind only every ${schedule.every.text}`;
+    const message = `${shown} has \`full_every: ${schedule.fullEvery.text}\`, which is shorter than \`every: ${schedule.every.text}\``;
     problems.push({
       code: 'schedule',
       message,
       at: document.at([...path, 'full_every']),
-      help: 'Give `full_every` a multiple of `every`.',
+      help: 'Set `full_every` to a multiple of `every`.',
     });
   }
   return problems;

@@ -17,10 +17,10 @@ const complaints = ({ value, document, path }: Written<WrittenWaiver>): readonly
   if (typeof instant(value.expires) !== 'string')
     complain(
       'expires',
-      `the waiver ends on a day that no calendar has: \`${visible(value.expires)}\``,
-      'Write its last valid day, e.g. `2026-12-31`.',
+      `\`expires\` is not a valid date: \`${visible(value.expires)}\``,
+      'Use the last day of the waiver, such as `2026-12-31`.',
     );
-  if (isPattern(value.policy)) complain('policy', 'a waiver names one rule, not a pattern', 'Write one waiver for each rule.');
+  if (isPattern(value.policy)) complain('policy', 'a waiver must name one policy, not a pattern', 'Add one waiver for each policy.');
   return problems;
 };
 

@@ -11,7 +11,7 @@ const deepest = 100;
 
 const readText = async (path: string): Promise<string> => {
   const found = await stat(path).catch(() => fail('file-missing', `${path} does not exist or cannot be read`));
-  if (!found.isFile()) return fail('capture-unfit', `${path} is no regular file`);
+  if (!found.isFile()) return fail('capture-unfit', `${path} is not a regular file`);
   if (found.size > largestCapture) return fail('capture-unfit', `${path} has ${found.size} bytes; a capture has at most ${largestCapture}`);
   return readFile(path, 'utf8').catch(() => fail('file-missing', `${path} cannot be read`));
 };

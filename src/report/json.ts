@@ -1,5 +1,7 @@
 // JSON for programs: keys sorted, what is undefined left out, so that equal runs print equal bytes.
+import type { Problem } from '../errors.ts';
 import type { Review } from './review.ts';
+import { sentence } from './sentence.ts';
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
@@ -11,5 +13,8 @@ const sorted = (value: unknown): unknown => {
 
 export const asJson = (value: unknown): string => `${JSON.stringify(sorted(value), null, 2)}\n`;
 
+const told = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
+
 /** As schemas/output/review.schema.json says. */
-export const reviewAsJson = (review: Review): string => asJson(review);
+export const reviewAsJson = (review: Review): string =>
+  asJson({ ...review, ...(review.problems && { problems: review.problems.map(told) }), warnings: review.warnings.map(told) });

@@ -11,6 +11,7 @@ import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
 import { sayCausesOnce } from './say-causes-once.ts';
+import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
 
 const titles: Readonly<Record<Review['command'], string>> = {
@@ -35,8 +36,8 @@ const problemBlocks = (problems: readonly Problem[] = []): readonly Block[] =>
 const warningItem = ({ message, at, help }: Problem): Item => ({
   sign: '!',
   tone: 'warn',
-  text: [message, ...(at ? ['  ', quietPlace(at)] : [])],
-  below: help === undefined ? [] : [[help]],
+  text: [sentence(message), ...(at ? ['  ', quietPlace(at)] : [])],
+  below: help === undefined ? [] : [[sentence(help)]],
 });
 
 const warningBlocks = ({ warnings }: Review): readonly Block[] =>

@@ -2,11 +2,12 @@
 import { errorTable } from '../error-table.ts';
 import type { Problem } from '../errors.ts';
 import { type Item, type Line, place, tone } from './document.ts';
+import { sentence } from './sentence.ts';
 
 /** `frame`: the lines of the file around the place. */
 export const problemItem = ({ code, message, at, help }: Problem, frame: readonly Line[] = []): Item => ({
   sign: 'error',
   tone: 'bad',
-  text: [...(at ? [tone('strong', place(at)), ': '] : []), message, tone('quiet', `  [${code}]`)],
-  below: [...frame, [help ?? errorTable[code].remedy]],
+  text: [...(at ? [tone('strong', place(at)), ': '] : []), sentence(message), tone('quiet', `  [${code}]`)],
+  below: [...frame, [sentence(help ?? errorTable[code].remedy)]],
 });

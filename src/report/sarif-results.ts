@@ -10,6 +10,7 @@ import { sayCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { findingMessage } from './finding-blocks.ts';
 import type { Review } from './review.ts';
+import { sentence } from './sentence.ts';
 import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
 
 type Result = JsonObject & { readonly ruleId: string };
@@ -68,7 +69,7 @@ const problemResult = ({ code, message, at }: Problem, level: Level, fallback: S
   ruleId: problemRule(code),
   kind: 'fail',
   level,
-  message: messageOf(message),
+  message: messageOf(sentence(message)),
   locations: [location(at ?? fallback)],
   partialFingerprints: fingerprints(problemRule(code), message),
 });

@@ -21,34 +21,34 @@ export const keyText = (key: ParsedNode): string | undefined => (isScalar(key) &
 const halfCharacter = /\p{Surrogate}/u;
 const inexact: Complaint = {
   code: 'yaml-number',
-  message: 'this number cannot be held exactly',
-  help: 'If it is meant as text, put it in quotes.',
+  message: 'this number cannot be represented exactly',
+  help: 'If it is meant to be a string, put it in quotes.',
 };
 const half: Complaint = {
   code: 'yaml-syntax',
-  message: 'an escape here gives half of a character (a lone surrogate)',
+  message: 'this escape sequence produces half of a character (a lone surrogate)',
   help: 'Write the character itself.',
 };
 const noSpace: Complaint = { code: 'yaml-syntax', message: 'a space is missing after `:`', help: 'Write `key: value`.' };
-const notText: Complaint = { code: 'yaml-syntax', message: 'a key is a list or a map', help: 'Keys are texts.' };
+const notText: Complaint = { code: 'yaml-syntax', message: 'a key is a list or a mapping', help: 'Keys must be strings.' };
 
 // What is wrong with a key by itself. `<<` would merge and `null` be no text in other YAML tools: what is written must be what is meant.
 const keyComplaint = (key: Scalar.Parsed, text: string): Complaint | undefined => {
-  if (text === '__proto__') return { code: 'yaml-syntax', message: 'the key `__proto__` is refused', help: 'Use another name.' };
+  if (text === '__proto__') return { code: 'yaml-syntax', message: 'the key `__proto__` is not allowed', help: 'Use another name.' };
   if (key.type !== Scalar.PLAIN) return undefined;
   if (text === '')
     return {
       code: 'yaml-syntax',
       message: 'there is no key before this `:`',
-      help: 'Write one, or quote the text if the `:` belongs to it.',
+      help: 'Add a key, or put the text in quotes if the `:` is part of it.',
     };
-  if (text === '<<') return { code: 'yaml-alias', message: 'the merge key `<<` is refused', help: 'Write the values out here.' };
+  if (text === '<<') return { code: 'yaml-alias', message: 'the merge key `<<` is not allowed', help: 'Write the values out here.' };
   const read = readPlain(text);
   if (typeof read === 'string') return undefined;
   const type = read === null ? 'null' : typeof read === 'boolean' ? 'true or false' : 'a number';
   return {
     code: 'yaml-key-retyped',
-    message: `YAML reads the key ${showKey(text)} as ${type}, not as a text`,
+    message: `YAML reads the key ${showKey(text)} as ${type}, not as a string`,
     help: `Put the key in quotes: "${text}".`,
   };
 };
@@ -113,6 +113,6 @@ const twice = (text: string, first: ParsedNode | undefined, positionOf: (offset:
   const { line, col } = positionOf(first?.range[0] ?? 0);
   return {
     code: 'yaml-duplicate-key',
-    message: `the key ${showKey(text)} stands twice: first in line ${line}, column ${col}, and again here`,
+    message: `the key ${showKey(text)} is a duplicate: it first appears at line ${line}, column ${col}`,
   };
 };

@@ -31,7 +31,7 @@ export const updateYaml = (document: Document, target: Json): string => {
   const edited = splice(text, editor.edit({ node: root, before: value, after: target, home: { type: 'root' } }));
   // Whoever writes this into a file must be able to rely on it.
   if (edited !== text && !sameJson(parseYaml(edited, file).value, target))
-    fail('defect', `an edit of ${visible(file)} did not give what it should; nothing was written`);
+    fail('defect', `editing ${visible(file)} did not produce the expected result; nothing was written`);
   return edited;
 };
 

@@ -26,7 +26,7 @@ const explainOne = (root: JsonObject, node: Node, schemas: readonly Json[], walk
         path: node.path,
         on: 'value',
         code: 'schema',
-        message: `${showPath(node.path)} fits more than one of its forms`,
+        message: `${showPath(node.path)} matches more than one of its allowed forms`,
         ...helpOf(node.about),
       },
     ];

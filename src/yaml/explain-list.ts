@@ -23,7 +23,7 @@ export const explainList = ({ schema, value, path, about }: Node<readonly Json[]
     ...(schema['uniqueItems'] === true ? repeated(value, path) : []),
     ...(schema['contains'] !== undefined &&
     !value.some((item, index) => walk({ schema: schema['contains'] ?? true, value: item, path: [...path, index], about }).length === 0)
-      ? [count('lacks an item that it must have')]
+      ? [count('does not contain a required item')]
       : []),
     ...value.flatMap((item, index) => {
       const one = isArray(form) ? (form[index] ?? schema['additionalItems']) : form;
@@ -45,8 +45,8 @@ const repeated = (value: readonly Json[], path: Path): readonly Mistake[] => {
         path: where,
         on: 'value',
         code: 'schema',
-        message: `${showPath(path)} holds ${found(item, where)} twice: items ${before + 1} and ${index + 1}`,
-        help: 'Keep one of the two.',
+        message: `${showPath(path)} contains ${found(item, where)} twice: items ${before + 1} and ${index + 1}`,
+        help: 'Remove one of them.',
       },
     ];
   });

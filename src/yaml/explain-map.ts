@@ -34,7 +34,7 @@ export const explainMap = (node: Node<JsonObject>, walk: Explain): readonly Mist
     ...dependentForms(schema, value).flatMap(({ key, form }) => {
       const why = constantsOf(form);
       const mistakes = walk({ schema: form, value, path, about });
-      return why === '' ? mistakes : mistakes.map((mistake) => ({ ...mistake, help: `${showKey(key)} goes with ${why} only.` }));
+      return why === '' ? mistakes : mistakes.map((mistake) => ({ ...mistake, help: `${showKey(key)} is only allowed with ${why}.` }));
     }),
     ...below,
   ];
@@ -87,7 +87,7 @@ const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): reado
           path,
           on: 'key',
           code: 'missing-key',
-          message: `the key ${showKey(key)} is missing${within(path)}`,
+          message: `missing required key ${showKey(key)}${within(path)}`,
           ...helpOf(descriptionOf(properties[key])),
         }),
       ),
@@ -96,7 +96,7 @@ const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): reado
 
 const within = (path: Path): string => (path.length === 0 ? '' : ` in ${showPath(path)}`);
 const knownKeys = (keys: readonly string[]): string | undefined =>
-  keys.length === 0 || keys.length > 20 ? undefined : `Known here: ${keys.map((key) => `\`${key}\``).join(', ')}.`;
+  keys.length === 0 || keys.length > 20 ? undefined : `Allowed keys: ${keys.map((key) => `\`${key}\``).join(', ')}.`;
 const descriptionOf = (schema: Json | undefined): string | undefined =>
   isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : undefined;
 
@@ -123,7 +123,7 @@ const nameMistakes = ({ schema, value, path, about }: Node<JsonObject>, walk: Ex
         path: [...path, key],
         on: 'key',
         code: 'schema',
-        message: `the key ${showKey(key)}${within(path)} is not written as it must be`,
+        message: `invalid key ${showKey(key)}${within(path)}`,
         ...helpOf(first.help),
       },
     ];

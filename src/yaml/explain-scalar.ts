@@ -23,9 +23,9 @@ const textRules: Readonly<Record<string, Rule<string>>> = {
   maxLength: { keeps: (text, limit) => lengthOf(text) <= Number(limit), must: (limit) => `must have at most ${characters(limit)}` },
   format: {
     keeps: (text, name) => fitsFormat(text, String(name)),
-    must: (name) => `must be ${formatWords[String(name)] ?? `of the format ${String(name)}`}`,
+    must: (name) => `must be ${formatWords[String(name)] ?? `in the format ${String(name)}`}`,
   },
-  pattern: { keeps: (text, pattern) => new RegExp(String(pattern), 'u').test(text), must: () => 'is not written as it must be' },
+  pattern: { keeps: (text, pattern) => new RegExp(String(pattern), 'u').test(text), must: () => 'is invalid' },
 };
 
 const numberRules: Readonly<Record<string, Rule<number>>> = {
@@ -47,13 +47,19 @@ const fitsFormat = (text: string, name: string): boolean => {
   return typeof check === 'function' ? Boolean(Reflect.apply(check, undefined, [text])) : true;
 };
 
+/** What a pattern refuses has no better words than the description of the key, which follows as help. */
+const complaint = (keyword: string, must: string, { path, value }: Node): string =>
+  keyword === 'pattern'
+    ? `invalid value for ${showPath(path)}: ${found(value, path).replace('the string ', '')}`
+    : `${showPath(path)} ${must}, found ${found(value, path)}`;
+
 const firstBroken = <Value extends Json>(rules: Readonly<Record<string, Rule<Value>>>, node: Node<Value>): readonly Mistake[] => {
-  const { schema, value, path, about } = node;
+  const { schema, path, value, about } = node;
   for (const [keyword, rule] of Object.entries(rules)) {
     const limit = schema[keyword];
     if ((typeof limit !== 'string' && typeof limit !== 'number') || rule.keeps(value, limit)) continue;
     const help = helpOf(about ?? (keyword === 'pattern' ? `It must match \`${limit}\`.` : undefined));
-    return [{ path, on: 'value', code: 'schema', message: `${showPath(path)} ${rule.must(limit)}, found ${found(value, path)}`, ...help }];
+    return [{ path, on: 'value', code: 'schema', message: complaint(keyword, rule.must(limit), node), ...help }];
   }
   return [];
 };

@@ -72,8 +72,8 @@ const nothing = ({ path, about }: Node): Mistake => ({
   path,
   on: 'key',
   code: 'null-value',
-  message: `${showPath(path)} has no value, and null is not one`,
-  help: `Leave the key out to leave it unmanaged, or write \`[]\` for none.${about === undefined ? '' : ` ${about}`}`,
+  message: `${showPath(path)} has no value (null is not allowed)`,
+  help: `Remove the key to leave it unmanaged, or use \`[]\` for none.${about === undefined ? '' : ` ${about}`}`,
 });
 
 /** Quotes make a text of a number or a boolean; that is of use only where the text would then fit. */
@@ -107,7 +107,7 @@ const notAllowed = ({ value, path, about }: Node): Mistake => ({
   path,
   on: 'value',
   code: 'schema',
-  message: `${showPath(path)} does not fit: found ${found(value, path)}`,
+  message: `${showPath(path)} is invalid: found ${found(value, path)}`,
   ...helpOf(undefined, about),
 });
 
@@ -129,5 +129,5 @@ const conditional = (schema: JsonObject, below: (inner: Json) => readonly Mistak
   const mistakes = branch === undefined ? [] : below(branch);
   const why = fits ? constantsOf(condition) : '';
   if (why === '') return mistakes;
-  return mistakes.map((mistake) => (mistake.forbidden ? { ...mistake, help: `Remove it: it does not go with ${why}.` } : mistake));
+  return mistakes.map((mistake) => (mistake.forbidden ? { ...mistake, help: `Remove it: it is not allowed with ${why}.` } : mistake));
 };

@@ -15,7 +15,7 @@ export const listYaml = (directory: string): readonly string[] => {
   const files = filesIn(directory, problems);
   if (problems.length > 0) throw new TenantryError(problems);
   if (files.length > 0) return files.sort();
-  throw new TenantryError([{ code: 'directory-empty', message: `there is no *.yaml or *.yml file in ${visible(directory)}` }]);
+  throw new TenantryError([{ code: 'directory-empty', message: `no *.yaml or *.yml file found in ${visible(directory)}` }]);
 };
 
 const filesIn = (directory: string, problems: Problem[]): string[] =>
@@ -28,8 +28,8 @@ const filesIn = (directory: string, problems: Problem[]): string[] =>
       if (entry.isFile()) return /\.ya?ml$/i.test(entry.name) ? [path] : [];
       problems.push({
         code: 'file-unfit',
-        message: `${visible(path)} is ${entry.isSymbolicLink() ? 'a link' : 'no regular file'}`,
-        help: 'A directory that is read as a whole holds regular files and folders only: move it away.',
+        message: `the file ${visible(path)} is ${entry.isSymbolicLink() ? 'a symbolic link' : 'not a regular file'}`,
+        help: 'A directory that is read as a whole may contain only regular files and folders. Move this entry somewhere else.',
       });
       return [];
     });

@@ -67,7 +67,7 @@ export const parseYaml = (given: string, file: string): Document => {
 
   if (text.length > largest || Buffer.byteLength(text) > largest)
     throw new TenantryError([
-      { code: 'file-unfit', message: `${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
+      { code: 'file-unfit', message: `the file ${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
     ]);
   refuse(unprintableIn(text));
   const composed = compose(text);
@@ -118,7 +118,7 @@ const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) =
 
 const emptyFile = (file: string): Problem => ({
   code: 'yaml-empty',
-  message: `${visible(file)} holds nothing but white space and comments`,
+  message: `the file ${visible(file)} contains only white space and comments`,
   at: { file, line: 1, col: 1 },
 });
 
@@ -130,8 +130,8 @@ const unprintableIn = (text: string): readonly Refusal[] => {
     {
       code: 'file-unfit',
       offset,
-      message: `a character that YAML forbids stands here: U+${code.toUpperCase()}`,
-      help: 'Remove it, or write it as an escape in double quotes.',
+      message: `invalid character in YAML: U+${code.toUpperCase()}`,
+      help: 'Remove it, or write it as an escape sequence in double quotes.',
     },
   ];
 };

@@ -21,8 +21,13 @@ export const readText = (path: string, { links, most = largest }: ReadOptions): 
 /** The same of bytes that were read elsewhere; `path` is what messages call them. */
 export const asText = (path: string, bytes: Buffer): string => {
   if (bytes.includes(0))
-    return refuse('file-unfit', `${visible(path)} is no text: it holds a zero byte`, 'Give a text in UTF-8; UTF-16 is not read.');
-  if (!isUtf8(bytes)) return refuse('file-unfit', `${visible(path)} is not UTF-8 in line ${brokenLine(bytes)}`, 'Save it as UTF-8.');
+    return refuse(
+      'file-unfit',
+      `the file ${visible(path)} is not a text file: it contains a null byte`,
+      'Provide a UTF-8 text file. UTF-16 is not supported.',
+    );
+  if (!isUtf8(bytes))
+    return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8 (line ${brokenLine(bytes)})`, 'Save the file as UTF-8.');
   // `ignoreBOM` false: the mark is taken off.
   return new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
 };
@@ -33,7 +38,7 @@ const refuse = (code: ErrorCode, message: string, help?: string): never => {
 };
 
 const kinds: readonly (readonly [test: (stats: Stats) => boolean, name: string])[] = [
-  [(stats) => stats.isSymbolicLink(), 'a link'],
+  [(stats) => stats.isSymbolicLink(), 'a symbolic link'],
   [(stats) => stats.isDirectory(), 'a directory'],
   [(stats) => stats.isFIFO(), 'a named pipe'],
   [(stats) => stats.isSocket(), 'a socket'],
@@ -41,7 +46,7 @@ const kinds: readonly (readonly [test: (stats: Stats) => boolean, name: string])
 ];
 /** What something is that is no regular file, in words; undefined for a regular file. */
 export const notRegular = (stats: Stats): string | undefined =>
-  stats.isFile() ? undefined : (kinds.find(([test]) => test(stats))?.[1] ?? 'no regular file');
+  stats.isFile() ? undefined : (kinds.find(([test]) => test(stats))?.[1] ?? 'not a regular file');
 
 /** The bytes of a regular file, at most so many. Throws as `readText` does. */
 export const readBytes = (path: string, links: ReadOptions['links'], most: number): Buffer => {
@@ -63,10 +68,11 @@ export const readBytes = (path: string, links: ReadOptions['links'], most: numbe
 
 const demandRegular = (path: string, stats: Stats): void => {
   const kind = notRegular(stats);
-  if (kind !== undefined) refuse('file-unfit', `${visible(path)} is ${kind}, not a regular file`);
+  if (kind !== undefined) refuse('file-unfit', `the file ${visible(path)} is ${kind}, not a regular file`);
 };
 
-const tooLarge = (path: string, most: number): never => refuse('file-unfit', `${visible(path)} is larger than ${most / 1_000_000} MB`);
+const tooLarge = (path: string, most: number): never =>
+  refuse('file-unfit', `the file ${visible(path)} is larger than ${most / 1_000_000} MB`);
 
 // Undefined if there is more than `most`: the size a file states need not be the truth (`/proc`, a file being written).
 const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {
@@ -83,13 +89,13 @@ const readUpTo = (file: number, most: number, size: number): Buffer | undefined 
 };
 
 const reasons: Readonly<Record<string, (path: string) => never>> = {
-  ENOENT: (path) => refuse('file-missing', `there is no file ${path}`),
-  ENOTDIR: (path) => refuse('file-missing', `there is no file ${path}: a part of the path is no directory`),
-  EACCES: (path) => refuse('file-missing', `${path} cannot be read: permission is denied`),
-  EPERM: (path) => refuse('file-missing', `${path} cannot be read: permission is denied`),
-  ELOOP: (path) => refuse('file-unfit', `${path} is a link that cannot be followed`),
-  ENXIO: (path) => refuse('file-unfit', `${path} is a socket or a device, not a regular file`),
-  ENAMETOOLONG: (path) => refuse('file-missing', `there is no such file: the path is too long`, `It begins with ${path.slice(0, 60)}…`),
+  ENOENT: (path) => refuse('file-missing', `no such file: ${path}`),
+  ENOTDIR: (path) => refuse('file-missing', `no such file: ${path} (a part of the path is not a directory)`),
+  EACCES: (path) => refuse('file-missing', `cannot read ${path}: permission denied`),
+  EPERM: (path) => refuse('file-missing', `cannot read ${path}: permission denied`),
+  ELOOP: (path) => refuse('file-unfit', `the file ${path} is a symbolic link that cannot be followed`),
+  ENXIO: (path) => refuse('file-unfit', `the file ${path} is a socket or a device, not a regular file`),
+  ENAMETOOLONG: (path) => refuse('file-missing', `no such file: the path is too long`, `The path begins with ${path.slice(0, 60)}…`),
 };
 
 const attempt = <Result>(path: string, call: () => Result): Result => {
@@ -97,7 +103,7 @@ const attempt = <Result>(path: string, call: () => Result): Result => {
     return call();
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-    return reasons[code]?.(visible(path)) ?? refuse('file-missing', `${visible(path)} cannot be read (${code})`);
+    return reasons[code]?.(visible(path)) ?? refuse('file-missing', `cannot read ${visible(path)} (${code})`);
   }
 };
 

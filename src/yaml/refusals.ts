@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** After so many refusals reading stops: nobody needs more, and a bomb must not be read to its end. */
 const enough = 10;
-const asText = 'If it is meant as text, put it in quotes.';
+const asText = 'If it is meant to be a string, put it in quotes.';
 
 // Lexemes without text, made up by the lexer of the yaml package (its lexer.js says which).
 const scalarFollows = '\u001f';
@@ -26,24 +26,29 @@ const directive = (lexeme: string, offset: number): Refusal | undefined =>
     : {
         code: 'yaml-directive',
         offset,
-        message: `the directive ${quoted(lexeme)} is refused`,
-        help: 'Remove the line: Tenantry reads YAML 1.2 only.',
+        message: `the directive ${quoted(lexeme)} is not supported`,
+        help: 'Remove the line. Tenantry supports YAML 1.2 only.',
       };
 
 const looks: Readonly<Record<string, (lexeme: string, offset: number) => Refusal | undefined>> = {
   '&': (lexeme, offset) => ({
     code: 'yaml-alias',
     offset,
-    message: `the anchor ${quoted(lexeme)} is refused`,
+    message: `the anchor ${quoted(lexeme)} is not allowed`,
     help: `Write the value out where it is used. ${asText}`,
   }),
   '*': (lexeme, offset) => ({
     code: 'yaml-alias',
     offset,
-    message: `the alias ${quoted(lexeme)} is refused`,
+    message: `the alias ${quoted(lexeme)} is not allowed`,
     help: `Write the value out here. ${asText}`,
   }),
-  '!': (lexeme, offset) => ({ code: 'yaml-tag', offset, message: `the tag ${quoted(lexeme)} is refused`, help: `Remove it. ${asText}` }),
+  '!': (lexeme, offset) => ({
+    code: 'yaml-tag',
+    offset,
+    message: `the tag ${quoted(lexeme)} is not allowed`,
+    help: `Remove it. ${asText}`,
+  }),
   '%': directive,
 };
 
@@ -61,7 +66,7 @@ export const watchLexemes = (): Watch => {
   const startDocument = (offset: number): void => {
     documents += 1;
     if (documents === 2)
-      refusals.push({ code: 'yaml-documents', offset, message: 'a second document starts here', help: 'Keep one document in a file.' });
+      refusals.push({ code: 'yaml-documents', offset, message: 'a second document starts here', help: 'Use one document per file.' });
   };
 
   const see = (lexeme: string, offset: number, stack: readonly CST.Token[]): boolean => {
@@ -94,7 +99,7 @@ const opens = (stack: readonly CST.Token[]): boolean => {
 export const nestingIn = (stack: readonly CST.Token[]): Refusal | undefined => {
   const token = stack[deepest + 1];
   return token !== undefined && 'items' in token
-    ? { code: 'yaml-too-deep', offset: token.offset, message: `maps and lists are nested deeper than ${deepest} levels` }
+    ? { code: 'yaml-too-deep', offset: token.offset, message: `mappings and lists are nested deeper than ${deepest} levels` }
     : undefined;
 };
 

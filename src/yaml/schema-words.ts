@@ -6,19 +6,19 @@ import type { Path } from './path.ts';
 import { quoted } from './visible.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
-  string: 'a text',
-  integer: 'a whole number',
+  string: 'a string',
+  integer: 'an integer',
   number: 'a number',
   boolean: '`true` or `false`',
   array: 'a list',
-  object: 'a map',
+  object: 'a mapping',
   null: 'null',
 };
 
 export const formatWords: Readonly<Record<string, string>> = {
   email: 'an e-mail address such as ana@acme.example',
   uuid: 'a UUID such as 7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  uri: 'an address such as https://acme.example/path',
+  uri: 'a URL such as https://acme.example/path',
   date: 'a date such as 2026-12-31',
   'date-time': 'a time such as 2026-12-31T23:59:59Z',
   hostname: 'a host name such as acme.example',
@@ -51,7 +51,7 @@ const expectations = (root: JsonObject, schema: Json | undefined, depth: number)
   if (typeof schema['$ref'] === 'string') return expectations(root, targetOf(root, schema['$ref']), depth - 1);
   for (const choice of [schema['anyOf'], schema['oneOf']])
     if (isArray(choice)) return choice.flatMap((branch) => expectations(root, branch, depth - 1));
-  if (typeof schema['format'] === 'string') return [formatWords[schema['format']] ?? 'a text'];
+  if (typeof schema['format'] === 'string') return [formatWords[schema['format']] ?? 'a string'];
   const types = isArray(schema['type']) ? schema['type'] : [schema['type'] ?? null];
   const named = types.flatMap((type) => (typeof type === 'string' ? [typeWords[type] ?? type] : []));
   if (named.length > 0) return named;
@@ -75,9 +75,9 @@ export const constantsOf = (form: Json): string => {
 /** What stands there. A value that is secret by its key or its look is never shown. */
 export const found = (value: Json, path: Path): string => {
   if (isArray(value)) return 'a list';
-  if (isObject(value)) return 'a map';
+  if (isObject(value)) return 'a mapping';
   if (value === null) return 'nothing';
-  if (path.some((key) => typeof key === 'string' && isSecretKey(key))) return 'a value that is not shown here';
-  if (typeof value === 'string') return looksSecret(value) ? 'a text that is not shown here' : `the text ${quoted(value, 40)}`;
+  if (path.some((key) => typeof key === 'string' && isSecretKey(key))) return 'a value (not shown)';
+  if (typeof value === 'string') return looksSecret(value) ? 'a string (not shown)' : `the string ${quoted(value, 40)}`;
   return literal(value);
 };

@@ -10,34 +10,34 @@ interface Words {
   readonly help: string;
 }
 
-const quoteIt = 'If it is meant as text, put the whole value in quotes.';
+const quoteIt = 'If it is meant to be a string, put the whole value in quotes.';
 const words: Readonly<Partial<Record<YamlCode, Words>>> = {
   TAB_AS_INDENT: { message: 'a tab is used as indentation', help: 'Indent with spaces: YAML does not allow tabs there.' },
   BAD_INDENT: {
-    message: 'the indentation does not fit what stands above',
-    help: 'Keys of one map, and items of one list, start in the same column.',
+    message: 'the indentation does not match the lines above',
+    help: 'All keys of a mapping, and all items of a list, must start in the same column.',
   },
-  BAD_DQ_ESCAPE: { message: 'an unknown escape in a text in double quotes', help: 'Write the backslash twice, or use single quotes.' },
-  BAD_SCALAR_START: { message: 'a plain text cannot start with this character', help: 'Put the text in quotes.' },
-  BLOCK_AS_IMPLICIT_KEY: { message: 'a second `key:` on the same line, or a text that holds `: `', help: quoteIt },
-  BLOCK_IN_FLOW: { message: 'a block of lines inside brackets', help: 'Inside `[…]` and `{…}` write `[…]` and `{…}` only.' },
-  KEY_OVER_1024_CHARS: { message: 'a key of more than 1024 characters', help: 'Shorten it.' },
+  BAD_DQ_ESCAPE: { message: 'unknown escape sequence in a double-quoted string', help: 'Write the backslash twice, or use single quotes.' },
+  BAD_SCALAR_START: { message: 'an unquoted string cannot start with this character', help: 'Put the string in quotes.' },
+  BLOCK_AS_IMPLICIT_KEY: { message: 'a second `key:` on the same line, or an unquoted string that contains `: `', help: quoteIt },
+  BLOCK_IN_FLOW: { message: 'block style inside brackets', help: 'Inside `[…]` and `{…}`, use only `[…]` and `{…}`.' },
+  KEY_OVER_1024_CHARS: { message: 'a key is longer than 1024 characters', help: 'Shorten it.' },
   MULTILINE_IMPLICIT_KEY: {
     message: 'a line without `key:`, or a key that runs over two lines',
-    help: 'Give the line a key, or indent it more if it continues a text.',
+    help: 'Add a key, or indent the line further if it continues the previous value.',
   },
   MISSING_CHAR: {
     message: 'a `:`, a `,` or a space is missing here',
-    help: 'After `key:` and before `#` stands a space; items in brackets are parted by commas.',
+    help: 'Put a space after `key:` and before `#`, and separate items in brackets with commas.',
   },
-  UNEXPECTED_TOKEN: { message: 'something here does not belong to what stands before it', help: quoteIt },
+  UNEXPECTED_TOKEN: { message: 'unexpected text after the value', help: quoteIt },
 };
-const otherwise: Words = { message: 'this is not well-formed YAML', help: quoteIt };
+const otherwise: Words = { message: 'invalid YAML syntax', help: quoteIt };
 const unclosed = (opener: string): Words =>
   opener === '[' || opener === '{'
     ? {
         message: `the \`${opener}\` that opens here is never closed`,
-        help: `Close it with \`${opener === '[' ? ']' : '}'}\`, or put the text in quotes.`,
+        help: `Close it with \`${opener === '[' ? ']' : '}'}\`, or put the string in quotes.`,
       }
     : { message: `the quote ${opener} that opens here is never closed`, help: `Close it with ${opener}.` };
 

@@ -6,13 +6,13 @@ import { visible } from './visible.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is no folder',
-  EISDIR: 'a folder is there',
-  EEXIST: 'something is there already',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'nothing can be written there',
-  ENOSPC: 'there is no space left',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'a folder of that name exists',
+  EEXIST: 'something of that name already exists',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
   ENAMETOOLONG: 'its name is too long',
 };
 
@@ -23,7 +23,7 @@ export const whyUnwritten = (error: unknown): string => {
 };
 
 const refuse = (path: string, why: string, cause?: unknown): never => {
-  throw new TenantryError([{ code: 'file-unwritable', message: `${visible(path)} cannot be written: ${why}` }], { cause });
+  throw new TenantryError([{ code: 'file-unwritable', message: `cannot write ${visible(path)}: ${why}` }], { cause });
 };
 
 /** A device or a pipe would be replaced by a file, not written to. */
@@ -38,7 +38,7 @@ const isSpecial = (path: string): boolean => {
 
 /** `mode`: who may read it; as usual for new files when left out. Throws `file-unwritable`. */
 export const writeText = async (path: string, text: string, mode?: number): Promise<void> => {
-  if (isSpecial(path)) refuse(path, 'it is no regular file');
+  if (isSpecial(path)) refuse(path, 'it is not a regular file');
   try {
     await writeFileAtomic(path, text, mode === undefined ? {} : { mode });
   } catch (error) {

@@ -50,7 +50,7 @@ describe('the process', () => {
     const { code, stdout, stderr } = await run('audit --quiet', { cwd: folder, env: envOf(simulator), signal });
     await simulator.close();
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toContain('stopped while reading');
+    expect(stderr).toContain('Stopped while reading');
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

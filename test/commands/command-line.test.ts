@@ -30,12 +30,12 @@ const commands = all.flatMap((one) => one.commands);
 
 describe('usage errors end with 2, and say what to do', () => {
   it.each([
-    ['a command that is not there', 'pln acme.yaml', /unknown command 'pln'/, 'Did you mean plan\\?'],
-    ['a command of a group that is not there', 'policy lst', /unknown command 'lst'/, 'tenantry policy --help'],
-    ['an option that is not there', 'plan acme.yaml --ot x', /unknown option '--ot'/, 'Did you mean --out\\?'],
+    ['a command that is not there', 'pln acme.yaml', /Unknown command 'pln'/, 'Did you mean plan\\?'],
+    ['a command of a group that is not there', 'policy lst', /Unknown command 'lst'/, 'tenantry policy --help'],
+    ['an option that is not there', 'plan acme.yaml --ot x', /Unknown option '--ot'/, 'Did you mean --out\\?'],
     ['a value that is missing', 'plan acme.yaml --out', /argument missing/, 'tenantry plan --help'],
-    ['an argument that is missing', 'plan', /missing required argument 'path'/, 'tenantry plan --help'],
-    ['one argument too many', 'plan acme.yaml other.yaml', /too many arguments/, 'tenantry plan --help'],
+    ['an argument that is missing', 'plan', /Missing required argument 'path'/, 'tenantry plan --help'],
+    ['one argument too many', 'plan acme.yaml other.yaml', /Too many arguments/, 'tenantry plan --help'],
     [
       'a format that is not there',
       'plan acme.yaml --format html',

@@ -188,7 +188,7 @@ describe.each(cases)('the guard $guard', (one) => {
     }
     for (const word of words) {
       const { code, stderr } = await run(at, one, { file: `guards: { ${word} }\n${one.file.replace(/^guards: .*\n/, '')}` });
-      expect([code, stderr]).toEqual([invalid, expect.stringMatching(/unknown key|must be/)]);
+      expect([code, stderr]).toEqual([invalid, expect.stringMatching(/Unknown key|must be/)]);
     }
     if (loosened === undefined) return;
     const { code } = await run(at, one, { trust: `guards: { ${loosened} }\n` });
@@ -200,7 +200,7 @@ it.each(cases.flatMap((one) => (one.around ? [{ guard: one.guard, one, around: o
   'no file gets round the guard $guard',
   async ({ one, around: { exit, ...files } }) => {
     const { code, stderr } = await applyAll(await opened(one), one, files);
-    expect([code, stderr]).toEqual([exit, expect.stringContaining(exit === refused ? objection(one) : 'unknown key')]);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(exit === refused ? objection(one) : 'Unknown key')]);
   },
 );
 

@@ -111,7 +111,7 @@ describe('a journal of applies', () => {
 
   it.each([
     ['acme.yaml', /acme\.yaml is no journal/, 'journal-unfit'],
-    ['nowhere.jsonl', /there is no file nowhere\.jsonl/, 'file-missing'],
+    ['nowhere.jsonl', /No such file: nowhere\.jsonl/, 'file-missing'],
     ['.', /is a directory/, 'file-unfit'],
   ])('is not %s', async (name, says, code) => {
     const printed = await session.run(`journal ${name}`);

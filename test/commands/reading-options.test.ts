@@ -108,7 +108,7 @@ describe('addresses', () => {
   it('of a proxy are checked, and their password is not repeated', async () => {
     const { code, stderr } = await session.run('plan acme.yaml', env({ HTTPS_PROXY: 'socks5://me:canary@proxy.example' }));
     expect(code).toBe(2);
-    expect(stderr).toContain('the proxy of HTTPS_PROXY cannot be used');
+    expect(stderr).toContain('The proxy of HTTPS_PROXY cannot be used');
     expect(stderr).not.toContain('canary');
   });
 });

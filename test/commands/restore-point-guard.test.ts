@@ -57,8 +57,8 @@ const apply = (more: Readonly<Record<string, string>>): Promise<{ readonly code:
   });
 
 it.each([
-  ['a word for it', `guards: { restore_point: false }\n${schedule}`, 'unknown key'],
-  ['the limits of removals', `guards: { removals: { snapshots: { number: 99 } } }\n${schedule}`, 'unknown key'],
+  ['a word for it', `guards: { restore_point: false }\n${schedule}`, 'Unknown key'],
+  ['the limits of removals', `guards: { removals: { snapshots: { number: 99 } } }\n${schedule}`, 'Unknown key'],
   ['its own address', `removed: { snapshot/br-se1/${snapshot.name}: { reason: old } }\n`, 'cannot be removed'],
   ['a schedule that keeps none', schedule.replace('keep_for: 1d', 'keep_last: 0'), 'must be at least 1'],
 ])('no file loosens it: %s', async (_, text, says) => {

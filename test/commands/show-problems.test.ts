@@ -24,9 +24,9 @@ describe('problems for people', () => {
     );
 
   it('are told with the lines around them and what to do', () => {
-    expect(shown(1)).toContain('error a.yaml:2:1: problem 1  [unknown-key]');
+    expect(shown(1)).toContain('error a.yaml:2:1: Problem 1.  [unknown-key]');
     expect(shown(1)).toContain('> 2 | x: 1');
-    expect(shown(1)).toContain('Correct its spelling');
+    expect(shown(1)).toContain('Correct the spelling');
   });
 
   it('are a hundred at most, and the number of the others', () => {
@@ -38,7 +38,7 @@ describe('problems for people', () => {
 
   it('are told without lines where the file cannot be read', () => {
     const lost = problemsAsText([{ ...problem(1), at: { file: 'b.yaml', line: 2, col: 1 } }], folder, { colour: false });
-    expect(lost).toContain('b.yaml:2:1: problem 1');
+    expect(lost).toContain('b.yaml:2:1: Problem 1.');
     expect(lost).not.toContain('|');
   });
 });

@@ -29,8 +29,8 @@ describe('findFiles', () => {
   });
 
   it.each([
-    ['a link', () => symlinkSync('/etc/hostname', join(folder, 'x.yaml')), 'x.yaml is a link'],
-    ['a link to a file beside it', () => symlinkSync(join(folder, 'org.yaml'), join(folder, 'x.yml')), 'x.yml is a link'],
+    ['a link', () => symlinkSync('/etc/hostname', join(folder, 'x.yaml')), 'x.yaml is a symbolic link'],
+    ['a link to a file beside it', () => symlinkSync(join(folder, 'org.yaml'), join(folder, 'x.yml')), 'x.yml is a symbolic link'],
     ['a named pipe', () => execFileSync('mkfifo', [join(folder, 'x.yaml')]), 'x.yaml is a named pipe'],
     ['a folder called like a file', () => mkdirSync(join(folder, 'x.yaml')), 'x.yaml is a directory'],
   ])('refuses %s among them', (_, make, message) => {
@@ -40,8 +40,8 @@ describe('findFiles', () => {
   });
 
   it('says when there is nothing', () => {
-    expect(() => findFiles(folder)).toThrow('there is no YAML file in');
-    expect(() => loadDesired(join(folder, 'none'), kindList)).toThrow('there is no file');
+    expect(() => findFiles(folder)).toThrow('no YAML file found in');
+    expect(() => loadDesired(join(folder, 'none'), kindList)).toThrow('no such file');
   });
 });
 
@@ -50,5 +50,5 @@ it('warns of YAML in folders that are not read, but for rules', () => {
   for (const name of ['rules', 'more', 'teams', 'empty', '.git']) mkdirSync(join(folder, name));
   for (const name of ['rules/r.yaml', 'more/m.yaml', 'teams/t.yaml', '.git/x.yaml']) write(name);
   const messages = loadDesired(folder, kindList).warnings.map(({ message }) => message);
-  expect(messages).toEqual([`the YAML files in ${join(folder, 'teams')} are not read: only those of the directory itself are`]);
+  expect(messages).toEqual([`the YAML files in ${join(folder, 'teams')} are ignored: only files directly in the directory are read`]);
 });

@@ -202,8 +202,8 @@ it('leaves open what only the platform knows, each name at its place', () => {
   expect(
     desiredOf(text).references.map(({ kind, name, region, message, at }) => [kind, name, region, message, `${at.line}:${at.col}`]),
   ).toEqual([
-    ['permission', 'p', undefined, 'there is no permission `p`', '2:54'],
-    ['role', 'editor', undefined, 'there is no role `editor`', '2:31'],
-    ['volume-type', 'fast', 'br-se1', 'there is no volume type `fast` in br-se1', '4:33'],
+    ['permission', 'p', undefined, 'no permission is named `p`', '2:54'],
+    ['role', 'editor', undefined, 'no role is named `editor`', '2:31'],
+    ['volume-type', 'fast', 'br-se1', 'no volume type is named `fast` in br-se1', '4:33'],
   ]);
 });

@@ -29,19 +29,19 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  rui@acme.example: { roles: [nothing] }',
       ),
       [
-        'org.yaml:5:21 [reference] `shiper` is not declared under `roles`, and it is no default role',
-        'org.yaml:6:31 [reference] `nothing` is not declared under `roles`, and it is no default role',
+        'org.yaml:5:21 [reference] `shiper` is not declared under `roles` and is not a default role',
+        'org.yaml:6:31 [reference] `nothing` is not declared under `roles` and is not a default role',
       ],
     ],
     [
       'a role of a service account',
       lines('roles: {}', 'service_accounts:', '  ci: { roles: [pusher] }'),
-      ['org.yaml:3:17 [reference] `pusher` is not declared under `roles`, and it is no default role'],
+      ['org.yaml:3:17 [reference] `pusher` is not declared under `roles` and is not a default role'],
     ],
     [
       'a base that does not exist',
       lines('roles:', '  a: { based_on: b }'),
-      ['org.yaml:2:18 [reference] `b` is not declared under `roles`, and it is no default role'],
+      ['org.yaml:2:18 [reference] `b` is not declared under `roles` and is not a default role'],
     ],
     [
       'roles based on each other',
@@ -54,8 +54,8 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  e: { based_on: e }',
       ),
       [
-        'org.yaml:2:18 [reference] roles are based on each other in a circle: `a` → `b` → `c` → `a`',
-        'org.yaml:6:18 [reference] roles are based on each other in a circle: `e` → `e`',
+        'org.yaml:2:18 [reference] circular `based_on` between roles: `a` → `b` → `c` → `a`',
+        'org.yaml:6:18 [reference] circular `based_on` between roles: `e` → `e`',
       ],
     ],
     [
@@ -68,7 +68,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  other: { region: br-ne1, proxy_cache: hubb }',
       ),
       [
-        'org.yaml:4:40 [reference] `hub` is declared under `proxy_caches` in another region than br-se1',
+        'org.yaml:4:40 [reference] `hub` is declared under `proxy_caches`, but not in region br-se1',
         'org.yaml:5:41 [reference] `hubb` is not declared under `proxy_caches`',
       ],
     ],
@@ -92,14 +92,14 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       'one member in two writings',
       lines('members:', '  ana@acme.example: {}', '  Ana@Acme.example: {}'),
       [
-        'org.yaml:3:3 [declared-twice] `members."Ana@Acme.example"` is member/ana@acme.example, which is declared already: `members."ana@acme.example"` at org.yaml:2:3',
+        'org.yaml:3:3 [declared-twice] `members."Ana@Acme.example"` declares member/ana@acme.example, which is already declared: `members."ana@acme.example"` at org.yaml:2:3',
       ],
     ],
     [
       'one volume under its short and its long key',
       lines('volumes:', '  db-data: { region: br-se1 }', '  br-se1/db-data: {}'),
       [
-        'org.yaml:3:3 [declared-twice] `volumes."br-se1/db-data"` is volume/br-se1/db-data, which is declared already: `volumes.db-data` at org.yaml:2:3',
+        'org.yaml:3:3 [declared-twice] `volumes."br-se1/db-data"` declares volume/br-se1/db-data, which is already declared: `volumes.db-data` at org.yaml:2:3',
       ],
     ],
     [
@@ -119,10 +119,10 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  br-se1/eee: { region: br-se1 }',
       ),
       [
-        'org.yaml:3:3 [region] the volume `aaa` does not say in which region it stands',
-        'org.yaml:4:25 [region] the volume `br-se1/bbb` stands in br-se1 by its key and in br-ne1 by its `region`',
-        'org.yaml:5:18 [region] the volume `ccc` stands in br-ne1, which is not among the `regions` of this file',
-        'org.yaml:6:3 [region] the volume `br-ne1/ddd` stands in br-ne1, which is not among the `regions` of this file',
+        'org.yaml:3:3 [region] the volume `aaa` has no region',
+        'org.yaml:4:25 [region] the volume `br-se1/bbb` has two regions: br-se1 in its key and br-ne1 in `region:`',
+        'org.yaml:5:18 [region] the volume `ccc` is in br-ne1, which is not listed under `regions` in this file',
+        'org.yaml:6:3 [region] the volume `br-ne1/ddd` is in br-ne1, which is not listed under `regions` in this file',
       ],
     ],
     [
@@ -133,12 +133,12 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         'backup_schedules:',
         '  nightly: { volumes: [db-a], every: 1d, copy_to: [br-ne1] }',
       ),
-      ['org.yaml:4:52 [region] copies go to `br-ne1`, which is not among the `regions` of this file'],
+      ['org.yaml:4:52 [region] copies go to `br-ne1`, which is not listed under `regions` in this file'],
     ],
     [
       'MFA without access control',
       lines('access_control:', '  enabled: false', '  enforce_mfa: true'),
-      ['org.yaml:3:16 [no-effect] enforcing MFA has no effect while access control is switched off'],
+      ['org.yaml:3:16 [no-effect] `enforce_mfa: true` has no effect while access control is disabled'],
     ],
     [
       'keys that are no names',
@@ -157,7 +157,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         'org.yaml:3:45 [name] the group `` has no name',
         'org.yaml:4:39 [name] `deploy.next`: names that end in `.next` and `.old` belong to rotation',
         'org.yaml:5:12 [name] the volume `br-se1/` has no name',
-        'org.yaml:5:25 [region] the volume `BR SE/x` stands in `BR SE`, which is no region',
+        'org.yaml:5:25 [region] the volume `BR SE/x` has the region `BR SE`, which is not a valid region name',
       ],
     ],
     [
@@ -179,10 +179,10 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  daily: { volumes: ["**"], every: 1d, type: incremental, full_every: 12h }',
       ),
       [
-        'org.yaml:2:3 [schedule] the schedule `Hourly`: a name has 1 to 20 of `a-z`, `0-9` and `-`, and begins and ends with a letter or digit',
-        'org.yaml:3:3 [schedule] the schedule `night-`: a name has 1 to 20 of `a-z`, `0-9` and `-`, and begins and ends with a letter or digit',
-        'org.yaml:6:3 [declared-twice] the schedule `daily` is declared twice: first as a snapshot schedule at org.yaml:4:3, and again here',
-        'org.yaml:6:71 [schedule] the schedule `daily` is to make a full backup every 12h, but makes one of any kind only every 1d',
+        'org.yaml:2:3 [schedule] the schedule `Hourly` has an invalid name: a name is 1 to 20 characters of `a-z`, `0-9` and `-`, and begins and ends with a letter or digit',
+        'org.yaml:3:3 [schedule] the schedule `night-` has an invalid name: a name is 1 to 20 characters of `a-z`, `0-9` and `-`, and begins and ends with a letter or digit',
+        'org.yaml:6:3 [declared-twice] the schedule `daily` is declared twice: it is already declared as a snapshot schedule at org.yaml:4:3',
+        'org.yaml:6:71 [schedule] the schedule `daily` has `full_every: 12h`, which is shorter than `every: 1d`',
       ],
     ],
     [
@@ -198,12 +198,12 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  member/eva@acme.example: { reason: left, since: 2026-02-30 }',
       ),
       [
-        'org.yaml:3:3 [declared-twice] member/ana@acme.example must not exist, and is declared at org.yaml:1:12',
-        'org.yaml:4:3 [address] `membr/bob@acme.example` is no address',
-        'org.yaml:5:3 [address] `volume/db-data` is no address of a volume',
-        'org.yaml:6:3 [address] `snapshot/br-se1/x` cannot be removed: a desired state never names a snapshot',
-        'org.yaml:7:3 [address] `domain/acme.example` cannot be removed: the platform cannot remove domains',
-        'org.yaml:8:51 [value] no calendar has the day `2026-02-30`',
+        'org.yaml:3:3 [declared-twice] member/ana@acme.example is listed under `removed` but also declared at org.yaml:1:12',
+        'org.yaml:4:3 [address] `membr/bob@acme.example` is not a valid resource address',
+        'org.yaml:5:3 [address] `volume/db-data` is not a valid resource address of a volume',
+        'org.yaml:6:3 [address] `snapshot/br-se1/x` cannot be removed: a desired state cannot declare a snapshot',
+        'org.yaml:7:3 [address] `domain/acme.example` cannot be removed: the platform has no operation to remove domains',
+        'org.yaml:8:51 [value] `since` is not a valid date: `2026-02-30`',
       ],
     ],
     [
@@ -223,10 +223,10 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ),
       [
         'org.yaml:2:37 [rename] a member cannot be renamed',
-        'org.yaml:5:42 [rename] volume/br-se1/new-a is renamed from volume/br-se1/old-a already: org.yaml:4:3',
-        'org.yaml:6:42 [rename] volume/br-se1/new-a is declared itself: org.yaml:4:3',
-        'org.yaml:7:43 [rename] `renamed_from` goes in a circle: volume/br-se1/swap-a ← volume/br-se1/swap-b ← volume/br-se1/swap-a',
-        'org.yaml:9:43 [rename] `renamed_from` goes in a circle: volume/br-se1/self-a ← volume/br-se1/self-a',
+        'org.yaml:5:42 [rename] volume/br-se1/new-a is already renamed from volume/br-se1/old-a at org.yaml:4:3',
+        'org.yaml:6:42 [rename] volume/br-se1/new-a is still declared at org.yaml:4:3',
+        'org.yaml:7:43 [rename] circular `renamed_from`: volume/br-se1/swap-a ← volume/br-se1/swap-b ← volume/br-se1/swap-a',
+        'org.yaml:9:43 [rename] circular `renamed_from`: volume/br-se1/self-a ← volume/br-se1/self-a',
         'org.yaml:10:42 [rename] volume/br-se1/old-d is also under `removed`',
       ],
     ],
@@ -234,8 +234,8 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       'authoritative without a section',
       lines('ownership: { members: authoritative, api_keys: authoritative }', 'service_accounts: { ci: {} }'),
       [
-        'org.yaml:1:23 [ownership] `authoritative` without a written section `members` would remove all members',
-        'org.yaml:1:48 [ownership] `authoritative` without a written section `api_keys` would remove all API keys',
+        'org.yaml:1:23 [ownership] `authoritative` without a section `members` would remove all members',
+        'org.yaml:1:48 [ownership] `authoritative` without a section `api_keys` would remove all API keys',
       ],
     ],
     [
@@ -252,20 +252,20 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '    b: { enabled: false, reason: noise }',
         '    c: { enabled: true }',
       ),
-      ['org.yaml:3:19 [setting] the rule `a` is switched off without a reason'],
+      ['org.yaml:3:19 [setting] the policy `a` is disabled without a reason'],
     ],
     [
       'waivers that are not valid',
       lines('waivers:', '  - { policy: "a*", resource: "**", reason: r, owner: o, expires: 2026-02-30 }'),
       [
-        'org.yaml:2:15 [waiver] a waiver names one rule, not a pattern',
-        'org.yaml:2:67 [waiver] the waiver ends on a day that no calendar has: `2026-02-30`',
+        'org.yaml:2:15 [waiver] a waiver must name one policy, not a pattern',
+        'org.yaml:2:67 [waiver] `expires` is not a valid date: `2026-02-30`',
       ],
     ],
     [
       'a time that is none',
       lines('members:', '  ana@acme.example: { reviewed_at: 2026-13-01 }'),
-      ['org.yaml:2:36 [value] `members."ana@acme.example".reviewed_at` is no time: `2026-13-01`'],
+      ['org.yaml:2:36 [value] `members."ana@acme.example".reviewed_at` is not a valid time: `2026-13-01`'],
     ],
   ])('%s', (_, text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
@@ -291,9 +291,9 @@ describe('several files', () => {
       ),
     };
     expect(problemsOf(texts).map((line) => line.replaceAll(/at \S*\//g, 'at '))).toEqual([
-      'b.yaml:2:1 [declared-twice] `tenant` is declared twice: first at a.yaml:2:1, and again here',
-      'b.yaml:4:3 [declared-twice] `members."ana@acme.example"` is declared twice: first at a.yaml:4:3, and again here',
-      'b.yaml:5:25 [declared-twice] `policies.settings.a` is declared twice: first at a.yaml:5:25, and again here',
+      'b.yaml:2:1 [declared-twice] `tenant` is declared twice: it is already declared at a.yaml:2:1',
+      'b.yaml:4:3 [declared-twice] `members."ana@acme.example"` is declared twice: it is already declared at a.yaml:4:3',
+      'b.yaml:5:25 [declared-twice] `policies.settings.a` is declared twice: it is already declared at a.yaml:5:25',
     ]);
   });
 
@@ -308,7 +308,7 @@ describe('several files', () => {
 
   it('wants a version in each', () => {
     expect(problemsOf({ 'a.yaml': 'version: 1', 'b.yaml': 'members: {} # no version' })).toEqual([
-      'b.yaml:1:1 [missing-key] the key `version` is missing',
+      'b.yaml:1:1 [missing-key] missing required key `version`',
     ]);
   });
 });
@@ -319,30 +319,30 @@ describe('warnings', () => {
     [
       'a role that only the platform can know',
       'members: { ana@acme.example: { roles: [shipper] } }',
-      ['org.yaml:1:40 [reference-open] only the platform knows the roles `shipper`'],
+      ['org.yaml:1:40 [reference-open] cannot be checked offline: roles `shipper`'],
     ],
     [
       'patterns that match nothing declared',
       lines('volumes: { db-a: { region: br-se1 } }', 'snapshot_schedules:', '  h: { volumes: ["db-*", "br-ne1/**", web], every: 1h }'),
       [
         'org.yaml:3:26 [reference-open] no declared volume matches `br-ne1/**`',
-        'org.yaml:3:39 [reference-open] no declared volume is called `web`',
+        'org.yaml:3:39 [reference-open] no declared volume is named `web`',
       ],
     ],
     [
       'a region that no document names, once',
       lines('regions: [br-se1, br-sel]', 'volumes:', '  db-a: { region: br-sel }', '  db-b: { region: br-se1 }'),
-      ['org.yaml:1:19 [region-unknown] no region is known as `br-sel`'],
+      ['org.yaml:1:19 [region-unknown] unknown region `br-sel`'],
     ],
     [
       'a region that only an item names',
       lines('volumes:', '  db-a: { region: mars-1 }', '  db-b: { region: mars-1 }'),
-      ['org.yaml:2:3 [region-unknown] no region is known as `mars-1`'],
+      ['org.yaml:2:3 [region-unknown] unknown region `mars-1`'],
     ],
     [
       'many names as a number',
       lines('volumes:', ...['a', 'b', 'c', 'd'].map((type) => `  db-${type}: { region: br-se1, type: ${type} }`)),
-      ['org.yaml:2:33 [reference-open] only the platform knows 4 of the volume types named here, such as `a`'],
+      ['org.yaml:2:33 [reference-open] cannot be checked offline: 4 volume types, such as `a`'],
     ],
     [
       'a name that some documents rule out',

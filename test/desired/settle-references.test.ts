@@ -45,20 +45,20 @@ describe('settleReferences', () => {
 
   it('names what the platform does not know, with a guess', () => {
     const roles = ['administrator', 'editor', 'viewer'].map((name) => item('role', [name], name));
-    expect(settle(collection('role', roles))).toEqual(['1:40 there is no role `editr` (Did you mean `editor`?)']);
+    expect(settle(collection('role', roles))).toEqual(['1:40 no role is named `editr` (Did you mean `editor`?)']);
   });
 
   it('looks in the region of the item only', () => {
     const fast = (region: string) => collection('volume-type', [item('volume-type', [region, 'fast'], `id-${region}`, region)], region);
     expect(settle(fast('br-ne1'))).toEqual([]);
-    expect(settle(fast('br-ne1'), collection('volume-type', [], 'br-se1'))).toEqual(['2:42 there is no volume type `fast` in br-se1']);
+    expect(settle(fast('br-ne1'), collection('volume-type', [], 'br-se1'))).toEqual(['2:42 no volume type is named `fast` in br-se1']);
     expect(settle(fast('br-se1'))).toEqual([]);
   });
 
   it('finds instances by id', () => {
     const id = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
     expect(settle(collection('instance', [item('instance', ['br-se1', id], id, 'br-se1')], 'br-se1'))).toEqual([]);
-    expect(settle(collection('instance', [], 'br-se1'))).toEqual([`2:61 there is no instance \`${id}\` in br-se1`]);
+    expect(settle(collection('instance', [], 'br-se1'))).toEqual([`2:61 no instance is named \`${id}\` in br-se1`]);
   });
 
   it('holds patterns against live volumes', () => {
@@ -70,6 +70,6 @@ describe('settleReferences', () => {
   it('takes invited people for members', () => {
     const { desired: other } = loadText('guards: { break_glass: [Rui@acme.example, eva@acme.example] }');
     const collections = [collection('member', []), collection('invitation', [item('invitation', ['rui@acme.example'], 'i1')])];
-    expect(settleReferences(other, { collections }).map(({ message }) => message)).toEqual(['there is no member `eva@acme.example`']);
+    expect(settleReferences(other, { collections }).map(({ message }) => message)).toEqual(['no member is named `eva@acme.example`']);
   });
 });

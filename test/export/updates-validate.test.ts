@@ -81,7 +81,7 @@ describe('what names something that is gone', () => {
     const text = 'roles: { images: { permissions: [cr_image_list] } }\nmembers: { ana@acme.example: { roles: [images, viewer] } }\n';
     expect(after(text, without(live, 'role/images'))).toBe('members: { ana@acme.example: { roles: [viewer] } }\n');
     expect(update(text, without(live, 'role/images')).notes).toEqual([
-      'a.yaml:3:39 member/ana@acme.example: roles goes without `images`: `images` is not declared under `roles`, and it is no default role',
+      'a.yaml:3:39 member/ana@acme.example: roles goes without `images`: `images` is not declared under `roles` and is not a default role',
     ]);
   });
 

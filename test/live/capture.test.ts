@@ -106,7 +106,7 @@ describe('a capture', () => {
   it('that is missing, or no file, is one error', async () => {
     const missing: TenantryError = await loadCapture(join(folder, 'nowhere.json')).catch((thrown) => thrown);
     expect(missing).toMatchObject({ exitCode: 2, problems: [{ code: 'file-missing' }] });
-    await expect(loadCapture(folder)).rejects.toThrow(/no regular file/);
+    await expect(loadCapture(folder)).rejects.toThrow(/not a regular file/);
   });
 
   it('that cannot be written leaves what was there', async () => {

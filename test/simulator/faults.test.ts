@@ -151,7 +151,7 @@ describe('faults', () => {
     ['no type', { status: 500 }],
     ['an unknown type', { type: 'explode' }],
     ['a status without one', { type: 'status' }],
-    ['slow without a whole number', { type: 'slow', over: 0.5 }],
+    ['slow without an integer', { type: 'slow', over: 0.5 }],
     ['latency without a time', { type: 'latency' }],
     ['a clock without how far', { type: 'clock' }],
     ['a shift without how far', { type: 'shift' }],

@@ -81,7 +81,7 @@ describe('what a trust file may not say', () => {
     [
       'a shell line',
       'sinks: { a: { exec: "cat > x", for: x, scopes: [y] } }',
-      ['1:21 [wrong-type] `sinks.a.exec` must be a list, found the text `cat > x`'],
+      ['1:21 [wrong-type] `sinks.a.exec` must be a list, found the string `cat > x`'],
     ],
     [
       'a guard switched on',
@@ -93,6 +93,6 @@ describe('what a trust file may not say', () => {
   });
 
   it('names a file that is not there', () => {
-    expect(() => loadTrust(join(folder, 'none.yaml'))).toThrow('there is no file');
+    expect(() => loadTrust(join(folder, 'none.yaml'))).toThrow('no such file');
   });
 });

@@ -87,71 +87,71 @@ const problemsIn = (text: string): readonly string[] =>
   );
 
 describe('one problem for each mistake, where it was made', () => {
-  const unmanaged = 'Leave the key out to leave it unmanaged, or write `[]` for none.';
+  const unmanaged = 'Remove the key to leave it unmanaged, or use `[]` for none.';
   const cases: readonly (readonly [name: string, text: string, problems: readonly string[]])[] = [
     ['nothing wrong', 'members: { a@x.y: { roles: [editor] } }\n', []],
     ['an unknown key', 'mebers: {}\n', ['1:1 unknown-key: unknown key `mebers` (Did you mean `members`?)']],
     [
       'an unknown key like none',
       'members:\n  a@x.y: { foo: 1 }\n',
-      ['2:12 unknown-key: unknown key `foo` in `members."a@x.y"` (Known here: `roles`.)'],
+      ['2:12 unknown-key: unknown key `foo` in `members."a@x.y"` (Allowed keys: `roles`.)'],
     ],
     [
       'a required key, misspelt',
       'volumes: { a: { regoin: br-se1, size: 1 } }\n',
       ['1:17 unknown-key: unknown key `regoin` in `volumes.a` (Did you mean `region`?)'],
     ],
-    ['a required key, missing', 'volumes:\n  a: { size: 1 }\n', ['2:3 missing-key: the key `region` is missing in `volumes.a`']],
+    ['a required key, missing', 'volumes:\n  a: { size: 1 }\n', ['2:3 missing-key: missing required key `region` in `volumes.a`']],
     [
       'a key that another needs',
       'volumes: { a: { region: br-se1, size: 1, keep: 2 } }\n',
-      ['1:12 missing-key: the key `every` is missing in `volumes.a` (A duration such as 90d.)'],
+      ['1:12 missing-key: missing required key `every` in `volumes.a` (A duration such as 90d.)'],
     ],
     [
       'a text for a list',
       'members: { a: { roles: editor } }\n',
-      ['1:24 wrong-type: `members.a.roles` must be a list, found the text `editor` (Names of roles.)'],
+      ['1:24 wrong-type: `members.a.roles` must be a list, found the string `editor` (Names of roles.)'],
     ],
     [
       'a number for a text',
       'members: { a: { roles: [1.5] } }\n',
-      ['1:25 wrong-type: `members.a.roles[0]` must be a text, found `1.5` (Put it in quotes. Names of roles.)'],
+      ['1:25 wrong-type: `members.a.roles[0]` must be a string, found `1.5` (Put it in quotes. Names of roles.)'],
     ],
     [
       'a text for a number',
       'volumes: { a: { region: br-se1, size: "10" } }\n',
-      ['1:39 wrong-type: `volumes.a.size` must be a whole number, found the text `10`'],
+      ['1:39 wrong-type: `volumes.a.size` must be an integer, found the string `10`'],
     ],
     [
-      'a fraction for a whole number',
+      'a fraction for an integer',
       'volumes: { a: { region: br-se1, size: 1.5 } }\n',
-      ['1:39 wrong-type: `volumes.a.size` must be a whole number, found `1.5`'],
+      ['1:39 wrong-type: `volumes.a.size` must be an integer, found `1.5`'],
     ],
     [
       'null',
       'members:\n  a:\n    roles:\n',
-      [`3:5 null-value: \`members.a.roles\` has no value, and null is not one (${unmanaged} Names of roles.)`],
+      [`3:5 null-value: \`members.a.roles\` has no value (null is not allowed) (${unmanaged} Names of roles.)`],
     ],
-    ['null for a map', 'members:\n  a:\n', [`2:3 null-value: \`members.a\` has no value, and null is not one (${unmanaged})`]],
+    ['null for a map', 'members:\n  a:\n', [`2:3 null-value: \`members.a\` has no value (null is not allowed) (${unmanaged})`]],
     [
       'null in a choice',
       'federations: { a: ~ }\n',
-      [`1:16 null-value: \`federations.a\` has no value, and null is not one (${unmanaged})`],
+      [`1:16 null-value: \`federations.a\` has no value (null is not allowed) (${unmanaged})`],
     ],
     [
       'an item twice',
       'members: { a: { roles: [x, y, x] } }\n',
-      ['1:31 schema: `members.a.roles` holds the text `x` twice: items 1 and 3 (Keep one of the two.)'],
+      ['1:31 schema: `members.a.roles` contains the string `x` twice: items 1 and 3 (Remove one of them.)'],
     ],
     [
       'an empty text',
       'members: { a: { roles: [""] } }\n',
-      ['1:25 schema: `members.a.roles[0]` must not be empty, found the text `` (Names of roles.)'],
+      ['1:25 schema: `members.a.roles[0]` must not be empty, found the string `` (Names of roles.)'],
     ],
     [
       'none of some words',
       'volumes: { a: { region: br-sel, size: 1 } }\n',
-      ['1:25 schema: `volumes.a.region` must be `br-se1` or `br-ne1`, found the text `br-sel` (Did you mean `br-se1`?)'],
+      ['1:25 schema: `volumes.a.region` must be `br-se1` or `br-ne1`, found the string `br-sel` (Did you mean `br-se1`?)'],
     ],
     ['too small', 'volumes: { a: { region: br-se1, size: 0 } }\n', ['1:39 schema: `volumes.a.size` must be at least 1, found `0`']],
     [
@@ -162,51 +162,51 @@ describe('one problem for each mistake, where it was made', () => {
     [
       'a form, by its description',
       'volumes: { a: { region: br-se1, size: 1, every: 90 days } }\n',
-      ['1:49 schema: `volumes.a.every` is not written as it must be, found the text `90 days` (A duration such as 90d.)'],
+      ['1:49 schema: invalid value for `volumes.a.every`: `90 days` (A duration such as 90d.)'],
     ],
     [
       'a key of a wrong form',
       'volumes: { DB: { region: br-se1, size: 1 } }\n',
-      ['1:12 schema: the key `DB` in `volumes` is not written as it must be (Small letters.)'],
+      ['1:12 schema: invalid key `DB` in `volumes` (Small letters.)'],
     ],
     [
       'a format',
       'tenant: acme\n',
-      ['1:9 schema: `tenant` must be a UUID such as 7c9e6679-7425-40de-944b-e07fc1f90ae7, found the text `acme`'],
+      ['1:9 schema: `tenant` must be a UUID such as 7c9e6679-7425-40de-944b-e07fc1f90ae7, found the string `acme`'],
     ],
     [
       'neither of two forms',
       'volumes: { a: { region: br-se1, size: 1, attached_to: x } }\n',
       [
-        '1:55 schema: `volumes.a.attached_to` must be a UUID such as 7c9e6679-7425-40de-944b-e07fc1f90ae7 or `none`, found the text `x` (The id of an instance, or `none`.)',
+        '1:55 schema: `volumes.a.attached_to` must be a UUID such as 7c9e6679-7425-40de-944b-e07fc1f90ae7 or `none`, found the string `x` (The id of an instance, or `none`.)',
       ],
     ],
     [
       'neither of two types',
       'packs: baseline\n',
-      ['1:8 wrong-type: `packs` must be a list or a map, found the text `baseline` (A list, or a map.)'],
+      ['1:8 wrong-type: `packs` must be a list or a mapping, found the string `baseline` (A list, or a map.)'],
     ],
     [
       'the type of one form, but a mistake in it',
       'packs: [baseline, 1]\n',
-      ['1:19 wrong-type: `packs[1]` must be a text, found `1` (Put it in quotes. A list, or a map.)'],
+      ['1:19 wrong-type: `packs[1]` must be a string, found `1` (Put it in quotes. A list, or a map.)'],
     ],
     ['an empty form', 'packs: []\n', ['1:8 schema: `packs` must have at least 1 item, found 0 (A list, or a map.)']],
     [
       'a kind that is none',
       'federations: { a: { type: oicd, client_id: x } }\n',
-      ['1:27 schema: `federations.a.type` must be `oidc` or `saml`, found the text `oicd` (Did you mean `oidc`?)'],
+      ['1:27 schema: `federations.a.type` must be `oidc` or `saml`, found the string `oicd` (Did you mean `oidc`?)'],
     ],
     [
       'a mistake in the kind that was meant',
       'federations: { a: { type: saml, entityid: x } }\n',
       ['1:33 unknown-key: unknown key `entityid` in `federations.a` (Did you mean `entity_id`?)'],
     ],
-    ['a kind left out', 'federations: { a: { client_id: x } }\n', ['1:16 missing-key: the key `type` is missing in `federations.a`']],
+    ['a kind left out', 'federations: { a: { client_id: x } }\n', ['1:16 missing-key: missing required key `type` in `federations.a`']],
     [
       'a key with control characters',
       '"a\\u001b[31m": 1\n',
-      ['1:1 unknown-key: unknown key `a\\u{1b}[31m` (Known here: `tenant`, `members`, `federations`, `volumes`, `packs`.)'],
+      ['1:1 unknown-key: unknown key `a\\u{1b}[31m` (Allowed keys: `tenant`, `members`, `federations`, `volumes`, `packs`.)'],
     ],
   ];
   it.each(cases)('%s', (_, text, problems) => {
@@ -221,7 +221,7 @@ describe('one problem for each mistake, where it was made', () => {
 
   it('explains a document that is no map', () => {
     expect(check(parseYaml('- a\n', 'f'), validate, schema)).toMatchObject([
-      { code: 'wrong-type', message: 'the document must be a map, found a list', at: { line: 1, col: 1 } },
+      { code: 'wrong-type', message: 'the document must be a mapping, found a list', at: { line: 1, col: 1 } },
     ]);
   });
 

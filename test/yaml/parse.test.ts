@@ -68,7 +68,7 @@ describe('what is refused', () => {
   });
 
   it('names both places of a key that stands twice', () => {
-    expect(messages('x: 1\na: 1\nb: 2\na: 3\n')).toContain('first in line 2, column 1');
+    expect(messages('x: 1\na: 1\nb: 2\na: 3\n')).toContain('it first appears at line 2, column 1');
   });
 
   it('gives all problems of a text at once', () => {
