@@ -60,6 +60,14 @@ const unread = ({ collections, coverage }: Facts, { strict = false }: VerdictCho
   return when(open || collections.some(isUnread), open ? 'Not everything could be read and judged.' : 'Not everything could be read.');
 };
 
+/** Nothing is planned from what is unknown, so no plan that holds such a change says all that is to be done. */
+const unplannable = ({ plan, after, drift }: Facts): string | undefined => {
+  const uncompared = drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0;
+  if (uncompared > 0) return `${count(uncompared, 'resource')} could not be compared, because the state is unknown.`;
+  const many = (after ?? plan)?.unplanned.filter(({ answer }) => answer.type === 'unknown').length ?? 0;
+  return when(many > 0, `${count(many, 'change')} could not be planned, because the state is unknown.`);
+};
+
 const found = ({ command, findings = [], spend }: Facts, { failOn = 'high' }: VerdictChoice): string | undefined => {
   if (command === 'spend') return when(spend?.budgets.some(({ verdict }) => verdict.type === 'over') ?? false, 'A budget is exceeded.');
   const least = severities.indexOf(failOn);
@@ -114,6 +122,7 @@ const rows: readonly Row[] = [
     says: ({ outcome, problems = [] }) => when(outcome !== undefined && problems.length > 0, 'What it left could not be read again.'),
   },
   { code: exitCodes.unread, says: unread },
+  { code: exitCodes.unread, says: unplannable },
   { code: exitCodes.findings, says: found },
   { code: exitCodes.pending, says: pending },
 ];

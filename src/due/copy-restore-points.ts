@@ -23,7 +23,7 @@ const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: 
   const source = { kind, region, name, volume: volume.address, ...(live ? { live } : {}) };
   const answer: ChangeAnswer =
     live?.phase === 'moving'
-      ? { type: 'waiting', on: 'operation', who: `${name} is copied to ${to} once it is completed` }
+      ? { type: 'waiting', fields: [], on: 'operation', who: `${name} is copied to ${to} once it is completed` }
       : { type: 'steps', chain: [copyRestorePoint(source, to)] };
   const why = `${schedule.key} copies its newest ${kind} to ${to}`;
   return { work: [{ type: 'copy', address: volume.address, under: schedule.key, because: schedule.at, why, answer }], notes: [] };

@@ -66,7 +66,7 @@ export const makeRestorePoint = (series: Series, { leaves, look, now }: DueConte
   if (leaves(volume.item)) {
     return noted(series, `${schedule.key} makes nothing of it, because it is to be removed`);
   }
-  const waiting = (who: string): Making => due(series, slot, { type: 'waiting', on: 'operation', who });
+  const waiting = (who: string): Making => due(series, slot, { type: 'waiting', fields: [], on: 'operation', who });
   const state = textIn(volume.item, 'state');
   if (volume.item.phase === 'moving') return waiting(`an operation runs on the volume; ${name} is made once it is over`);
   if (state !== 'available' && state !== 'in-use') {

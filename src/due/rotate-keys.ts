@@ -73,7 +73,7 @@ const retire = (rotating: Rotating, old: Observed, { look, now }: DueContext): F
   );
   if (awaited.length > 0) {
     const who = `the platform must approve the scopes ${awaited.join(', ')} of the new key; the old one works until then`;
-    return due(rotating, 'key-retirement', 'the overlap is over', { type: 'waiting', on: 'approval', who });
+    return due(rotating, 'key-retirement', 'the overlap is over', { type: 'waiting', fields: [], on: 'approval', who });
   }
   const why = `the overlap of ${textIn(declared, 'overlap') ?? '0h'} is over`;
   return due(rotating, 'key-retirement', why, { type: 'steps', chain: [revokingKey(old, 'retired', look)] });
@@ -81,7 +81,7 @@ const retire = (rotating: Rotating, old: Observed, { look, now }: DueContext): F
 
 const nowhere: ChangeAnswer = {
   type: 'impossible',
-  field: 'deliver_to',
+  fields: ['deliver_to'],
   why: 'it is due to be rotated, and the secret of the new key has nowhere to go',
   instead: 'name a sink of the trust file: `deliver_to:`',
 };

@@ -60,12 +60,13 @@ const creating = ({ values: { name, description } }: Declared): StepDraft => ({
   exposure: 'none',
 });
 
-const noEffect: ChangeAnswer = {
+/** Nothing else that is to change is sent without it. */
+const noEffect = (fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
-  field: 'enforce_mfa',
+  fields: [...new Set(['enforce_mfa', ...fields])],
   why: 'enforcing MFA has no effect while access control is switched off',
   instead: 'write `enabled: true` as well',
-};
+});
 
 export const accessControl = defineKind({
   name: 'access-control',
@@ -100,12 +101,12 @@ export const accessControl = defineKind({
   answer: (change) => {
     if (change.type === 'extra') {
       const instead = 'declare `access_control: { enabled: false }` to switch it off';
-      return [{ type: 'impossible', why: 'the platform cannot remove access control', instead }];
+      return [{ type: 'impossible', fields: [], why: 'the platform cannot remove access control', instead }];
     }
     const { enabled, enforce_mfa } = change.declared.values;
     const read = change.type === 'changed' ? change.observed.values : {};
     const before = { enabled: read.enabled ?? false, enforce_mfa: read.enforce_mfa ?? false };
-    if (enforce_mfa && !(enabled ?? before.enabled)) return [noEffect];
+    if (enforce_mfa && !(enabled ?? before.enabled)) return [noEffect(change.type === 'changed' ? change.fields : [])];
     if (change.type === 'missing') {
       // What a new one starts with is not documented: everything that is written is said.
       const written = present({ enabled, enforce_mfa });

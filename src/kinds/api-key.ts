@@ -52,7 +52,7 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   const deliverTo = textIn(declared, 'deliver_to');
   if (deliverTo === undefined) {
     const why = `the secret of the new key ${name} has nowhere to go, and the platform shows it only once`;
-    return { type: 'impossible', field: 'deliver_to', why, instead: 'name a sink of the trust file: `deliver_to:`' };
+    return { type: 'impossible', fields: ['deliver_to'], why, instead: 'name a sink of the trust file: `deliver_to:`' };
   }
   const account = declared.parent ?? accountOf(declared.address);
   const [description, scopes] = [textIn(declared, 'description'), textsIn(declared, 'scopes')];
@@ -73,6 +73,7 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
   const pending = wanted && asked ? wanted.filter((scope) => asked.includes(scope) && !granted?.includes(scope)) : [];
   const waiting: ChangeAnswer = {
     type: 'waiting',
+    fields: ['scopes'],
     on: 'approval',
     who: `the platform must approve the scopes ${asSet(pending).join(', ')} of the key ${keyName(observed)}`,
   };
@@ -85,7 +86,7 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
   );
   if (step) return [...asSteps(step), ...waits];
   const why = 'its scopes were not read, and a change that leaves them out could clear them';
-  return [{ type: 'impossible', why, instead: 'let the credential read the keys of this account, then plan again' }];
+  return [{ type: 'impossible', fields, why, instead: 'let the credential read the keys of this account, then plan again' }];
 };
 
 export const apiKey = defineKind({

@@ -2,7 +2,7 @@
 import { plainText } from '../platform/plain-text.ts';
 import { bool, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
-import { asSteps } from './parts/change-answer.ts';
+import { asSteps, cannotChange } from './parts/change-answer.ts';
 import { awaited, exists, existing, gone, has } from './parts/condition.ts';
 import { iamRights } from './parts/iam-rights.ts';
 import { type Declared, defineKind, type Observed } from './kind.ts';
@@ -48,8 +48,14 @@ const asking = (observed: Observed): StepDraft => ({
   exposure: 'none',
 });
 
+const verifying = (observed: Observed): readonly ChangeAnswer[] => [
+  { type: 'waiting', fields: ['verified'], on: 'dns', who: publish(observed) },
+  ...asSteps(asking(observed)),
+];
+
 const kept = (observed: Observed): ChangeAnswer => ({
   type: 'impossible',
+  fields: [],
   why: 'the platform cannot remove a domain',
   instead: `ask its support to release ${segment(observed.address, 0)}; meanwhile take its TXT record out of the DNS, and leave the line out of the file`,
 });
@@ -101,8 +107,10 @@ export const domain = defineKind({
     if (change.type === 'missing') return asSteps(creating(change.declared));
     const { observed } = change;
     if (change.type === 'extra') return [kept(observed)];
-    if (!change.fields.includes('verified')) return [];
-    return [{ type: 'waiting', on: 'dns', who: publish(observed) }, ...asSteps(asking(observed))];
+    return [
+      ...cannotChange(change.fields, ['domain'], 'a domain', 'declare the other domain as one of its own'),
+      ...(change.fields.includes('verified') ? verifying(observed) : []),
+    ];
   },
   sample: {
     domain: 'acme.example',

@@ -100,7 +100,7 @@ export const federation = defineKind({
     if (change.type === 'missing') return creatingFederation(change.declared, look);
     if (change.type === 'extra') {
       const instead = 'take it out of use at the identity provider, or change it to another one; leave the line out of the file';
-      return [{ type: 'impossible', why: 'the platform cannot remove a federation', instead }];
+      return [{ type: 'impossible', fields: [], why: 'the platform cannot remove a federation', instead }];
     }
     return changingFederation(change.declared, change.observed, change.fields, look);
   },

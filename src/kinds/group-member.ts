@@ -1,7 +1,7 @@
 // Who belongs to a group, and as what.
 import { text } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { asSteps } from './parts/change-answer.ts';
+import { asSteps, cannotChange } from './parts/change-answer.ts';
 import { asSeen, exists, existing, gone, has } from './parts/condition.ts';
 import { foldedEmail } from './email.ts';
 import { addingToGroup } from './parts/group-member-steps.ts';
@@ -36,10 +36,11 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   const profile = textIn(declared, 'profile');
   if (profile === undefined) {
     const why = `the platform takes nobody into a group without a profile`;
-    return { type: 'impossible', field: 'profile', why, instead: 'write `member`, `admin` or `viewer`' };
+    return { type: 'impossible', fields: ['profile'], why, instead: 'write `member`, `admin` or `viewer`' };
   }
   const invited = !look.live(addressOf('member', foldedEmail(email))) && invitationOf(email, look)?.state === 'open';
-  if (invited) return { type: 'waiting', on: 'invitation', who: `${email} must accept the invitation before joining the group` };
+  if (invited)
+    return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation before joining the group` };
   return { type: 'steps', chain: [addingToGroup({ address, group: declared.parent ?? groupOf(address), email, profile }, look)] };
 };
 
@@ -138,7 +139,10 @@ export const groupMember = defineKind({
   answer: (change, look) => {
     if (change.type === 'missing') return [adding(change.declared, look)];
     if (change.type === 'extra') return asSteps(removing(change.observed, look));
-    return change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, look)) : [];
+    return [
+      ...cannotChange(change.fields, ['email'], 'a group member', 'add the other address to the group and remove this one'),
+      ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, look)) : []),
+    ];
   },
   sample: { email: 'rui@acme.example', profile: 'admin', name: 'Rui Paz' },
 });

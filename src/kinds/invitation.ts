@@ -2,30 +2,17 @@
 import { text } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import { asSteps } from './parts/change-answer.ts';
-import { exists, existing, gone } from './parts/condition.ts';
 import { foldedEmail } from './email.ts';
 import { iamRights } from './parts/iam-rights.ts';
-import { defineKind, type Observed, type Phase } from './kind.ts';
+import { cancelling } from './parts/invitation-of.ts';
+import { defineKind, type Phase } from './kind.ts';
 import { present } from './parts/present.ts';
-import type { StepDraft } from './step.ts';
 
 /** Statuses by which an invitation is over (contradictions.md I15). Any other one, known or not, is open. */
 const over: ReadonlySet<string> = new Set(['expired', 'rejected', 'accepted', 'cancelled', 'canceled', 'revoked']);
 
 const phaseOf = (status: string | null | undefined): Phase =>
   typeof status === 'string' && over.has(status.toLowerCase()) ? 'retired' : 'settled';
-
-const cancelling = (item: Observed, email: string): StepDraft => ({
-  says: `cancel the invitation of ${email}`,
-  operation: 'iam.cancelInvitation',
-  on: [item.address],
-  removes: item.address,
-  path: { invite_id: item.id },
-  saw: [exists(existing(item))],
-  done: [gone(existing(item))],
-  undo: 'reversible',
-  exposure: 'narrows',
-});
 
 export const invitation = defineKind({
   name: 'invitation',
@@ -53,8 +40,7 @@ export const invitation = defineKind({
   outside: (item) => item.phase === 'retired',
   answer: (change) => {
     if (change.type !== 'extra' || change.observed.phase === 'retired') return [];
-    const { observed } = change;
-    return asSteps(cancelling(observed, observed.values.email ?? observed.address));
+    return asSteps(cancelling(change.observed));
   },
   sample: { email: 'ines.rocha@acme.example', status: 'pending', profile: 'employee' },
 });

@@ -8,7 +8,7 @@ import { foldedEmail } from './email.ts';
 import { changedGrants, grantSteps } from './parts/grants.ts';
 import { iamRights } from './parts/iam-rights.ts';
 import { defineKind, type Located } from './kind.ts';
-import { addingMember, memberEmail, removingMember } from './parts/member-steps.ts';
+import { addingMember, memberEmail, removingMember, uninviting } from './parts/member-steps.ts';
 import { present } from './parts/present.ts';
 import { readPermissionsHeld, rereadGrants } from './parts/read-grants.ts';
 import { readRolesHeld } from './parts/role-holders.ts';
@@ -72,10 +72,9 @@ export const member = defineKind({
     if (change.type === 'missing') return [addingMember(change.declared, look)];
     const { observed } = change;
     const accepted = observed.phase === 'settled';
-    // One that has not accepted is let go by cancelling the invitation.
-    if (change.type === 'extra') return accepted ? asSteps(removingMember(observed)) : [];
+    if (change.type === 'extra') return accepted ? asSteps(removingMember(observed)) : [uninviting(observed, look)];
     const email = memberEmail(observed);
-    if (!accepted) return [{ type: 'waiting', on: 'invitation', who: `${email} must accept the invitation` }];
+    if (!accepted) return [{ type: 'waiting', fields: change.fields, on: 'invitation', who: `${email} must accept the invitation` }];
     const { before, after } = changedGrants(change);
     const holder = { address: observed.address, at: existing(observed), uuid: observed.id, says: email, person: true };
     return [

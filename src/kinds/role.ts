@@ -25,8 +25,9 @@ const tellHolders = (body: Json | undefined): { readonly holders: readonly strin
   return names.every((name) => typeof name === 'string') ? { holders: asSet(names) } : undefined;
 };
 
-const belongsToPlatform = (observed: Observed): ChangeAnswer => ({
+const belongsToPlatform = (observed: Observed, fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
+  fields,
   why: `${observed.id} is a default role and belongs to the platform`,
   instead: `declare a role of your own with \`based_on: ${observed.id}\``,
 });
@@ -125,7 +126,7 @@ export const role = defineKind({
   answer: (change, look) => {
     if (change.type === 'missing') return asSteps(creatingRole(change.declared, look));
     const { observed } = change;
-    if (observed.values.origin === 'default') return [belongsToPlatform(observed)];
+    if (observed.values.origin === 'default') return [belongsToPlatform(observed, change.type === 'changed' ? change.fields : [])];
     if (change.type === 'extra') return removingRole(observed, look);
     const wanted = plannedPermissions(roleNameIn(change.declared.address), look);
     const steps = wanted && change.fields.includes('permissions') ? changingRole(observed, wanted) : [];

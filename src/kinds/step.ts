@@ -67,6 +67,8 @@ export interface StepDraft {
   readonly saw: readonly Condition[];
   /** True = settled; all true before the call = already so. */
   readonly done: readonly Condition[];
+  /** Fields of its resource that it changes though `done` cannot name them: they are read back under another name (scopes that were asked for). */
+  readonly covers?: readonly string[];
   /** After the call it can only wait for people: not done then is "waiting", no failure. `who` must act, or what must happen. */
   readonly waitsOn?: { readonly on: 'invitation' | 'approval' | 'dns'; readonly who: string };
   /** It only asks again for what is waiting already (check DNS): a plan that holds nothing but such steps is empty, and nothing is pending. */
@@ -86,10 +88,13 @@ export interface StepDraft {
   readonly follows?: readonly Address[];
 }
 
+/** Why something has no step. `fields`: the changed fields that it explains; none: the resource itself, which is to be created or deleted. */
+type Explains = { readonly fields: readonly string[] };
+
 /** What became of one change. A change may have several answers: a rename that is possible and a shrinking that is not. */
 export type ChangeAnswer =
   /** Each step needs the one before it. */
   | { readonly type: 'steps'; readonly chain: readonly StepDraft[] }
   /** `who` must act, or what must happen: "publish the TXT record _mgc.acme.example = …". Fails nothing. */
-  | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string }
-  | { readonly type: 'impossible'; readonly field?: string; readonly why: string; readonly instead: string };
+  | (Explains & { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string })
+  | (Explains & { readonly type: 'impossible'; readonly why: string; readonly instead: string });

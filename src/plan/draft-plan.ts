@@ -7,11 +7,12 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
+import { addressesOf, unaccountedFor } from './account.ts';
 import type { Base } from './base.ts';
 import type { Draft, DraftPlan } from './draft.ts';
 import { type ChangedEntry, isChange, type Origin, type OriginOf, originsAgainst } from './origin.ts';
 import { ownChanges } from './own-changes.ts';
-import type { Unplanned } from './plan.ts';
+import type { NotNow, Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
 const placeOf = (change: ChangedEntry): Source => (change.type === 'extra' ? change.at : change.declared.at);
@@ -20,7 +21,8 @@ const placeOf = (change: ChangedEntry): Source => (change.type === 'extra' ? cha
 const neverMade = ({ address, declared, observed }: Extract<Entry, { readonly type: 'same' }>): readonly Unplanned[] => {
   if (observed.phase !== 'failed' || textIn(observed, 'state') !== 'new') return [];
   const why = `the platform began to make it and failed (${textIn(observed, 'status') ?? 'it does not say how'})`;
-  return [{ address, at: declared.at, answer: { type: 'impossible', why, instead: 'remove it on the platform, then apply again' } }];
+  const instead = 'remove it on the platform, then apply again';
+  return [{ address, at: declared.at, class: 'change', answer: { type: 'impossible', fields: [], why, instead } }];
 };
 
 /** What must be said of an entry from which nothing is planned: it was not read, or two live items share its key. */
@@ -30,17 +32,18 @@ const withheld = (entry: Entry): readonly Unplanned[] => {
   const at = entry.declared ? { at: entry.declared.at } : {};
   if (entry.type === 'ambiguous') {
     const why = `${entry.ids.length} live items share this key (${entry.ids.join(', ')}): neither is touched; pin one with \`id:\``;
-    return [{ address: entry.address, ...at, answer: { type: 'unknown', why } }];
+    return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: [], why } }];
   }
   const cause = 'cause' in entry.because ? entry.because.cause : `its collection is ${entry.because.type}`;
   const why = entry.fields?.length ? `${entry.fields.join(', ')} not read: ${cause}` : cause;
-  return [{ address: entry.address, ...at, answer: { type: 'unknown', why } }];
+  return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: entry.fields ?? [], why } }];
 };
 
 const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => {
   const kind = kindNamed(kindOf(entry.address));
   const why = `${kind.title[1]} are only audited`;
-  return kind.answer?.(entry, look) ?? [{ type: 'impossible', why, instead: 'change it on the platform' }];
+  const fields = entry.changes.map(({ field }) => field);
+  return kind.answer?.(entry, look) ?? [{ type: 'impossible', fields, why, instead: 'change it on the platform' }];
 };
 
 type Cause = Pick<Draft, 'because' | 'under'> & {
@@ -65,10 +68,12 @@ const draftsOf = (
   });
 };
 
-const planned = (address: Address, answer: ChangeAnswer, cause: Cause): DraftPlan =>
-  answer.type === 'steps'
-    ? { drafts: draftsOf(answer, cause), unplanned: [] }
-    : { drafts: [], unplanned: [{ address, at: cause.because.source, answer }] };
+/** `whole`: what is to change of it. */
+const planned = (address: Address, answer: ChangeAnswer | NotNow, cause: Cause, whole: readonly FieldChange[] = []): DraftPlan => {
+  if (answer.type === 'steps') return { drafts: draftsOf(answer, cause), unplanned: [] };
+  const changes = whole.filter(({ field }) => answer.fields.includes(field));
+  return { drafts: [], unplanned: [{ address, at: cause.because.source, class: cause.originOf(changes).class, answer }] };
+};
 
 /** Nothing of it differs, but the operator asked to send its secrets again: secrets are never compared. */
 const asAsked = (entry: Entry, look: Look): Entry => {
@@ -77,10 +82,9 @@ const asAsked = (entry: Entry, look: Look): Entry => {
   return { type: 'changed', address, declared, observed, fields: [], changes: [] };
 };
 
-const changesBySteps = ({ address, changes, ...entry }: ChangedEntry, answers: readonly ChangeAnswer[]) => {
+const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) => {
   const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
-  const live = entry.type === 'missing' ? [] : [entry.observed.address];
-  return ownChanges(address, new Set([address, ...live]), changes, steps);
+  return ownChanges(entry.address, addressesOf(entry), entry.changes, steps);
 };
 
 const ofEntry = (found: Entry, look: Look, originOf: OriginOf): readonly DraftPlan[] => {
@@ -93,12 +97,13 @@ const ofEntry = (found: Entry, look: Look, originOf: OriginOf): readonly DraftPl
     changesOf: (step) => own.get(step) ?? [],
     originOf: (changes) => originOf(entry, changes),
   };
-  return answers.map((answer) => planned(entry.address, answer, cause));
+  return [...answers, ...unaccountedFor(entry, answers)].map((answer) => planned(entry.address, answer, cause, entry.changes));
 };
 
 /** Time makes the key that Tenantry signs in with due like any other; to refuse the whole plan for it would stop every later run. */
 const itself: ChangeAnswer = {
   type: 'impossible',
+  fields: [],
   why: 'this is the key that Tenantry runs with, and a run never rotates its own key',
   instead: 'let another identity rotate it',
 };

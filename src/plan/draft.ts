@@ -36,6 +36,9 @@ export const subjectOf = (step: StepDraft): Address => {
   return address;
 };
 
+/** The changed fields that it has a part in. */
+export const fieldsOf = ({ changes }: Draft): readonly string[] => [...new Set(changes.map(({ field }) => field))];
+
 /** Due work that removes something: declaring the schedule, the retention or the rotation agreed to it. */
 export const removesDue = ({ class: name, step }: Draft): boolean => name === 'due' && step.removes !== undefined;
 

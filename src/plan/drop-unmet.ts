@@ -1,16 +1,16 @@
 // Leaves out drafts that cannot run in this plan: what they need is neither there nor made by it. They share the fate of what they need.
 import type { Address } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
-import { type Draft, type DraftPlan, draftsBy, subjectOf } from './draft.ts';
+import { type Draft, type DraftPlan, draftsBy, fieldsOf, subjectOf } from './draft.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 import { wants } from './wants.ts';
 
-/** What becomes of a draft that needs `absent`, by what became of that one. */
-const fate = (absent: Address, known: NotNow | undefined): NotNow => {
-  if (known?.type === 'waiting') return { ...known, who: `first ${absent}: ${known.who}` };
-  if (known?.type === 'impossible') return { type: 'impossible', why: `it needs ${absent}: ${known.why}`, instead: known.instead };
+/** What becomes of these fields of a draft that needs `absent`, by what became of that one. */
+const fate = (absent: Address, known: NotNow | undefined, fields: readonly string[]): NotNow => {
+  if (known?.type === 'waiting') return { ...known, fields, who: `first ${absent}: ${known.who}` };
+  if (known?.type === 'impossible') return { type: 'impossible', fields, why: `it needs ${absent}: ${known.why}`, instead: known.instead };
   const cause = known ? `: ${known.why}` : '';
-  return { type: 'unknown', why: `it needs ${absent}, which is not there and is not made by this plan${cause}` };
+  return { type: 'unknown', fields, why: `it needs ${absent}, which is not there and is not made by this plan${cause}` };
 };
 
 /** Linear in drafts and in what they need. */
@@ -37,7 +37,12 @@ export const dropUnmet = ({ drafts, unplanned }: DraftPlan, look: Look): DraftPl
   }
   const known = new Map(unplanned.map(({ address, answer }) => [address, answer]));
   const unmet = [...absentFor].map(
-    ([{ step, because }, absent]): Unplanned => ({ address: subjectOf(step), at: because.source, answer: fate(absent, known.get(absent)) }),
+    ([draft, absent]): Unplanned => ({
+      address: subjectOf(draft.step),
+      at: draft.because.source,
+      class: draft.class,
+      answer: fate(absent, known.get(absent), fieldsOf(draft)),
+    }),
   );
   // Several steps of one thing share one fate: a key that is made, and then named.
   const once = new Map(unmet.map((one) => [`${one.address} ${JSON.stringify(one.answer)}`, one]));

@@ -17,6 +17,13 @@ const claimOf = (step: StepDraft, addresses: ReadonlySet<Address>, field: string
     (condition): condition is OfField => 'field' in condition && condition.field === field && addresses.has(condition.at.address),
   );
 
+/** Whether the step brings a field of one of these addresses to what is declared. */
+export const bringsAbout = (step: StepDraft, addresses: ReadonlySet<Address>, field: string): boolean =>
+  claimOf(step, addresses, field) !== undefined || covers(step, addresses, field);
+
+const covers = ({ covers: fields = [], on }: StepDraft, addresses: ReadonlySet<Address>, field: string): boolean =>
+  fields.includes(field) && on.some((address) => addresses.has(address));
+
 const members = (value: Json): readonly Json[] => (isArray(value) ? value : []);
 
 const afterIt = (claim: OfField, before: Json): Json => {
@@ -40,8 +47,8 @@ const shared = (
 };
 
 /**
- * The changes of a resource by the step that makes them. `addresses`: the resource's own, live and declared. A field that no step's `done` names
- * (it cannot be read back under that name) is shown with each step. Linear in changes times steps of one resource.
+ * The changes of a resource by the step that makes them. `addresses`: the resource's own, live and declared. A field that no step's `done` names is
+ * shown with each step that covers it; one that no step brings about with none (account.ts). Linear in changes times steps of one resource.
  */
 export const ownChanges = (
   of: Address,
@@ -54,7 +61,8 @@ export const ownChanges = (
       const claim = claimOf(step, addresses, change.field);
       return claim ? [[step, claim] as const] : [];
     });
-    return claims.length > 0 ? shared(change, claims) : steps.map((step) => [step, change] as const);
+    if (claims.length > 0) return shared(change, claims);
+    return steps.filter((step) => covers(step, addresses, change.field)).map((step) => [step, change] as const);
   });
   const own = new Map<StepDraft, StepChange[]>(steps.map((step) => [step, []]));
   for (const [step, part] of parts) own.get(step)?.push({ of, ...part });

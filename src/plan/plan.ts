@@ -41,12 +41,14 @@ export interface Step extends StepDraft {
 /** A change that has no step now. later: belongs to a wave of a later run. */
 export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' }>
-  | { readonly type: 'later'; readonly wave: Wave; readonly class: StepClass; readonly why: string }
-  /** Not planned because something was not read, or two live items share its key. */
-  | { readonly type: 'unknown'; readonly why: string };
+  | { readonly type: 'later'; readonly fields: readonly string[]; readonly wave: Wave; readonly why: string }
+  /** Not planned because something was not read, two live items share its key, or its kind has no answer to the change. */
+  | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string };
 export interface Unplanned {
   readonly address: Address;
   readonly at?: Source;
+  /** That of the steps which it has not. */
+  readonly class: StepClass;
   readonly answer: NotNow;
 }
 

@@ -2,7 +2,7 @@
 // What has no step holds nothing back; where the platform refuses a wave in every run, `--only` takes another one first.
 import type { Address } from '../kinds/address.ts';
 import type { Wave } from '../kinds/step.ts';
-import { type Draft, type Links, subjectOf } from './draft.ts';
+import { type Draft, fieldsOf, type Links, subjectOf } from './draft.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { StepId, Unplanned } from './plan.ts';
 
@@ -56,7 +56,9 @@ export const splitWaves = (
     const { step, because } = draft;
     const { name, verb } = words[wave];
     const why = `${name} ${verb} in a run of ${verb === 'come' ? 'their' : 'its'} own, after ${words[chosen].name}: ${step.says}`;
-    return [{ address: subjectOf(step), at: because.source, answer: { type: 'later', wave, class: draft.class, why } }];
+    return [
+      { address: subjectOf(step), at: because.source, class: draft.class, answer: { type: 'later', fields: fieldsOf(draft), wave, why } },
+    ];
   });
   return { now: drafts.filter((draft) => !otherWave(draft)), later };
 };

@@ -2,6 +2,7 @@
 import type { Source } from '../errors.ts';
 import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
 import type { Address } from '../kinds/address.ts';
+import { groupBy } from '../live/group-by.ts';
 import type { NotNow, Plan } from '../plan/plan.ts';
 
 export interface Drift {
@@ -40,17 +41,21 @@ const causeOf = (entry: Entry): string | undefined =>
 const drifts = new Set<Drift['type']>(['missing', 'extra', 'changed', 'audited', 'ambiguous']);
 
 /** Whether the organization is not as declared. What only waits for people (an invitation, DNS) was done as far as it can be. */
-export const isDrift = ({ type, unplanned }: Drift): boolean => drifts.has(type) && unplanned?.type !== 'waiting';
+export const isDrift = ({ type, changes, unplanned }: Drift): boolean =>
+  drifts.has(type) && !(unplanned?.type === 'waiting' && changes.every(({ field }) => unplanned.fields.includes(field)));
+
+/** Of several answers the one that is not waiting: it is more to be done than to wait. */
+const firstOf = (answers: readonly NotNow[] = []): NotNow | undefined => answers.find(({ type }) => type !== 'waiting') ?? answers[0];
 
 /** In the order of addresses within each kind. `plan`: made of the same difference. */
 export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] => {
-  const unplanned = new Map(plan.unplanned.map((one) => [one.address, one.answer]));
+  const unplanned = groupBy(plan.unplanned, ({ address }) => address);
   return Object.values(entries)
     .flat()
     .flatMap((entry): readonly Drift[] => {
       if (entry.type === 'same') return [];
       const { address, type } = entry;
-      const [at, cause, answer] = [placeOf(entry), causeOf(entry), unplanned.get(address)];
+      const [at, cause, answer] = [placeOf(entry), causeOf(entry), firstOf(unplanned.get(address)?.map((one) => one.answer))];
       return [
         {
           address,

@@ -29,7 +29,7 @@ export const unplannedCounts = (unplanned: readonly Unplanned[]): string =>
 
 const says = ({ answer }: Unplanned): string => {
   if (answer.type === 'waiting') return answer.who;
-  return answer.type === 'impossible' && answer.field !== undefined ? `${answer.field}: ${answer.why}` : answer.why;
+  return answer.type === 'impossible' && answer.fields.length > 0 ? `${answer.fields.join(', ')}: ${answer.why}` : answer.why;
 };
 
 const below = ({ answer, at }: Unplanned): readonly Line[] => [

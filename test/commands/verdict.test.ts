@@ -19,7 +19,7 @@ const coverage = { rules: 1, pass: 0, fail: 0, waived: 0, skip: 0, notJudged: 0,
 const drifted = { declared: 1, entries: [{ address: 'member/a' as Address, type: 'missing', changes: [] }] } as const;
 const waiting = {
   declared: 1,
-  entries: [{ ...drifted.entries[0], unplanned: { type: 'waiting', on: 'invitation', who: 'a must accept' } }],
+  entries: [{ ...drifted.entries[0], unplanned: { type: 'waiting', fields: [], on: 'invitation', who: 'a must accept' } }],
 } as const;
 const pending = plan({ steps: [step({ id: id(1) })] });
 const refused = plan({ steps: pending.steps, refusals: [{ guard: 'x', message: 'no', help: '', yieldsTo: 'trust', steps: [] }] });
@@ -121,7 +121,13 @@ describe('several facts', () => {
 it('says what belongs to a later run', () => {
   const later = plan({
     steps: [step({ id: id(7) })],
-    unplanned: [{ address: 'access-control' as Address, answer: { type: 'later', wave: 'mfa', class: 'change', why: 'first the others' } }],
+    unplanned: [
+      {
+        address: 'access-control' as Address,
+        class: 'change',
+        answer: { type: 'later', fields: [], wave: 'mfa', why: 'first the others' },
+      },
+    ],
   });
   expect(verdictOf(applied({ after: later })).verdict).toBe(
     'Applied, read again, converged. 2 changes belong to a later run: apply again.',

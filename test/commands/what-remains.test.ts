@@ -44,7 +44,8 @@ describe('what waits for another wave', () => {
   const other = step({ id: id(3), operation: 'iam.removeMember', on: on('member/ana@x'), wave: 'access-removal' });
   const mfa = (name: StepClass): Plan['unplanned'][number] => ({
     address: 'access-control' as Address,
-    answer: { type: 'later', wave: 'mfa', class: name, why: 'after removals of access' },
+    class: name,
+    answer: { type: 'later', fields: [], wave: 'mfa', why: 'after removals of access' },
   });
   const refused = { step: id(1), type: 'refused', status: 409, says: 'no' } as const;
   const waits = { step: id(2), type: 'not-started', because: id(1) } as const;

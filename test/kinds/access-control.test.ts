@@ -68,13 +68,13 @@ describe('a change', () => {
 
   it('has no effect where access control stays off', () => {
     const change = changed(declare(accessControl, { enforce_mfa: true }), live(false, false), 'enforce_mfa');
-    expect(answer(accessControl, change, look)).toEqual([expect.objectContaining({ type: 'impossible', field: 'enforce_mfa' })]);
+    expect(answer(accessControl, change, look)).toEqual([expect.objectContaining({ type: 'impossible', fields: ['enforce_mfa'] })]);
   });
 
   it('of name and description is impossible, and does not hold up the rest', () => {
     const change = changed(declare(accessControl, { name: 'b', enabled: true }), live(false, false), 'enabled', 'name');
     expect(answer(accessControl, change, look)).toMatchObject([
-      { type: 'impossible', field: 'name' },
+      { type: 'impossible', fields: ['name'] },
       { type: 'steps', chain: [{ body: { status: true } }] },
     ]);
   });

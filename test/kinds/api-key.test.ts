@@ -62,7 +62,7 @@ describe('a key that is not there', () => {
   });
 
   it('needs somewhere for its secret to go', () => {
-    expect(answer(apiKey, missing(deploy()), look)).toMatchObject([{ type: 'impossible', field: 'deliver_to' }]);
+    expect(answer(apiKey, missing(deploy()), look)).toMatchObject([{ type: 'impossible', fields: ['deliver_to'] }]);
   });
 
   it('must be acknowledged when it can write IAM', () => {
@@ -164,13 +164,14 @@ describe('a key whose scopes differ', () => {
               { at: at('deploy'), field: 'name', is: 'deploy' },
               { at: at('deploy'), field: 'scopes_asked', is: ['a', 'b', 'c', 'p'] },
             ],
+            covers: ['scopes'],
             undo: 'reversible',
             exposure: 'broadens',
             acknowledge: ['widens-key'],
           },
         ],
       },
-      { type: 'waiting', on: 'approval', who: 'the platform must approve the scopes p of the key deploy' },
+      { type: 'waiting', fields: ['scopes'], on: 'approval', who: 'the platform must approve the scopes p of the key deploy' },
     ]);
   });
 

@@ -32,7 +32,7 @@ describe('a domain', () => {
   it('waits for the record to be published, and every run asks again', () => {
     const who = 'whoever runs the DNS of acme.example must publish the TXT record _mgc.acme.example = mgc verify=1';
     expect(answer(domain, changed(declared, live(false), 'verified'), look)).toEqual([
-      { type: 'waiting', on: 'dns', who },
+      { type: 'waiting', fields: ['verified'], on: 'dns', who },
       {
         type: 'steps',
         chain: [
@@ -54,6 +54,8 @@ describe('a domain', () => {
   });
 
   it('cannot be removed', () => {
-    expect(answer(domain, extra(live(true)), look)).toMatchObject([{ type: 'impossible', why: 'the platform cannot remove a domain' }]);
+    expect(answer(domain, extra(live(true)), look)).toMatchObject([
+      { type: 'impossible', fields: [], why: 'the platform cannot remove a domain' },
+    ]);
   });
 });

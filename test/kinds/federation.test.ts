@@ -76,12 +76,12 @@ describe('a federation that is not there', () => {
     ['no client secret', oidc, 'client_secret'],
     ['no certificate', { type: 'saml', entity_id: 'x', sso_url: 'https://x.example' }, 'idp_certificate'],
   ])('cannot be created with %s', (_, values, field) => {
-    expect(answer(federation, missing(okta(values)), look)).toMatchObject([{ type: 'impossible', field }]);
+    expect(answer(federation, missing(okta(values)), look)).toMatchObject([{ type: 'impossible', fields: [field] }]);
   });
 
   it('has no field of the other type', () => {
     const answers = answer(federation, missing(okta({ ...oidc, ...secret, sso_url: 'https://x.example' })), look);
-    expect(answers).toMatchObject([{ type: 'impossible', field: 'sso_url' }, { type: 'steps' }]);
+    expect(answers).toMatchObject([{ type: 'impossible', fields: ['sso_url'] }, { type: 'steps' }]);
   });
 });
 
@@ -147,7 +147,7 @@ describe('a federation that differs', () => {
 
   it('keeps its type', () => {
     expect(answer(federation, changed(okta({ ...saml, type: 'saml' }), live(oidc), 'type', 'sso_url'), look)).toMatchObject([
-      { type: 'impossible', field: 'type' },
+      { type: 'impossible', fields: ['type', 'sso_url'] },
     ]);
   });
 

@@ -36,7 +36,7 @@ describe('a group', () => {
   it('is described, but keeps its name', () => {
     const change = changed(declared({ name: 'P', description: 'new' }), platform, 'description', 'name');
     expect(answer(group, change, worldOf())).toMatchObject([
-      { type: 'impossible', field: 'name' },
+      { type: 'impossible', fields: ['name'] },
       {
         type: 'steps',
         chain: [
@@ -138,7 +138,7 @@ describe('a member of a group', () => {
   });
 
   it('needs a profile', () => {
-    expect(answer(groupMember, missing(rui({})), world)).toMatchObject([{ type: 'impossible', field: 'profile' }]);
+    expect(answer(groupMember, missing(rui({})), world)).toMatchObject([{ type: 'impossible', fields: ['profile'] }]);
   });
 
   it.each<[string, string, string, string | undefined]>([

@@ -73,7 +73,7 @@ describe('somebody who is not there', () => {
   it('waits while the invitation is open', () => {
     const world = worldOf({ items: [invited('ANA@acme.example', 'expired'), invited('ana@acme.example', 'pending')] });
     expect(answer(member, missing(ana()), world)).toEqual([
-      { type: 'waiting', on: 'invitation', who: 'Ana@acme.example must accept the invitation' },
+      { type: 'waiting', fields: [], on: 'invitation', who: 'Ana@acme.example must accept the invitation' },
     ]);
   });
 
@@ -94,7 +94,9 @@ describe('somebody who is not there', () => {
 
   it('is reported after a rejection', () => {
     const world = worldOf({ items: [invited('ana@acme.example', 'rejected')] });
-    expect(answer(member, missing(ana()), world)).toMatchObject([{ type: 'impossible', why: 'Ana@acme.example rejected the invitation' }]);
+    expect(answer(member, missing(ana()), world)).toMatchObject([
+      { type: 'impossible', fields: [], why: 'Ana@acme.example rejected the invitation' },
+    ]);
   });
 
   it('is invited anew after an accepted invitation that led nowhere', () => {
@@ -106,7 +108,7 @@ describe('somebody who is not there', () => {
     const world = worldOf({ unread: { invitation: { type: 'denied', cause: '403 on GET /api/v1/invitations' } } });
     const [said, ...others] = answer(member, missing(ana()), world);
     expect(others).toEqual([]);
-    expect(said).toMatchObject({ type: 'impossible', why: expect.stringContaining('403 on GET /api/v1/invitations') });
+    expect(said).toMatchObject({ type: 'impossible', fields: [], why: expect.stringContaining('403 on GET /api/v1/invitations') });
   });
 });
 
@@ -216,9 +218,16 @@ describe('somebody who goes', () => {
   });
 
   it('whose invitation is open: that is cancelled', () => {
-    expect(answer(member, extra(read(member, { uuid: '', email: 'a@b.example' })), look)).toEqual([]);
-    expect(stepsOf(answer(invitation, extra(invited('bob@acme.example', 'pending'), 'removed'), look))).toMatchObject([
+    const cancelled = [
       { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, removes: 'invitation/bob@acme.example' },
+    ];
+    const bob = invited('bob@acme.example', 'pending');
+    expect(stepsOf(answer(invitation, extra(bob, 'removed'), look))).toMatchObject(cancelled);
+    // Listed as a member without an id: by the same step.
+    const listed = extra(read(member, { uuid: '', email: 'bob@acme.example' }));
+    expect(stepsOf(answer(member, listed, worldOf({ items: [bob] })))).toEqual(stepsOf(answer(invitation, extra(bob), look)));
+    expect(answer(member, extra(read(member, { uuid: '', email: 'a@b.example' })), look)).toMatchObject([
+      { type: 'impossible', fields: [] },
     ]);
     expect(answer(invitation, extra(invited('bob@acme.example', 'expired')), look)).toEqual([]);
   });

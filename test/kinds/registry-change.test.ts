@@ -44,7 +44,7 @@ describe('registries', () => {
     ['was not read', { unread: { 'proxy-cache': { type: 'denied', cause: '403' } } }, 'the id of proxy cache hub is not known: 403'],
   ])('are not made when the proxy cache %s', (_, world, why) => {
     expect(missing(registry, { region, name: 'prod', proxy_cache: 'hub' }, world)).toMatchObject([
-      { type: 'impossible', field: 'proxy_cache', why },
+      { type: 'impossible', fields: ['proxy_cache'], why },
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('registries', () => {
   it('cannot be changed', () => {
     const answers = changed(registry, prod, declare(registry, { region, name: 'prod', proxy_cache: 'other' }), ['proxy_cache']);
     expect(answers).toMatchObject([
-      { type: 'impossible', field: 'proxy_cache', instead: expect.stringContaining('make a registry under a new key') },
+      { type: 'impossible', fields: ['proxy_cache'], instead: expect.stringContaining('make a registry under a new key') },
     ]);
   });
 });
@@ -144,7 +144,7 @@ describe('proxy caches', () => {
     const declared = declare(proxyCache, { ...whole, provider: 'harbor', description: 'new' });
     const answers = changed(proxyCache, cache, declared, ['provider', 'description']);
     expect(answers.map((one) => one.type)).toEqual(['impossible', 'steps']);
-    expect(answers[0]).toMatchObject({ field: 'provider' });
+    expect(answers[0]).toMatchObject({ fields: ['provider'] });
   });
 
   it('go after the registries that pull through them, and lose their credentials', () => {

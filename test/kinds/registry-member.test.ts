@@ -45,7 +45,7 @@ describe('a member of a registry', () => {
         ],
       },
     ]);
-    expect(answer({ type: 'missing', declared: written() })).toMatchObject([{ type: 'impossible', field: 'role' }]);
+    expect(answer({ type: 'missing', declared: written() })).toMatchObject([{ type: 'impossible', fields: ['role'] }]);
   });
 
   it.each([

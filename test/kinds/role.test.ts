@@ -132,7 +132,7 @@ describe('a role whose permissions differ', () => {
 describe('what the platform cannot do', () => {
   it('changes no description', () => {
     expect(answer(role, changed(release({ description: 'b' }), roleOf('release', []), 'description'), look)).toMatchObject([
-      { type: 'impossible', field: 'description', instead: expect.stringContaining('renamed_from') },
+      { type: 'impossible', fields: ['description'], instead: expect.stringContaining('renamed_from') },
     ]);
   });
 

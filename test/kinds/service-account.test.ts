@@ -41,8 +41,8 @@ describe('an account that is not there', () => {
 
   it('needs an e-mail and a description, which nobody invents', () => {
     expect(answer(serviceAccount, missing(ci()), look)).toMatchObject([
-      { type: 'impossible', field: 'email' },
-      { type: 'impossible', field: 'description' },
+      { type: 'impossible', fields: ['email'] },
+      { type: 'impossible', fields: ['description'] },
     ]);
   });
 });
@@ -82,7 +82,7 @@ describe('an account that differs', () => {
 
   it('keeps its e-mail', () => {
     expect(answer(serviceAccount, changed(ci({ email: 'other' }), live, 'email'), look)).toMatchObject([
-      { type: 'impossible', field: 'email' },
+      { type: 'impossible', fields: ['email'] },
     ]);
   });
 });

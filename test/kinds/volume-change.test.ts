@@ -45,7 +45,7 @@ const chain = (answers: readonly ChangeAnswer[]): readonly StepDraft[] => answer
 const operations = (answers: readonly ChangeAnswer[]): readonly string[] =>
   chain(answers).map((step) => step.operation.replace('blockStorage.', ''));
 const refused = (answers: readonly ChangeAnswer[]): readonly (readonly [string | undefined, string])[] =>
-  answers.flatMap((one) => (one.type === 'impossible' ? [[one.field, one.why] as const] : []));
+  answers.flatMap((one) => (one.type === 'impossible' ? [[one.fields[0], one.why] as const] : []));
 
 const same = (written: Json, found: Json) => volume.same?.('attached_to', written, found);
 
@@ -155,7 +155,7 @@ describe('a volume that is to change', () => {
   it('waits while an operation runs, but says at once what can never be', () => {
     const moving = live({ status: 'extending' });
     expect(change(moving, { type: 'fast' })).toEqual([
-      { type: 'waiting', on: 'operation', who: 'the volume is extending; plan again when it is completed' },
+      { type: 'waiting', fields: ['type'], on: 'operation', who: 'the volume is extending; plan again when it is completed' },
     ]);
     expect(change(moving, { size: 50 }).map((one) => one.type)).toEqual(['impossible']);
     expect(change(moving, { size: 50, type: 'fast' }).map((one) => one.type)).toEqual(['impossible', 'waiting']);

@@ -20,7 +20,7 @@ const dropped = (
   drafts: readonly Draft[],
   known: Readonly<Record<string, NotNow>> = {},
 ): readonly [readonly string[], readonly (readonly [string, NotNow])[]] => {
-  const unplanned = Object.entries(known).map(([name, answer]) => ({ address: group(name), answer }));
+  const unplanned = Object.entries(known).map(([name, answer]) => ({ address: group(name), class: 'change' as const, answer }));
   const plan = dropUnmet({ drafts, unplanned }, look);
   expect(plan.unplanned.slice(0, unplanned.length)).toEqual(unplanned);
   return [says(plan.drafts), plan.unplanned.slice(unplanned.length).map(({ address, answer }) => [address, answer])];
@@ -28,6 +28,7 @@ const dropped = (
 
 const unknown = (needs: string, cause = ''): NotNow => ({
   type: 'unknown',
+  fields: [],
   why: `it needs group/${needs}, which is not there and is not made by this plan${cause}`,
 });
 
@@ -49,15 +50,15 @@ describe('a step goes', () => {
   it.each<[string, NotNow, NotNow]>([
     [
       'waits',
-      { type: 'waiting', on: 'invitation', who: 'rui must accept' },
-      { type: 'waiting', on: 'invitation', who: 'first group/gone: rui must accept' },
+      { type: 'waiting', fields: [], on: 'invitation', who: 'rui must accept' },
+      { type: 'waiting', fields: [], on: 'invitation', who: 'first group/gone: rui must accept' },
     ],
     [
       'is impossible',
-      { type: 'impossible', field: 'name', why: 'nobody can', instead: 'live with it' },
-      { type: 'impossible', why: 'it needs group/gone: nobody can', instead: 'live with it' },
+      { type: 'impossible', fields: ['name'], why: 'nobody can', instead: 'live with it' },
+      { type: 'impossible', fields: [], why: 'it needs group/gone: nobody can', instead: 'live with it' },
     ],
-    ['is not known', { type: 'unknown', why: '403' }, unknown('gone', ': 403')],
+    ['is not known', { type: 'unknown', fields: [], why: '403' }, unknown('gone', ': 403')],
   ])('when what it needs %s', (_, known, fate) => {
     expect(dropped([needing('a', 'live', 'gone')], { gone: known })).toEqual([[], [['group/a', fate]]]);
   });

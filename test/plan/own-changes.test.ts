@@ -54,11 +54,12 @@ describe('each step is told with what it changes', () => {
       [['group/ops roles "a" "x"'], ['group/ops roles "x" "b"']],
     ],
     [
-      'a field that no step names is told with each',
+      'a field that no step names is told with each that covers it',
       [roles('a', 'b'), { field: 'name', from: 1, to: 2 }],
-      [leaving(is('b')), leaving()],
-      [['group/ops roles "a" "b"', 'group/ops name 1 2'], ['group/ops name 1 2']],
+      [leaving(is('b')), stepNamed('ops', { covers: ['name'] }), stepNamed('other', { covers: ['name'], on: [group('other')] })],
+      [['group/ops roles "a" "b"'], ['group/ops name 1 2'], []],
     ],
+    ['a field that no step brings about is told with none', [roles('a', 'b')], [leaving()], [[]]],
     [
       'what a step says of another resource is not its part',
       [roles('a', 'b')],

@@ -76,9 +76,9 @@ describe('a plan', () => {
 });
 
 describe('a plan holds something to do', () => {
-  const later: NotNow = { type: 'later', wave: 'mfa', class: 'change', why: 'test' };
-  const unknown: NotNow = { type: 'unknown', why: '403' };
-  const about = (answer: NotNow) => ({ address: group('ops'), answer });
+  const later: NotNow = { type: 'later', fields: [], wave: 'mfa', why: 'test' };
+  const unknown: NotNow = { type: 'unknown', fields: [], why: '403' };
+  const about = (answer: NotNow) => ({ address: group('ops'), class: 'change' as const, answer });
   const asks = (plan: Plan) => plan.steps.filter(({ asksAgain }) => asksAgain);
 
   it.each<[string, boolean, (plan: Plan) => Partial<Plan>, Parameters<typeof isPending>[1]?]>([

@@ -278,7 +278,7 @@ describe('waves', () => {
       under: 'test',
       because: { file: 'x', line: 1, col: 1 },
       why: 'test',
-      answer: { type: 'impossible', why: 'nobody can', instead: 'live with it' },
+      answer: { type: 'impossible', fields: [], why: 'nobody can', instead: 'live with it' },
     };
     const plan = makePlan({ ...input, difference: { ...input.difference, entries }, due: { now: '', notes: [], work: [work] } });
     expect(unplannedOf(plan, 'impossible')).toEqual([address]);
@@ -347,7 +347,7 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
     const gaps = { member: { type: 'denied', cause: '403' } as const };
     const plan = await planOf('members: { new@acme.example: { roles: [editor] } }\n', platformOf(), { gaps });
     expect(plan.steps).toEqual([]);
-    expect(plan.unplanned).toMatchObject([{ address: 'member/new@acme.example', answer: { type: 'unknown', why: '403' } }]);
+    expect(plan.unplanned).toMatchObject([{ address: 'member/new@acme.example', answer: { type: 'unknown', fields: [], why: '403' } }]);
   });
 
   it('is nothing to do when it only asks again', async () => {

@@ -15,7 +15,10 @@ const inNone = (name: string, ...needs: readonly string[]): Draft =>
 
 const split = (drafts: readonly Draft[], only?: (address: Address) => boolean) => {
   const { now, later } = splitWaves(drafts, linkDrafts(drafts), only);
-  return { now: says(now), later: later.map(({ answer }) => ('wave' in answer ? `${answer.wave} ${answer.class}: ${answer.why}` : '')) };
+  return {
+    now: says(now),
+    later: later.map(({ class: name, answer }) => ('wave' in answer ? `${answer.wave} ${name}: ${answer.why}` : '')),
+  };
 };
 
 const removal = inWave('remove', 'access-removal');

@@ -33,8 +33,10 @@ describe('what the platform began to make and failed', () => {
     {
       address: 'volume/br-se1/data',
       at,
+      class: 'change',
       answer: {
         type: 'impossible',
+        fields: [],
         why: `the platform began to make it and failed (${how})`,
         instead: 'remove it on the platform, then apply again',
       },
@@ -53,7 +55,9 @@ describe('what the platform began to make and failed', () => {
 });
 
 describe('what is not known', () => {
-  const unknown = (address: string, why: string, place: object = { at }) => [{ address, ...place, answer: { type: 'unknown', why } }];
+  const unknown = (address: string, why: string, place: object = { at }, fields: readonly string[] = []) => [
+    { address, ...place, class: 'change', answer: { type: 'unknown', fields, why } },
+  ];
   const rui = 'members: { rui@acme.example: { roles: [editor], permissions: [] } }\n';
   const someone = platformOf({ members: [{ email: 'rui@acme.example' }] });
 
@@ -87,7 +91,7 @@ describe('what is not known', () => {
     };
     const difference = { ...input.difference, entries: { ...input.difference.entries, member: [entry] } };
     expect(draftPlan(difference, input.due, input.look, undefined).unplanned).toEqual(
-      unknown(address, 'roles, permissions not read: 403', {}),
+      unknown(address, 'roles, permissions not read: 403', {}, ['roles', 'permissions']),
     );
   });
 
@@ -108,7 +112,8 @@ describe('a kind that cannot be written', () => {
       {
         address: observed.address,
         at,
-        answer: { type: 'impossible', why: 'instances are only audited', instead: 'change it on the platform' },
+        class: 'change',
+        answer: { type: 'impossible', fields: [], why: 'instances are only audited', instead: 'change it on the platform' },
       },
     ]);
   });

@@ -73,15 +73,15 @@ const steps = async () => {
 describe('what has no step', () => {
   const holding =
     (...answers: readonly Unplanned['answer'][]) =>
-    (plan: Plan): Plan => ({ ...plan, steps: [], unplanned: answers.map((answer) => ({ address: volume, answer })) });
-  const waiting = { type: 'waiting', on: 'operation', who: 'somebody must act' } as const;
-  const later = { type: 'later', wave: 'mfa', class: 'change', why: 'one wave a run' } as const;
+    (plan: Plan): Plan => ({ ...plan, steps: [], unplanned: answers.map((answer) => ({ address: volume, class: 'change', answer })) });
+  const waiting = { type: 'waiting', fields: [], on: 'operation', who: 'somebody must act' } as const;
+  const later = { type: 'later', fields: [], wave: 'mfa', why: 'one wave a run' } as const;
 
   it.each<[readonly Unplanned['answer'][], string]>([
     [[waiting], 'somebody must act'],
     [[later], 'later: one wave a run'],
-    [[{ type: 'unknown', why: 'it was not read' }], 'it was not read'],
-    [[{ type: 'impossible', why: 'it cannot shrink', instead: 'make another' }], 'it cannot shrink'],
+    [[{ type: 'unknown', fields: [], why: 'it was not read' }], 'it was not read'],
+    [[{ type: 'impossible', fields: [], why: 'it cannot shrink', instead: 'make another' }], 'it cannot shrink'],
     [[waiting, later], 'somebody must act; later: one wave a run'],
   ])('says why: %j', async (answers, why) => {
     expect(await differs([], holding(...answers))).toMatchObject([{ address: volume, because: 'unplanned', why }]);

@@ -99,7 +99,7 @@ describe('counts', () => {
     [plan(), '0 to create, 0 to change, 0 to remove'],
     [plan({ steps: [step({ type: 'create' }), step(), step({ type: 'remove' })] }), '1 to create, 1 to change, 1 to remove'],
     [
-      plan({ unplanned: [{ address: 'volume/x' as Address, answer: { type: 'unknown', why: 'denied' } }] }),
+      plan({ unplanned: [{ address: 'volume/x' as Address, class: 'change', answer: { type: 'unknown', fields: [], why: 'denied' } }] }),
       '0 to create, 0 to change, 0 to remove; 1 not known',
     ],
   ])('%#', (of, counts) => expect(planCounts(of)).toBe(counts));

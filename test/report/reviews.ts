@@ -116,7 +116,7 @@ export const reviewWith = (text: string): Review =>
           address: address(text),
           type: 'changed',
           changes: [{ field: text, from: text, to: [text] }],
-          unplanned: { type: 'impossible', why: text, instead: text },
+          unplanned: { type: 'impossible', fields: [], why: text, instead: text },
         },
         { address: address(text), type: 'undeclared', changes: [] },
       ],
@@ -134,7 +134,7 @@ export const reviewWith = (text: string): Review =>
           because: { source: at, why: text },
         }),
       ],
-      unplanned: [{ address: address(text), answer: { type: 'waiting', on: 'dns', who: text } }],
+      unplanned: [{ address: address(text), class: 'change', answer: { type: 'waiting', fields: [], on: 'dns', who: text } }],
       refusals: [{ guard: text, message: text, help: text, yieldsTo: 'trust', steps: [] }],
     }),
     access: {

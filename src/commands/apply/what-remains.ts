@@ -56,7 +56,7 @@ export const comesLater = ({ plan, chosen, outcome, after, unfinished = [] }: Le
   if (!plan || !after) return { fresh: 0, waves: 0, refused: [] };
   const known = new Set(plan.steps.map(({ id }) => id));
   const classes = new Set(chosen?.classes);
-  const waves = after.unplanned.filter(({ answer }) => answer.type === 'later' && classes.has(answer.class));
+  const waves = after.unplanned.filter(({ class: name, answer }) => answer.type === 'later' && classes.has(name));
   const first = after.steps.filter((step) => step.wave !== undefined && classes.has(step.class));
   const { refused, stuck } = outcome ? stuckSteps(plan, outcome) : { refused: [], stuck: new Set<string>() };
   const isHeld = waves.length > 0 && refusedAgain(first, stuck);

@@ -134,6 +134,8 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
       has(at, 'scopes_asked', scopes),
       ...(change.description === undefined ? [] : [has(at, 'description', change.description)]),
     ],
+    // What is granted follows once it is approved.
+    ...(change.scopes === undefined ? {} : { covers: ['scopes'] }),
     undo: 'reversible',
     exposure: added.length > 0 ? 'broadens' : taken.length > 0 ? 'narrows' : 'none',
     acknowledge: [

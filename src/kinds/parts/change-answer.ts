@@ -8,4 +8,4 @@ export const asSteps = (...chain: readonly StepDraft[]): readonly ChangeAnswer[]
 export const cannotChange = (changed: readonly string[], fields: readonly string[], of: string, instead: string): readonly ChangeAnswer[] =>
   fields
     .filter((field) => changed.includes(field))
-    .map((field) => ({ type: 'impossible', field, why: `the platform cannot change the ${field} of ${of}`, instead }));
+    .map((field) => ({ type: 'impossible', fields: [field], why: `the platform cannot change the ${field} of ${of}`, instead }));

@@ -2,7 +2,7 @@
 import { addressOf } from '../address.ts';
 import { asSet } from './as-set.ts';
 import { normalPem } from './certificate.ts';
-import { asSteps, cannotChange } from './change-answer.ts';
+import { asSteps } from './change-answer.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { hostOf } from './host.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
@@ -52,7 +52,7 @@ const strayFields = (declared: Declared, type: FederationType): readonly ChangeA
     .filter((field) => declared.values[field] !== undefined)
     .map((field) => ({
       type: 'impossible',
-      field,
+      fields: [field],
       why: `${say(declared)} is of type ${type}, which has no ${field}`,
       instead: 'leave the line out',
     }));
@@ -61,13 +61,13 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
   const type = textIn(declared, 'type');
   if (!isFederationType(type)) {
     const why = 'of which type the federation is to be is not said';
-    return [{ type: 'impossible', field: 'type', why, instead: 'write `type: oidc` or `type: saml`' }];
+    return [{ type: 'impossible', fields: ['type'], why, instead: 'write `type: oidc` or `type: saml`' }];
   }
   const needed = fieldsOfType[type];
   const absent = needed.filter((field) => written(declared, field) === undefined);
   if (absent.length > 0) {
     const why = `the platform creates no ${type} federation without ${absent.join(', ')}`;
-    return [{ type: 'impossible', field: absent[0] ?? 'type', why, instead: `write ${absent.map((field) => `\`${field}:\``).join(', ')}` }];
+    return [{ type: 'impossible', fields: absent, why, instead: `write ${absent.map((field) => `\`${field}:\``).join(', ')}` }];
   }
   const { address } = declared;
   const domain = domainOf(declared);
@@ -146,7 +146,8 @@ export const changingFederation = (
 ): readonly ChangeAnswer[] => {
   const type = textIn(observed, 'type');
   if (fields.includes('type') || !isFederationType(type)) {
-    return cannotChange(['type'], ['type'], `${say(observed)}, which is ${type ?? 'unknown'}`, 'declare a federation of another name');
+    const why = `the platform cannot change the type of ${say(observed)}, which is ${type ?? 'unknown'}`;
+    return [{ type: 'impossible', fields, why, instead: 'declare a federation of another name' }];
   }
   const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
   const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;

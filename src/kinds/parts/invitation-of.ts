@@ -1,8 +1,11 @@
-// The invitation that stands for a person who is not a member yet.
+// The invitation that stands for a person who is not a member yet, and the call that cancels it.
 import { addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
+import type { StepDraft } from '../step.ts';
+import { exists, existing, gone } from './condition.ts';
 
 export interface StandingInvitation {
   readonly item: Observed;
@@ -17,3 +20,15 @@ export const invitationOf = (email: string, look: Look): StandingInvitation | un
   const status = textIn(item, 'status');
   return status === 'expired' || status === 'rejected' ? { item, state: status } : undefined;
 };
+
+export const cancelling = (item: Observed): StepDraft => ({
+  says: `cancel the invitation of ${textIn(item, 'email') ?? segment(item.address, 0)}`,
+  operation: 'iam.cancelInvitation',
+  on: [item.address],
+  removes: item.address,
+  path: { invite_id: item.id },
+  saw: [exists(existing(item))],
+  done: [gone(existing(item))],
+  undo: 'reversible',
+  exposure: 'narrows',
+});

@@ -3,7 +3,7 @@ import { collectionOf } from '../address.ts';
 import { administratorRole, isAdministrator } from '../administrator.ts';
 import { awaited, exists, existing, gone, has, holds, lacks } from './condition.ts';
 import { administratorEffects, declaredRoles, grantBody, grantReasons, holdsGrants, sayGrants, writtenGrants } from './grants.ts';
-import { invitationOf, type StandingInvitation } from './invitation-of.ts';
+import { cancelling, invitationOf, type StandingInvitation } from './invitation-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -58,14 +58,28 @@ export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
   const unread = whyUnread(look.completeness(collectionOf('invitation')));
   if (unread) {
     const why = `whether ${email} is invited already is not known, because invitations were not read: ${unread}`;
-    return { type: 'impossible', why, instead: 'let the credential read invitations, then plan again' };
+    return { type: 'impossible', fields: [], why, instead: 'let the credential read invitations, then plan again' };
   }
   const invitation = invitationOf(email, look);
   if (!invitation) return { type: 'steps', chain: [adding(declared, look)] };
   if (invitation.state === 'expired') return { type: 'steps', chain: [resending(declared, invitation)] };
-  if (invitation.state === 'open') return { type: 'waiting', on: 'invitation', who: `${email} must accept the invitation` };
+  if (invitation.state === 'open') return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation` };
   const again = 'to ask again, cancel the rejected invitation on the platform and plan again';
-  return { type: 'impossible', why: `${email} rejected the invitation`, instead: `${again}; else take the member out of the file` };
+  return {
+    type: 'impossible',
+    fields: [],
+    why: `${email} rejected the invitation`,
+    instead: `${again}; else take the member out of the file`,
+  };
+};
+
+/** Somebody who has not accepted has no id to be removed by: the invitation is cancelled, by the same step as if it were found by itself. */
+export const uninviting = (observed: Observed, look: Look): ChangeAnswer => {
+  const email = memberEmail(observed);
+  const invitation = invitationOf(email, look);
+  if (invitation?.state === 'open') return { type: 'steps', chain: [cancelling(invitation.item)] };
+  const why = `${email} has not accepted, and the invitation was not found`;
+  return { type: 'impossible', fields: [], why, instead: 'cancel the invitation on the platform' };
 };
 
 export const removingMember = (observed: Observed): StepDraft => {

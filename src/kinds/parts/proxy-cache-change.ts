@@ -53,7 +53,7 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
   const lacking = [provider === undefined ? 'provider' : '', url === undefined ? 'url' : ''].filter((field) => field !== '').join(' and ');
   if (provider === undefined || url === undefined) {
     const why = `there is no proxy cache ${name} in ${region}, and to make one ${lacking} must be known`;
-    return { type: 'impossible', why, instead: `write ${lacking}` };
+    return { type: 'impossible', fields: lacking.split(' and '), why, instead: `write ${lacking}` };
   }
   const at = awaited(address);
   const credentials = credentialsOf(declared);
@@ -84,7 +84,7 @@ const updatable = ['name', 'url', 'description'] as const;
 
 const update = (declared: Written, observed: ProxyCache, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
   const refused = Object.entries(fixed).flatMap(([field, why]): readonly ChangeAnswer[] =>
-    fields.includes(field) ? [{ type: 'impossible', field, why, instead: remake }] : [],
+    fields.includes(field) ? [{ type: 'impossible', fields: [field], why, instead: remake }] : [],
   );
   const { values } = declared;
   const names = updatable.filter((field) => fields.includes(field) && values[field] !== undefined);
@@ -118,7 +118,7 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
   if (!sends) return [...refused, { type: 'steps', chain: [step] }];
   if (!provider || !url) {
     const why = `its credentials cannot be tried before they are written: the platform does not say its ${provider ? 'url' : 'provider'}`;
-    return [...refused, { type: 'impossible', field: 'credentials', why, instead: `write ${provider ? 'url' : 'provider'}` }];
+    return [...refused, { type: 'impossible', fields: ['credentials', ...names], why, instead: `write ${provider ? 'url' : 'provider'}` }];
   }
   return [...refused, { type: 'steps', chain: [probe(declared, observed.region ?? '', { name, provider, url }), step] }];
 };

@@ -22,7 +22,7 @@ const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | 
     unread === undefined ? `there is no proxy cache ${name} in ${region}` : `the id of proxy cache ${name} is not known: ${unread}`;
   return {
     type: 'impossible',
-    field: 'proxy_cache',
+    fields: ['proxy_cache'],
     why,
     instead: 'declare it under `proxy_caches` in the same region, or leave the line out',
   };
@@ -107,7 +107,7 @@ export const answerRegistry = (change: Change<RegistryFields>, look: Look): read
   if (change.type === 'extra') return [remove(change.observed, look)];
   return change.fields.map((field) => ({
     type: 'impossible',
-    field,
+    fields: [field],
     why: fixed[field] ?? `${field} of a registry cannot be changed`,
     instead: remakeRegistry,
   }));

@@ -5,7 +5,7 @@ import { textIn } from '../read-value.ts';
 import type { RegistryMemberFields } from '../registry-member.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
-import { asSteps } from './change-answer.ts';
+import { asSteps, cannotChange } from './change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
 import { idArg } from './live-id.ts';
 
@@ -26,7 +26,7 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
   const { user_id: user = '', role } = values;
   if (role === undefined) {
     const why = 'the platform makes everybody a guest who is added without a role';
-    return [{ type: 'impossible', field: 'role', why, instead: 'write `developer` or `guest`' }];
+    return [{ type: 'impossible', fields: ['role'], why, instead: 'write `developer` or `guest`' }];
   }
   const registry = registryOf(address);
   const at = awaited(address);
@@ -83,5 +83,8 @@ const removing = (member: Member, look: Look): StepDraft => ({
 export const answerRegistryMember = (change: Change<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return adding(change.declared, look);
   if (change.type === 'extra') return asSteps(removing(change.observed, look));
-  return change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, look)) : [];
+  return [
+    ...cannotChange(change.fields, ['user_id'], 'a registry member', 'add the other user to the registry and remove this one'),
+    ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, look)) : []),
+  ];
 };

@@ -109,8 +109,10 @@ export const answerRemoval = (point: Observed): readonly ChangeAnswer[] => {
   if (point.phase === 'retired') return [];
   if (point.phase === 'settled') return [{ type: 'steps', chain: [deleteRestorePoint(point, volumeAddressOf(point))] }];
   if (point.phase === 'moving') {
-    return [{ type: 'waiting', on: 'operation', who: `the ${point.kind} is ${status}; it can be deleted once it is completed` }];
+    return [
+      { type: 'waiting', fields: [], on: 'operation', who: `the ${point.kind} is ${status}; it can be deleted once it is completed` },
+    ];
   }
   const why = `the platform deletes only what is completed; its status is ${status}`;
-  return [{ type: 'impossible', why, instead: 'ask the support of the platform to remove it' }];
+  return [{ type: 'impossible', fields: [], why, instead: 'ask the support of the platform to remove it' }];
 };

@@ -8,19 +8,20 @@ import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './sche
 import { attachStep, detachStep } from './scheduler-steps.ts';
 import { type Attached, attachedNamed, whyNotVolume } from './scheduler-volumes.ts';
 
+type Impossible = Extract<ChangeAnswer, { readonly type: 'impossible' }>;
 type Scheduler = Observed<SchedulerFields>;
 type Written = Declared<SchedulerFields>;
 
-const lacksVolume = (why: string): ChangeAnswer => ({
+const lacksVolume = (why: string): Impossible => ({
   type: 'impossible',
-  field: 'volumes',
+  fields: ['volumes'],
   why,
   instead: 'write the name of a volume in the same region',
 });
 
 interface Volumes {
   readonly named: readonly Attached[];
-  readonly refused: readonly ChangeAnswer[];
+  readonly refused: readonly Impossible[];
 }
 
 const volumesNamed = (region: string, names: readonly string[], look: Look): Volumes => {
@@ -58,22 +59,31 @@ const liveNameOf = (id: string, look: Look): string => {
   return typeof name === 'string' ? name : id;
 };
 
-const lacking = ({ name, region }: Wanted, fields: readonly string[]): ChangeAnswer => ({
+const lacking = ({ name, region }: Wanted, fields: readonly string[], changed: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
+  fields: [...new Set([...fields, ...changed])],
   why: `there is no scheduler ${name} in ${region}, and to make one ${fields.join(' and ')} must be known`,
   instead: `write ${fields.join(' and ')}`,
 });
 
+/** What one is made in place of, and for the sake of which fields; absent: of none. */
+interface InPlaceOf {
+  readonly first: readonly StepDraft[];
+  readonly changed: readonly string[];
+}
+
 /** `before`: the one whose name it takes over, or whose volumes and policy it keeps where the file writes none. */
-const making = (declared: Written, before: Scheduler | undefined, first: readonly StepDraft[], look: Look): readonly ChangeAnswer[] => {
+const making = (declared: Written, before: Scheduler | undefined, { first, changed }: InPlaceOf, look: Look): readonly ChangeAnswer[] => {
   const wanted = wantedOf(declared, before);
   const lacks = lackingOf(wanted);
-  if (lacks.length > 0) return [lacking(wanted, lacks)];
+  if (lacks.length > 0) return [lacking(wanted, lacks, changed)];
   const { named, refused } = volumesOf(declared, before, look);
   // A volume that cannot be attached must not cost the others their snapshots: nothing is replaced then.
-  if (first.length > 0 && refused.length > 0) return refused;
+  if (first.length > 0 && refused.length > 0) return refused.map((one) => ({ ...one, fields: [...new Set([...one.fields, ...changed])] }));
   const made = { address: wanted.address, region: wanted.region, name: wanted.name };
-  const chain = [...first, createScheduler(wanted), ...named.map((volume) => attachStep(made, volume))];
+  // A new one has no volumes.
+  const create: StepDraft = { ...createScheduler(wanted), ...(named.length === 0 ? { covers: ['volumes'] } : {}) };
+  const chain = [...first, create, ...named.map((volume) => attachStep(made, volume))];
   return [{ type: 'steps', chain }, ...refused];
 };
 
@@ -99,10 +109,10 @@ export const answerScheduler = (change: Change<SchedulerFields>, look: Look): re
   const { declared } = change;
   if (change.type === 'missing') {
     const before = declared.renamedFrom && liveOf(declared.renamedFrom, look);
-    return making(declared, before || undefined, [], look);
+    return making(declared, before || undefined, { first: [], changed: [] }, look);
   }
   const { observed, fields } = change;
   const others = fields.filter((field) => field !== 'volumes');
   if (others.length === 0) return inPlace(declared, observed, look);
-  return making(declared, observed, [deleteScheduler(observed, others)], look);
+  return making(declared, observed, { first: [deleteScheduler(observed, others)], changed: fields }, look);
 };

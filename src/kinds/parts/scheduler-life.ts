@@ -49,7 +49,15 @@ export const createScheduler = ({
     },
     saw: [gone(at)],
     // One of the same name that is on its way out is not the new one.
-    done: [exists(at), has(at, 'type', type), has(at, 'retention_days', retention_days), has(at, 'start_time', time)],
+    done: [
+      exists(at),
+      has(at, 'region', region),
+      has(at, 'name', name),
+      has(at, 'type', type),
+      has(at, 'retention_days', retention_days),
+      has(at, 'start_time', time),
+      ...(description ? [has(at, 'description', description)] : []),
+    ],
     undo: 'reversible',
     exposure: 'none',
   };

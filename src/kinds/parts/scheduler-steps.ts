@@ -31,6 +31,7 @@ export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): 
     body: { volume: { id } },
     saw: known && isLive(scheduler) ? [lacks(at, 'volume_ids', known)] : [],
     done: known ? [holds(at, 'volume_ids', known)] : [],
+    covers: ['volumes'],
     undo: 'reversible',
     exposure: 'none',
   };
@@ -45,6 +46,7 @@ export const detachStep = (scheduler: Observed, { name, id }: { readonly name: s
   body: { volume: { id } },
   saw: [holds(existing(scheduler), 'volume_ids', [id])],
   done: [lacks(existing(scheduler), 'volume_ids', [id])],
+  covers: ['volumes'],
   undo: 'reversible',
   exposure: 'none',
   acknowledge: ['drops-protection'],

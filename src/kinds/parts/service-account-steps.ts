@@ -29,7 +29,7 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
   if (absent.length > 0) {
     return absent.map((field) => ({
       type: 'impossible',
-      field,
+      fields: [field],
       why: `the platform creates no service account without its ${field}`,
       instead: `write \`${field}:\``,
     }));

@@ -10,7 +10,7 @@ import type { VolumeFields } from '../volume.ts';
 type Volume = Observed<VolumeFields>;
 type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;
 
-const impossible = (field: string, why: string, instead: string): Impossible => ({ type: 'impossible', field, why, instead });
+const impossible = (field: string, why: string, instead: string): Impossible => ({ type: 'impossible', fields: [field], why, instead });
 
 const createOnly: Readonly<Record<string, string>> = {
   region: 'a volume stays in the region it was made in',
@@ -89,9 +89,9 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
     : fixed;
 
   if (volume.phase === 'moving') {
-    const open = fields.some((field) => !(field in createOnly) && !(field === 'size' && shrinks));
+    const open = fields.filter((field) => !(field in createOnly) && !(field === 'size' && shrinks));
     const who = `the volume is ${status ?? 'busy'}; plan again when it is completed`;
-    return open ? [...refused, { type: 'waiting', on: 'operation', who }] : refused;
+    return open.length > 0 ? [...refused, { type: 'waiting', fields: open, on: 'operation', who }] : refused;
   }
   let standing: Standing = { chain: [], refused, attachedTo: volume.values.attached_to, status: status ?? 'unknown' };
   // A name can be changed in any state.
@@ -109,7 +109,7 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
     asks('size') && size !== undefined && !shrinks ? grow(volume, from, 'extend', () => extendStep(volume, size)) : from;
   standing = standing.status.startsWith('extend_error') ? retype(extend(standing)) : extend(retype(standing));
   if (attaches && failedGrowth) standing = attachment(volume, wanted, look, standing);
-  const canAttach = !standing.refused.slice(held).some((answer) => answer.field === 'attached_to');
+  const canAttach = !standing.refused.slice(held).some((answer) => answer.fields.includes('attached_to'));
   if (attaches && wanted !== 'none' && canAttach) standing = stepped(standing, attachStep(volume, wanted), { attachedTo: wanted });
   return answersOf(standing);
 };
@@ -127,7 +127,7 @@ const stuck = (volume: Volume, fields: readonly string[], standing: Standing): r
   return answersOf(
     rest.reduce(
       (so, field) =>
-        so.refused.some((one) => one.field === field)
+        so.refused.some((one) => one.fields.includes(field))
           ? so
           : refusing(so, impossible(field, `the volume is ${state}, which ends only by hand`, instead)),
       standing,

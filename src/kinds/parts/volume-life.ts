@@ -13,8 +13,8 @@ import { instanceFor, whyNotAttach } from './volume-instance.ts';
 import { attachNewStep } from './volume-steps.ts';
 import type { VolumeFields } from '../volume.ts';
 
-const cannot = (why: string, instead: string, field?: string): readonly ChangeAnswer[] => [
-  { type: 'impossible', ...(field === undefined ? {} : { field }), why, instead },
+const cannot = (why: string, instead: string, ...fields: readonly string[]): readonly ChangeAnswer[] => [
+  { type: 'impossible', fields, why, instead },
 ];
 
 /** Platform rule 2, as far as it can be known before: the rest is the platform's to say. */
@@ -38,6 +38,7 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
     return cannot(
       `there is no volume ${name} in ${region}, and to make one ${lacking.join(' and ')} must be known`,
       `write ${lacking.join(' and ')}`,
+      ...lacking,
     );
   }
   const refused = typeRefused(declared, region, look);
@@ -60,7 +61,7 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
   if (!notAttached) return [{ type: 'steps', chain: [create, attachNewStep(address, name, region, wanted)] }];
   return [
     { type: 'steps', chain: [create] },
-    { type: 'impossible', field: 'attached_to', ...notAttached },
+    { type: 'impossible', fields: ['attached_to'], ...notAttached },
   ];
 };
 
@@ -73,7 +74,9 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
   const region = volume.region ?? '';
   if (volume.phase === 'retired') return [];
   if (volume.phase === 'moving') {
-    return [{ type: 'waiting', on: 'operation', who: `the volume is ${status ?? 'busy'}; it can be deleted once it is completed` }];
+    return [
+      { type: 'waiting', fields: [], on: 'operation', who: `the volume is ${status ?? 'busy'}; it can be deleted once it is completed` },
+    ];
   }
   if (volume.phase !== 'settled') {
     const why = `the platform deletes only a volume whose status is completed; this one is ${state ?? 'unknown'}, ${status ?? 'unknown'}`;

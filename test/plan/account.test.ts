@@ -1,0 +1,273 @@
+// Nothing that differs is silent: whatever field of whatever kind is changed alone, a step brings it about or an explanation names it.
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compare } from '../../src/diff/compare.ts';
+import { compareFields } from '../../src/diff/compare-fields.ts';
+import type { Difference, FieldChange } from '../../src/diff/difference.ts';
+import type { Json } from '../../src/json.ts';
+import { type Address, collectionOf, kindOf } from '../../src/kinds/address.ts';
+import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
+import type { FieldType } from '../../src/kinds/field.ts';
+import type { Declared, Kind, Look, Observed, Phase } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { Collection, Live } from '../../src/live/live.ts';
+import { lookOf } from '../../src/live/look.ts';
+import type { DraftPlan } from '../../src/plan/draft.ts';
+import { draftPlan } from '../../src/plan/draft-plan.ts';
+import type { ChangedEntry } from '../../src/plan/origin.ts';
+import { desired } from '../diff/worlds.ts';
+import { runs } from '../runs.ts';
+
+const at = { file: 'acme.yaml', line: 1, col: 1 };
+
+type Values = Readonly<Record<string, Json>>;
+
+/** The sample of the kind that it hangs below, and so on. */
+const parentOf = (kind: Kind): Address | undefined => {
+  const { per } = kind.collection;
+  return per === 'tenant' || per === 'region' ? undefined : addressOfSample(kindNamed(per));
+};
+
+const addressOfSample = (kind: Kind, values: Values = kind.sample): Address => kind.address(values, parentOf(kind));
+
+const collectionName = (kind: Kind): Collection['name'] => {
+  const { per } = kind.collection;
+  if (per === 'tenant') return collectionOf(kind.name);
+  return per === 'region' ? collectionOf(kind.name, 'br-se1') : collectionOf(kind.name, addressOfSample(kindNamed(per)));
+};
+
+const idOf = (kind: Kind): string => `id-of-${kind.name}`;
+
+const observedOf = (kind: Kind, values: Values, phase: Phase): Observed => {
+  const parent = parentOf(kind);
+  return {
+    kind: kind.name,
+    address: addressOfSample(kind),
+    id: kind.name === 'role' ? (addressOfSample(kind).split('/')[1] ?? '') : idOf(kind),
+    in: collectionName(kind),
+    ...(parent ? { parent } : {}),
+    ...(kind.collection.per === 'region' ? { region: 'br-se1' } : {}),
+    values: Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields[field]?.side !== 'desired')),
+    unread: {},
+    phase,
+    wire: {},
+  };
+};
+
+const isCompared = (kind: Kind, field: string): boolean => {
+  const row = kind.fields[field];
+  return row !== undefined && (row.side ?? 'both') === 'both' && row.change !== 'write-only';
+};
+
+/** A role that is based on another has permissions that the file does not write. */
+const sampleOf = ({ sample }: Kind): Values => Object.fromEntries(Object.entries(sample).filter(([field]) => field !== 'based_on'));
+
+/** As the file writes it. `address`: that of the resource that it means, whatever its values say. */
+const declaredOf = (kind: Kind, values: Values, address = addressOfSample(kind)): Declared => {
+  const parent = parentOf(kind);
+  return {
+    kind: kind.name,
+    address,
+    ...(parent ? { parent } : {}),
+    ...(kind.collection.per === 'region' ? { region: 'br-se1' } : {}),
+    values: Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields[field]?.side !== 'live')),
+    at,
+    fieldAt: {},
+  };
+};
+
+/** One of each kind, all as their samples are, but for `mine`. */
+const liveWith = (mine: Observed | undefined, without?: KindName): Live => ({
+  version: 1,
+  calls: {},
+  readAt: '2026-11-20T12:00:00.000Z',
+  regions: ['br-se1'],
+  tenantProof: [],
+  collections: kindList.map((kind): Collection => {
+    const item = mine?.kind === kind.name ? mine : observedOf(kind, kind.sample, 'settled');
+    const items = kind.name === without ? [] : [item];
+    return { name: collectionName(kind), kind: kind.name, completeness: { type: 'complete' }, items };
+  }),
+});
+
+const lookAt = (live: Live, declared: Declared): Look => lookOf(live, kindList, { desired: { items: [declared] } });
+
+const nothing = compare(desired([]), liveWith(undefined), kindList).entries;
+
+type Changed = Extract<ChangedEntry, { readonly type: 'changed' }>;
+
+const planOf = (entry: ChangedEntry, look: Look): DraftPlan => {
+  const difference: Difference = { entries: { ...nothing, [kindOf(entry.address)]: [entry] }, notes: [] };
+  return draftPlan(difference, { now: '', work: [], notes: [] }, look, undefined);
+};
+
+const texts = fc.constantFrom(
+  'none',
+  'editor',
+  'viewer',
+  'member',
+  'developer',
+  'oidc',
+  'saml',
+  'br-ne1',
+  '04:00',
+  'a b',
+  'ação',
+  'https://x.example/y',
+);
+const valuesOf: Partial<Record<FieldType, fc.Arbitrary<Json>>> = {
+  text: fc.oneof(texts, fc.string({ minLength: 1, maxLength: 6 })),
+  int: fc.integer({ min: 1, max: 500 }),
+  bool: fc.boolean(),
+  texts: fc
+    .uniqueArray(fc.constantFrom('editor', 'administrator', 'cr_image_list', 'iam_x', 'mcr.write', 'db-data', 'email'), { maxLength: 3 })
+    .map((all) => all.toSorted()),
+  time: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'),
+};
+
+const valueOf = (kind: Kind, field: string): fc.Arbitrary<Json> => {
+  if (kind.name === 'federation' && field === 'type') return fc.constantFrom('oidc', 'saml', 'ldap');
+  const type = kind.fields[field]?.type ?? 'text';
+  const found = valuesOf[type];
+  if (!found) throw new Error(`no values of ${type} for ${kind.name}.${field}`);
+  return found;
+};
+
+const phases = fc.constantFrom<Phase>('settled', 'moving', 'failed', 'stuck');
+const statuses = fc.constantFrom('completed', 'extending', 'extend_error', 'retype_error_quota', 'creating_error');
+
+const writable = kindList.filter((kind) => kind.answer && kind.place);
+const comparedFields = writable.flatMap((kind) =>
+  Object.keys(kind.fields)
+    .filter((field) => isCompared(kind, field))
+    .map((field) => ({ kind, name: kind.name, field })),
+);
+
+/** Found by it, and called by the platform as it likes: no difference. */
+const neverDiffer = ['group.identifier'];
+
+/** The fields that a plan says something of. */
+const told = ({ drafts, unplanned }: DraftPlan): ReadonlySet<string> =>
+  new Set([...drafts.flatMap(({ changes }) => changes.map(({ field }) => field)), ...unplanned.flatMap(({ answer }) => answer.fields)]);
+
+const changedEntry = (kind: Kind, declared: Declared, observed: Observed, look: Look): Changed | undefined => {
+  const { changes } = compareFields(kind, declared, observed, look);
+  const fields = changes.map(({ field }: FieldChange) => field);
+  return changes.length === 0 ? undefined : { type: 'changed', address: declared.address, declared, observed, fields, changes };
+};
+
+interface Try {
+  readonly phase: Phase;
+  readonly status: string;
+  readonly type: string;
+  /** Of each field that is changed: what was read and what is written. */
+  readonly changed: readonly (readonly [field: string, read: Json, written: Json])[];
+}
+
+const tryOf = (kind: Kind, fields: readonly string[]): fc.Arbitrary<Try> =>
+  fc.record({
+    phase: phases,
+    status: statuses,
+    type: fc.constantFrom('oidc', 'saml'),
+    changed: fc.tuple(
+      ...fields.map((field) => fc.tuple(fc.constant(field), fc.option(valueOf(kind, field), { freq: 6 }), valueOf(kind, field))),
+    ),
+  });
+
+/** Whether anything differed. */
+const accountsFor = (kind: Kind, { phase, status, type, changed }: Try): boolean => {
+  const rest: Values = { ...('status' in kind.sample ? { status } : {}), ...(kind.name === 'federation' ? { type } : {}) };
+  const side = (at: 1 | 2): Values => Object.fromEntries(changed.map((one) => [one[0], one[at]]));
+  const observed = observedOf(kind, { ...kind.sample, ...rest, ...side(1) }, phase);
+  const declared = declaredOf(kind, { ...sampleOf(kind), ...rest, ...side(2) });
+  const look = lookAt(liveWith(observed), declared);
+  const entry = changedEntry(kind, declared, observed, look);
+  if (!entry) return false;
+  const plan = planOf(entry, look);
+  expect(entry.fields.filter((one) => !told(plan).has(one))).toEqual([]);
+  expect(plan.unplanned.filter(({ answer }) => answer.type === 'unknown')).toEqual([]);
+  return true;
+};
+
+describe('a field that is changed alone', () => {
+  it.each(comparedFields)('$name $field', ({ kind, field }) => {
+    let differing = 0;
+    const property = fc.property(tryOf(kind, [field]), (one) => {
+      if (accountsFor(kind, one)) differing += 1;
+    });
+    fc.assert(property, runs(12));
+    expect(differing > 0).toBe(!neverDiffer.includes(`${kind.name}.${field}`));
+  });
+});
+
+describe('fields that are changed together', () => {
+  it.each(writable.map((kind) => ({ kind, name: kind.name })))('$name', ({ kind, name }) => {
+    const own = comparedFields.filter((one) => one.name === name).map(({ field }) => field);
+    const property = fc.property(
+      fc.subarray(own, { minLength: 1 }).chain((fields) => tryOf(kind, fields)),
+      (one) => {
+        expect(accountsFor(kind, one)).toBeTypeOf('boolean');
+      },
+    );
+    fc.assert(property, runs(12));
+  });
+});
+
+/** What the plan would send and wait for, whatever words it uses. */
+const effectOf = ({ drafts, unplanned }: DraftPlan): string =>
+  JSON.stringify([drafts.map(({ step }) => ({ ...step, says: '' })), unplanned]);
+
+describe('a written field of something that is missing', () => {
+  it.each(comparedFields)('$name $field decides what is created, or is explained', ({ kind, field }) => {
+    let differing = 0;
+    fc.assert(
+      fc.property(valueOf(kind, field), valueOf(kind, field), fc.constantFrom('oidc', 'saml'), (one, other, type) => {
+        if (JSON.stringify(one) === JSON.stringify(other)) return;
+        const plans = [one, other].map((value) => {
+          const values: Values = { ...sampleOf(kind), ...(kind.name === 'federation' ? { type } : {}), [field]: value };
+          const declared = declaredOf(kind, values, addressOfSample(kind, values));
+          const look = lookAt(liveWith(undefined, kind.name), declared);
+          return planOf({ type: 'missing', address: declared.address, declared, changes: [] }, look);
+        });
+        expect(plans.flatMap(({ unplanned }) => unplanned).filter(({ answer }) => answer.type === 'unknown')).toEqual([]);
+        const [first, second] = plans.map(effectOf);
+        if (first !== second) differing += 1;
+      }),
+      runs(12),
+    );
+    expect(differing).toBeGreaterThan(0);
+  });
+});
+
+describe('a kind without an answer', () => {
+  const changed: (() => void)[] = [];
+  afterEach(() => {
+    for (const undo of changed.splice(0)) undo();
+  });
+
+  const silence = (kind: Kind): void => {
+    const answer: unknown = Reflect.get(kind, 'answer');
+    Reflect.set(kind, 'answer', () => []);
+    changed.push(() => Reflect.set(kind, 'answer', answer));
+  };
+
+  it.each(writable.map((kind) => ({ kind, name: kind.name })))('$name: what is missing, unexpected or changed is unknown', ({ kind }) => {
+    silence(kind);
+    const observed = observedOf(kind, kind.sample, 'settled');
+    const declared = declaredOf(kind, kind.sample);
+    const look = lookAt(liveWith(observed), declared);
+    const change: FieldChange = { field: 'x', from: 1, to: 2 };
+    const entries: readonly ChangedEntry[] = [
+      { type: 'missing', address: declared.address, declared, changes: [] },
+      { type: 'extra', address: declared.address, observed, because: 'authoritative', at, changes: [] },
+      { type: 'changed', address: declared.address, declared, observed, fields: ['x'], changes: [change] },
+    ];
+    const found = entries.map((entry) => planOf(entry, look));
+    expect(found.map(({ drafts }) => drafts)).toEqual([[], [], []]);
+    expect(found.map(({ unplanned }) => unplanned.map(({ answer: { type, fields } }) => [type, fields]))).toEqual([
+      [['unknown', []]],
+      [['unknown', []]],
+      [['unknown', ['x']]],
+    ]);
+  });
+});
