@@ -28,7 +28,7 @@ const changed = (item: Declared): Declared => {
   return { ...item, values: { ...item.values, description: `changed ${process.pid} ${left}` } };
 };
 const desired = { ...exported, items: exported.items.map(changed) };
-const live = await readLive(writer, kindList, planReads(kindList, readsForPlan(desired), [], { proveTenant: true }), {
+const live = await readLive(writer, kindList, planReads(kindList, readsForPlan(desired, {}), [], { proveTenant: true }), {
   now: () => new Date(),
 });
 const trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };

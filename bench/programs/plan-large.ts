@@ -51,7 +51,7 @@ const changed = (item: Declared): Declared => {
 };
 const desired = { ...exported, items: exported.items.map(changed) };
 if (left > 0) throw new Error(`${left} changes too few`);
-const reads = planReads(kindList, readsForPlan(desired), sizes.regions, { proveTenant: true });
+const reads = planReads(kindList, readsForPlan(desired, {}), sizes.regions, { proveTenant: true });
 const live = await readLive(reader, kindList, reads, { now: () => now });
 
 const start = performance.now();

@@ -62,7 +62,7 @@ const names = (all: readonly string[]): string => [...new Set(all)].sort().join(
 /** The least permissions that planning and applying a file need. */
 const permissionBlocks = (path: string, surroundings: Surroundings): readonly Block[] => {
   const { desired } = openDesired(path, surroundings);
-  const read = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);
+  const read = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);
   const written = kindList.filter((kind) => desired.items.some((one) => one.kind === kind.name));
   return [
     heading(1, `Permissions that ${path} needs`),

@@ -51,7 +51,7 @@ export const plan = defineCommand({
     const { desired } = loaded;
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
-    const needed = { wants: readsForPlan(desired), desired, trust };
+    const needed = { wants: readsForPlan(desired, trust), desired, trust };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const declaration = { loaded, path, trust, base };

@@ -1,10 +1,11 @@
 // Asks the guards. An objection that yields to an acknowledgement becomes a reason of its steps; any other makes the plan unusable (exit 5).
 import { type Draft, removesDue } from './draft.ts';
 import type { Guard, GuardContext } from './guards/guard.ts';
-import type { Refusal, StepId, StepReason } from './plan.ts';
+import type { GuardOff, Refusal, StepId, StepReason } from './plan.ts';
 
 export interface Judgement {
   readonly refusals: readonly Refusal[];
+  readonly guardsOff: readonly GuardOff[];
   /** Why a draft needs an acknowledgement; empty: it needs none. */
   readonly reasonsOf: (draft: Draft) => readonly StepReason[];
 }
@@ -17,6 +18,12 @@ const ownReasons = (draft: Draft): readonly StepReason[] => {
   return [...acknowledge, ...back, ...(undo === 'reversible' ? [] : [undo]), ...(exposure === 'may-lock-out' ? ([exposure] as const) : [])];
 };
 
+const switchedOff = (context: GuardContext, guards: readonly Guard[]): readonly GuardOff[] =>
+  guards.flatMap(({ name, off }) => {
+    const why = off?.(context);
+    return why === undefined ? [] : [{ guard: name, why }];
+  });
+
 export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): Judgement => {
   const guarded = new Map<StepId, StepReason[]>(context.drafts.map(({ id }) => [id, []]));
   const refusals = guards.flatMap(({ name, yieldsTo, check }) =>
@@ -26,5 +33,6 @@ export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): Ju
       return { guard: name, message, help, yieldsTo: yields, steps: drafts };
     }),
   );
-  return { refusals, reasonsOf: (draft) => [...new Set([...ownReasons(draft), ...(guarded.get(draft.id) ?? [])])] };
+  const guardsOff = switchedOff(context, guards);
+  return { refusals, guardsOff, reasonsOf: (draft) => [...new Set([...ownReasons(draft), ...(guarded.get(draft.id) ?? [])])] };
 };

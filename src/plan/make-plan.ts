@@ -105,6 +105,7 @@ export const makePlan = (input: PlanInput): Plan => {
     steps,
     unplanned,
     refusals: judgement.refusals,
+    guardsOff: judgement.guardsOff,
     digests: digestsOf(steps),
     acknowledge: acknowledgements(steps),
   };

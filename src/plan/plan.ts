@@ -61,6 +61,12 @@ export interface Refusal {
   readonly steps: readonly StepId[];
 }
 
+/** A guard that evaluates nothing, and why, as half a sentence. */
+export interface GuardOff {
+  readonly guard: string;
+  readonly why: string;
+}
+
 export interface Plan {
   readonly version: 1;
   readonly tool: string;
@@ -76,6 +82,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   readonly unplanned: readonly Unplanned[];
   readonly refusals: readonly Refusal[];
+  /** Guards that are off although some step does what they guard against. */
+  readonly guardsOff: readonly GuardOff[];
   /** Hashes the sorted step ids of each class; at least 32 hex digits. */
   readonly digests: Readonly<Record<StepClass, string>>;
   /** Hashes, for each class, the ids of the steps that need an acknowledgement; a class without such a step has none. */

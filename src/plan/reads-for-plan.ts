@@ -6,6 +6,7 @@ import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
+import type { Trust } from '../trust/trust.ts';
 import { guards } from './guards.ts';
 
 /** Kinds that the file speaks of; with a member, what stands for it. */
@@ -45,13 +46,14 @@ const writtenFields = (desired: Desired): ReadonlyMap<KindName, ReadonlySet<stri
   return written;
 };
 
-export const readsForPlan = (desired: Desired): readonly Want[] => {
+/** `trust`: the guards look at the identity that it names. */
+export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly Want[] => {
   const kinds = spokenOf(desired);
   const written = writtenFields(desired);
   return [
     ...[...kinds].map((name) => wantOf(kindNamed(name), written)),
     ...[...kinds].flatMap((name) => looked(kindNamed(name))),
-    ...guards.flatMap(({ reads }) => (reads?.judging.some((name) => kinds.has(name)) ? reads.wants : [])),
+    ...guards.flatMap(({ reads }) => (reads?.judging.some((name) => kinds.has(name)) ? reads.wants(trust) : [])),
     // Names in the file that only the platform knows.
     ...desired.references.map(({ kind }): Want => ({ kind, fields: [] })),
   ];

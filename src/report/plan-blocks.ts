@@ -25,6 +25,9 @@ const refusalItem = ({ guard, message, help, yieldsTo }: Plan['refusals'][number
 const refusalBlocks = ({ refusals }: Plan): readonly Block[] =>
   refusals.length === 0 ? [] : [heading(3, `Guards (${refusals.length})`), list(refusals.map(refusalItem))];
 
+const offBlocks = ({ guardsOff }: Plan): readonly Block[] =>
+  guardsOff.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
+
 const titles: Readonly<Record<StepClass, string>> = { change: 'What the file changes', drift: 'Drift', due: 'Due work' };
 
 /** `3 to create, 2 to change, 1 to remove; 1 waiting, 2 later`. */
@@ -88,6 +91,7 @@ export const planBlocks = (plan: Plan, { chosen, rehearsal, causes, brief = fals
     heading(2, `Plan: ${planCounts(plan)}`),
     ...chosenBlocks(plan, chosen),
     ...refusalBlocks(plan),
+    ...offBlocks(plan),
     ...causesBlocks(causes),
     ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
     ...rehearsalBlocks(plan, rehearsal, brief),

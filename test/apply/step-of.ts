@@ -61,6 +61,7 @@ export const planHolding = (...steps: readonly Step[]): Plan => ({
   steps,
   unplanned: [],
   refusals: [],
+  guardsOff: [],
   digests: { change: '', drift: '', due: '' },
   acknowledge: {},
 });

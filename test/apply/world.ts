@@ -74,7 +74,7 @@ export interface Planned {
 
 export const planFor = async ({ client, clock }: Platform, desired: Desired, { trust = loosened }: Running = {}): Promise<Planned> => {
   const at = new Date(clock.now());
-  const live = await readFor(client, desired, at);
+  const live = await readFor(client, desired, at, trust);
   const look = lookOf(live, kindList, { desired });
   const difference = compare(desired, live, kindList);
   const due = findDue(desired, look, at);

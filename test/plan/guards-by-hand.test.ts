@@ -35,7 +35,7 @@ let whole: PlanInput;
 let part: PlanInput;
 beforeAll(async () => {
   const text = 'groups: {}\nmembers: {}\n';
-  whole = await worldOf(text, state);
+  whole = await worldOf(text, state, { trust: { identity: key } });
   part = await worldOf(text, state, { gaps: { member: { type: 'failed', cause: '500' } } });
 });
 
@@ -62,7 +62,7 @@ const refusals = ({ step, trust, inPart }: Case): readonly string[] => {
 
 const runs = { trust: { identity: key } };
 const keeps = { trust: { guards: { breakGlass: ['livia@acme.example'] } } };
-const lost = ['own-access: The running identity api-key/ci/tenantry would lose something: do it.'];
+const lost = ['own-access: The running identity api-key/ci/tenantry would lose access or its name: do it.'];
 const taken = ['break-glass: A break-glass member would lose something: do it.'];
 const at = { address: livia };
 
@@ -79,9 +79,11 @@ describe('guards look at what a step does', () => {
       lost,
     ],
     [
-      'it takes something from a group and a role, and which the identity holds is not known',
+      'it takes something from a group and a role, and the identity is not found',
       { trust: { identity: addressOfText('api-key/gone/key') }, step: { on: [group, role], exposure: 'narrows' } },
-      ['own-access: Which roles the running identity api-key/gone/key holds is not known, and a role would be narrowed: do it.'],
+      [
+        'own-access: The running identity api-key/gone/key was not found: there is no live service-account/gone. Until it is found, no access is reduced and nothing takes its name: do it.',
+      ],
     ],
     ['nothing to a break-glass member', { ...keeps, step: { on: [livia], exposure: 'broadens' } }, []],
     ['it takes something from the member', { ...keeps, step: { on: [livia], exposure: 'narrows' } }, taken],

@@ -28,7 +28,7 @@ const helps: Readonly<Record<string, readonly (readonly [begins: string, help: s
   ],
   'own-access': [
     ['The running identity', 'Let another identity make this change, or leave it out.'],
-    ['', 'Check `identity:` in the trust file, and give the credential the right to read the members of roles.'],
+    ['The roles or groups of', 'Grant the credential read access to roles, groups and their members.'],
   ],
   'break-glass': [
     [
@@ -50,10 +50,12 @@ const helps: Readonly<Record<string, readonly (readonly [begins: string, help: s
   'due-removal-bound': [['', 'Look through them, then acknowledge exactly these steps once.']],
 };
 
-const helpFor = ({ guard, message }: Refusal): string | undefined => helps[guard]?.find(([begins]) => message.startsWith(begins))?.[1];
+const notFound = 'Correct `identity:` in the trust file, and grant the credential read access to members, service accounts and API keys.';
+const helpFor = ({ guard, message }: Refusal): string | undefined =>
+  message.includes(' was not found: ') ? notFound : helps[guard]?.find(([begins]) => message.startsWith(begins))?.[1];
 
 /** The steps that a message lists, and those that it is about. */
-const listed = ({ message }: Refusal): string | undefined => /(?:something|narrowed): (.*)\.$/.exec(message)?.[1];
+const listed = ({ message }: Refusal): string | undefined => /(?:something|name|reduced): (.*)\.$/.exec(message)?.[1];
 const named = ({ steps }: Plan, refusal: Refusal): string =>
   refusal.steps.map((step) => steps.find(({ id: own }) => own === step)?.says).join('; ');
 
@@ -77,7 +79,8 @@ const holds = (guard: string, yieldsTo: Refusal['yieldsTo'], cases: Case[]): voi
     it.each(cases.filter(([, , , says]) => !says))('says nothing: %s', async (...one) => {
       const { plan, without, objections } = await judged(guard, one);
       expect(objections).toEqual([]);
-      expect(without).toEqual(plan);
+      // That it is off is no longer said of it.
+      expect(without).toEqual({ ...plan, guardsOff: plan.guardsOff.filter((one) => one.guard !== guard) });
     });
   });
 };
@@ -96,6 +99,14 @@ const changedItems = (live: Live, change: (item: Observed) => Observed): Live =>
   ...live,
   collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(change) })),
 });
+
+/** As where a read was denied: nothing of it came. */
+const withoutItems =
+  (...kinds: readonly string[]) =>
+  (live: Live): Live => ({
+    ...live,
+    collections: live.collections.map((one) => (kinds.includes(one.kind) ? { ...one, items: [] } : one)),
+  });
 
 /** Somebody whose roles were not read. */
 const unreadRoles =
@@ -153,7 +164,9 @@ const key: Extras = { trust: { identity: addressOfText('api-key/ci/tenantry') } 
 const person: Extras = { trust: { identity: addressOfText('member/rui@acme.example') } };
 const account: Extras = { trust: { identity: addressOfText('service-account/ci') } };
 const ci = (rest: string): string => `service_accounts: { ci: { ${rest} } }\n`;
-const lost = /^The running identity .* would lose something: /;
+const lost = /^The running identity .* would lose access or its name: /;
+const unknown = (why: string): RegExp =>
+  new RegExp(`^The running identity \\S+ was not found: ${why}\\. Until it is found, no access is reduced and nothing takes its name: `);
 
 holds('own-access', 'nothing', [
   ['the key is removed', removing('api-key/ci/tenantry'), platformOf(accounts), lost, key],
@@ -176,7 +189,7 @@ holds('own-access', 'nothing', [
   ['the key is renamed', ci('api_keys: { runner: { renamed_from: tenantry } }'), platformOf(accounts), lost, key],
   ['the key is described', ci('api_keys: { tenantry: { description: mine } }'), platformOf(accounts), null, key],
   ['its account is removed', removing('service-account/ci'), platformOf(accounts), lost, key],
-  ['its account is renamed', `service_accounts: { build: { renamed_from: ci } }\n`, platformOf(accounts), null, key],
+  ['its account is renamed', `service_accounts: { build: { renamed_from: ci } }\n`, platformOf(accounts), lost, key],
   ['its account loses rights', ci('roles: [viewer]'), platformOf(accounts), lost, key],
   ['its account gains rights', ci('roles: [runner, editor]'), platformOf(accounts), null, key],
   ['a role of its account is narrowed', 'roles: { runner: { permissions: [bs_volume_list] } }\n', platformOf(accounts), lost, key],
@@ -216,20 +229,155 @@ holds('own-access', 'nothing', [
     /: (?:take bs_volume_extend from the role runner; delete the group ops|delete the group ops; take bs_volume_extend from the role runner)\.$/,
     person,
   ],
+  ...[
+    { named: 'api-key/gone/tenantry', why: 'there is no live service-account/gone' },
+    { named: 'api-key/ci/gone', why: 'there is no live api-key/ci/gone' },
+    { named: 'member/gone@acme.example', why: 'there is no live member/gone@acme\\.example' },
+  ].flatMap(({ named, why }): Case[] => {
+    const nobody: Extras = { trust: { identity: addressOfText(named) } };
+    const wider = 'roles: { other: { permissions: [bs_volume_list, bs_volume_extend, cr_image_list] } }\n';
+    return [
+      [`${named}: a role is reduced`, 'roles: { runner: { permissions: [bs_volume_list] } }\n', platformOf(accounts), unknown(why), nobody],
+      [`${named}: somebody leaves`, `${wider}${removing('member/livia@acme.example')}`, platformOf(accounts), unknown(why), nobody],
+      [`${named}: an account loses a role`, ci('roles: []'), platformOf(accounts), unknown(why), nobody],
+      [`${named}: a group is deleted`, removing('group/ops'), platformOf(accounts), unknown(why), nobody],
+      [`${named}: a key is revoked`, removing('api-key/ci/deploy'), platformOf(accounts), unknown(why), nobody],
+      [`${named}: nobody loses anything`, wider, platformOf(accounts), null, nobody],
+    ];
+  }),
   [
-    'roles are not known, and one is narrowed',
-    `roles: { runner: { permissions: [bs_volume_list] }, other: { permissions: [bs_volume_list, bs_volume_extend, cr_image_list] } }
-${removing('member/livia@acme.example')}`,
-    platformOf(accounts),
-    /^Which roles the running identity .* is not known, and a role would be narrowed: take bs_volume_extend from the role runner\.$/,
-    { trust: { identity: addressOfText('api-key/gone/key') } },
+    'not found, and another account takes its name',
+    'service_accounts: { ci: { renamed_from: other } }\n',
+    platformOf({ service_accounts: [{ name: 'other' }] }),
+    unknown('there is no live service-account/ci'),
+    key,
   ],
   [
-    'roles are not known, and none is narrowed',
-    `roles: { other: { permissions: [bs_volume_list, bs_volume_extend, cr_image_list] } }\n${removing('member/livia@acme.example')}`,
+    'not found, and another account of its name is created',
+    'service_accounts: { ci: { email: ci, description: x } }\n',
+    platformOf(),
+    unknown('there is no live service-account/ci'),
+    key,
+  ],
+  [
+    'not found, and another key of its account takes its name',
+    ci('api_keys: { tenantry: { renamed_from: deploy } }'),
+    platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }] }),
+    unknown('there is no live api-key/ci/tenantry'),
+    key,
+  ],
+  [
+    'not found, and somebody of its e-mail is invited',
+    'members: { gone@acme.example: { roles: [viewer] } }\n',
+    platformOf(),
+    unknown('there is no live member/gone@acme\\.example'),
+    { trust: { identity: addressOfText('member/gone@acme.example') } },
+  ],
+  [
+    'its account was created anew under the same name, without the key',
+    'roles: { runner: { permissions: [bs_volume_list] } }\n',
+    platformOf({
+      ...accounts,
+      service_accounts: [
+        { name: 'ci', roles: ['runner'] },
+        { name: 'was-ci', roles: ['runner'], api_keys: [{ name: 'tenantry' }] },
+      ],
+    }),
+    unknown('there is no live api-key/ci/tenantry'),
+    key,
+  ],
+  [
+    'two accounts have its name',
+    removing('member/livia@acme.example'),
+    platformOf({ ...accounts, service_accounts: [...(accounts.service_accounts ?? []), { name: 'ci', email: 'ci2' }] }),
+    unknown('2 live resources are called service-account/ci \\(.*\\)'),
+    key,
+  ],
+  [
+    'two keys have its name',
+    removing('member/livia@acme.example'),
+    platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'tenantry' }, { name: 'tenantry' }] }], members: [member('livia')] }),
+    unknown('2 live resources are called api-key/ci/tenantry \\(.*\\)'),
+    key,
+  ],
+  [
+    'its key is revoked, and there is none beside it',
+    removing('member/livia@acme.example'),
+    platformOf({
+      service_accounts: [{ name: 'ci', api_keys: [{ name: 'tenantry', revoked_at: '2026-11-01T00:00:00Z' }] }],
+      members: [member('livia')],
+    }),
+    unknown('there is no live api-key/ci/tenantry'),
+    key,
+  ],
+  [
+    'its key is past its validity',
+    removing('member/livia@acme.example'),
+    platformOf({
+      service_accounts: [{ name: 'ci', api_keys: [{ name: 'tenantry', end_validity: '2026-11-01' }] }],
+      members: [member('livia')],
+    }),
+    unknown('there is no live api-key/ci/tenantry'),
+    key,
+  ],
+  [
+    'a key of its name was revoked before',
+    removing('member/livia@acme.example'),
+    platformOf({
+      service_accounts: [{ name: 'ci', api_keys: [{ name: 'tenantry', revoked_at: '2026-11-01T00:00:00Z' }, { name: 'tenantry' }] }],
+      members: [member('livia')],
+    }),
+    null,
+    key,
+  ],
+  [
+    'accounts were not read',
+    removing('member/livia@acme.example'),
+    platformOf(accounts),
+    unknown('whether service-account/ci exists is unknown: 403'),
+    { ...key, gaps: { 'service-account': { type: 'denied', cause: '403' } }, live: withoutItems('service-account', 'api-key') },
+  ],
+  [
+    'keys of its account were not read',
+    removing('member/livia@acme.example'),
+    platformOf(accounts),
+    unknown('whether api-key/ci/tenantry exists is unknown: 500'),
+    { ...key, gaps: { 'api-key@service-account/ci': { type: 'failed', cause: '500' } }, live: withoutItems('api-key') },
+  ],
+  [
+    'members were not read',
+    'roles: { runner: { permissions: [bs_volume_list] } }\n',
+    platformOf(accounts),
+    unknown('whether member/rui@acme\\.example exists is unknown: 403'),
+    { ...person, gaps: { member: { type: 'denied', cause: '403' } }, live: withoutItems('member') },
+  ],
+  [
+    'the person has not accepted yet',
+    'roles: { runner: { permissions: [bs_volume_list] } }\n',
+    platformOf(accounts),
+    unknown('member/rui@acme\\.example has not accepted the invitation'),
+    { ...person, live: (live) => changedItems(live, (item) => (item.address.includes('rui@') ? { ...item, phase: 'moving' } : item)) },
+  ],
+  [
+    'its roles were not read, and a role is reduced',
+    'roles: { runner: { permissions: [bs_volume_list] } }\n',
+    platformOf(accounts),
+    /^The roles or groups of the running identity member\/rui@acme\.example could not be read completely, and one of them may be reduced: /,
+    { ...person, live: unreadRoles('rui') },
+  ],
+  [
+    'its roles were not read, and somebody leaves',
+    removing('member/livia@acme.example'),
     platformOf(accounts),
     null,
-    { trust: { identity: addressOfText('api-key/gone/key') } },
+    { ...person, live: unreadRoles('rui') },
+  ],
+  [
+    'who is in a group was not read, and it is deleted',
+    removing('group/ops'),
+    platformOf(accounts),
+    /^The roles or groups of the running identity .* could not be read completely, and one of them may be reduced: delete the group ops\.$/,
+    { ...person, gaps: { 'group-member@group/ops': { type: 'denied', cause: '403' } }, live: withoutItems('group-member') },
   ],
 ]);
 
@@ -294,6 +442,29 @@ holds('break-glass', 'nothing', [
     `${kept}${removing('member/livia@acme.example')}`,
     platformOf({ invitations: [{ email: 'livia@acme.example' }] }),
     taken,
+  ],
+  ['the member is taken out of a group', `${kept}${removing('group-member/ops/livia@acme.example')}`, platformOf(accounts), taken],
+  ['somebody else is taken out of it', `${kept}${removing('group-member/ops/rui@acme.example')}`, platformOf(accounts), null],
+  ['a group of the member is deleted', `${kept}${removing('group/ops')}`, platformOf(accounts), taken],
+  [
+    'a group is deleted, and who is in it was not read',
+    `${kept}${removing('group/ops')}`,
+    platformOf(accounts),
+    taken,
+    { gaps: { 'group-member@group/ops': { type: 'denied', cause: '403' } }, live: withoutItems('group-member') },
+  ],
+  [
+    'a role is reduced, and members were not read',
+    `${kept}roles: { runner: { permissions: [bs_volume_list] } }\n`,
+    platformOf(accounts),
+    taken,
+    { gaps: { member: { type: 'denied', cause: '403' } }, live: withoutItems('member') },
+  ],
+  [
+    'a role is reduced, and nobody has the e-mail',
+    `guards: { break_glass: [gone@acme.example] }\nroles: { runner: { permissions: [bs_volume_list] } }\n`,
+    platformOf(accounts),
+    null,
   ],
 ]);
 

@@ -136,7 +136,7 @@ describe('a base', () => {
 
 describe('what a plan reads', () => {
   const fields = (file: string): readonly string[] =>
-    readsForPlan(fileOf(file)).map((want) => `${want.kind}: ${want.fields === 'all' ? 'all' : want.fields.join(' ')}`);
+    readsForPlan(fileOf(file), {}).map((want) => `${want.kind}: ${want.fields === 'all' ? 'all' : want.fields.join(' ')}`);
 
   it('is as much as it must and no more', () => {
     expect(fields('members: {}\n')).toEqual([

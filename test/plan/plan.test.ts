@@ -437,7 +437,7 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
 /** Fields by kind. */
 const wants = (text: string): ReadonlyMap<string, readonly string[]> => {
   const all = new Map<string, readonly string[]>();
-  for (const { kind, fields } of readsForPlan(fileOf(text))) all.set(kind, (all.get(kind) ?? []).concat(fields));
+  for (const { kind, fields } of readsForPlan(fileOf(text), {})) all.set(kind, (all.get(kind) ?? []).concat(fields));
   return all;
 };
 

@@ -52,8 +52,8 @@ export const platformOf = (rest: TenantDescription = {}): Description => ({
   ],
 });
 
-export const readFor = (reader: Reader, desired: Desired, at: Date = now): Promise<Live> =>
-  readLive(reader, kindList, planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true }), { now: () => at });
+export const readFor = (reader: Reader, desired: Desired, at: Date = now, trust: Partial<Trust> = {}): Promise<Live> =>
+  readLive(reader, kindList, planReads(kindList, readsForPlan(desired, trust), desired.regions, { proveTenant: true }), { now: () => at });
 
 export const clientOf = (app: ReturnType<typeof createApp>) =>
   rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant, sleep: async () => undefined });
@@ -95,7 +95,7 @@ export const worldOf = async (text: string, state: Description, extras: Extras =
   const { gaps = {}, at = now, desired: changed = (same) => same, live: moved = (same) => same } = extras;
   const app = createApp({ state, clock: { now: () => at.getTime() } });
   const desired = changed(fileOf(text));
-  return inputOf(desired, moved(withGaps(await readFor(clientOf(app), desired, at), gaps)), extras);
+  return inputOf(desired, moved(withGaps(await readFor(clientOf(app), desired, at, extras.trust), gaps)), extras);
 };
 
 export const planOf = async (text: string, state: Description, extras?: Extras): Promise<Plan> =>

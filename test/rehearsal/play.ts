@@ -3,6 +3,7 @@ import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { Outcome } from '../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../src/apply/run-steps.ts';
 import type { Desired } from '../../src/desired/desired.ts';
+import type { Address } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
 import { rotationOf } from '../../src/kinds/rotation-name.ts';
@@ -47,7 +48,8 @@ export const platformOf = (world: World): Platform => {
   return { ...platform, client: rehearsalWriter(app, { credentials, tenant: app.tenant, clock: clock.now, sleep: clock.sleep }) };
 };
 
-export const readsOf = (desired: Desired): ReadPlan => planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
+export const readsOf = (desired: Desired, runner?: Address): ReadPlan =>
+  planReads(kindList, readsForPlan(desired, runner ? { identity: runner } : {}), desired.regions, { proveTenant: true });
 
 export interface Applied {
   readonly outcome: Outcome;
@@ -97,7 +99,7 @@ export const play = async (world: World, running: Running = {}): Promise<Played>
   const runner = world.facts.identity === 'named' ? addressOfText(identity) : undefined;
   const planned = await planFor(platform, desired, { trust: runner ? { identity: runner } : {}, ...running });
   const { plan, live, look } = planned;
-  const reads = readsOf(desired);
+  const reads = readsOf(desired, runner);
   const now = new Date(platform.clock.now());
   const { assumed, verdicts, live: then } = await rehearse({ live, reads, look, steps: plan.steps, now, identity: runner });
   const rehearsal = { assumed, verdicts, live: then, differs: stillDiffers(desired, then, plan, plan.steps, verdicts) };

@@ -41,7 +41,7 @@ const rehearsed = async ({
   const { desired, live, look } = input;
   const plan = makePlan(input);
   const steps = plan.steps.map(change);
-  const reads = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
+  const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const runner = identity === undefined ? undefined : addressOfText(identity);
   const { live: after, verdicts, assumed } = await rehearse({ live, reads, look, steps, now, identity: runner });
   return { steps, assumed, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
@@ -253,7 +253,7 @@ describe('what the identity may do', () => {
 describe('a rehearsal', () => {
   const held = async (file: string, gaps: Readonly<Record<string, Completeness>>, chain = false) => {
     const { look, live, desired, ...rest } = await worldOf(file, platformOf(oneVolume), { trust: loosened });
-    const reads = planReads(kindList, readsForPlan(desired), desired.regions, { proveTenant: true });
+    const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
     const { steps } = makePlan({ look, live, desired, ...rest });
     const [last, ...earlier] = steps.toReversed();
     const needing = steps.map((step) => (chain && step === last ? { ...step, needs: earlier.map(({ id }) => id) } : step));

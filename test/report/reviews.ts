@@ -76,6 +76,7 @@ export const plan = (more: Partial<Plan> = {}): Plan => ({
   steps: [],
   unplanned: [],
   refusals: [],
+  guardsOff: [],
   digests: { change: 'a'.repeat(32), drift: 'b'.repeat(32), due: 'c'.repeat(32) },
   acknowledge: {},
   ...more,

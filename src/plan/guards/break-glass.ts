@@ -1,10 +1,10 @@
 // Break-glass members are the way back in: nothing is taken from them, neither directly nor through a role that they hold.
-import { type Address, addressOf, kindOf } from '../../kinds/address.ts';
+import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { segment } from '../../kinds/segment.ts';
 import type { Draft } from '../draft.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
-import { memberAt, narrows, rolesOf, says, strips, touches } from './takes.ts';
+import { memberAt, narrows, placesOf, rolesOf, says, strips, touches } from './takes.ts';
 
 /** An invitation to one is as good as the member. */
 const standIns = (member: Address): readonly Address[] =>
@@ -15,20 +15,30 @@ const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): bool
   narrows(draft) && draft.step.on.some((address) => kindOf(address) === 'role' && (roles?.includes(address) ?? true));
 
 const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft[] => {
-  const roles = look.live(member) ? rolesOf(member, look) : [];
+  const item = look.live(member);
+  const isNobody = !item && look.completeness(collectionOf('member')).type === 'complete';
+  const roles = isNobody ? [] : rolesOf(member, look);
+  const places = isNobody ? undefined : placesOf(item?.id, look);
   const people = [member, ...standIns(member)];
   const removesThem = ({ step }: Draft): boolean => people.some((one) => one === step.removes);
+  const leavesGroup = (draft: Draft): boolean =>
+    narrows(draft) && draft.step.on.some((address) => places?.known.has(address) || places?.mayBeAmong(address));
   return drafts.filter(
-    (draft) => removesThem(draft) || strips(draft, member) || (touches(draft, member) && narrows(draft)) || losesThrough(draft, roles),
+    (draft) =>
+      removesThem(draft) ||
+      strips(draft, member) ||
+      (touches(draft, member) && narrows(draft)) ||
+      losesThrough(draft, roles) ||
+      leavesGroup(draft),
   );
 };
 
 export const breakGlass: Guard = {
   name: 'break-glass',
   about:
-    'Members under `guards.break_glass`, of the file or of the trust file, are not removed and lose no role or permission, nor does a role of theirs.',
+    'Members under `guards.break_glass`, of the file or of the trust file, are not removed, stay in their groups and lose no role or permission, nor does a role of theirs.',
   yieldsTo: 'nothing',
-  reads: { judging: ['member', 'role'], wants: [{ kind: 'member', fields: ['roles'] }] },
+  reads: { judging: ['member', 'role'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
     const { desired, trust } = context;
     const emails = new Set([...(desired.guards.breakGlass ?? []), ...(trust.guards.breakGlass ?? [])]);

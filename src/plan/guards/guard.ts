@@ -34,8 +34,10 @@ export interface Guard {
    * nothing: it always holds.
    */
   readonly yieldsTo: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
-  /** What it must know before it can judge changes of these kinds. */
-  readonly reads?: { readonly judging: readonly KindName[]; readonly wants: readonly Want[] };
+  /** What it must know before it can evaluate changes of these kinds. */
+  readonly reads?: { readonly judging: readonly KindName[]; readonly wants: (trust: Pick<Trust, 'identity'>) => readonly Want[] };
+  /** Why it evaluates nothing although these drafts hold something that it guards, as half a sentence; undefined: it is on, or has nothing to guard. */
+  readonly off?: (context: GuardContext) => string | undefined;
   readonly check: (context: GuardContext) => readonly Objection[];
 }
 

@@ -1,14 +1,11 @@
-// Tenantry never takes anything from the identity that runs it: it could not put it back.
-import { type Address, addressOf, kindOf } from '../../kinds/address.ts';
-import type { Look } from '../../kinds/kind.ts';
-import { segment } from '../../kinds/segment.ts';
+// Tenantry never revokes anything from the identity that runs it: it could not grant it again. An identity that cannot be found could be anybody.
+import { kindOf } from '../../kinds/address.ts';
+import type { Address } from '../../kinds/address.ts';
+import type { Look, Observed } from '../../kinds/kind.ts';
 import type { Draft } from '../draft.ts';
-import { type Guard, objection } from './guard.ts';
-import { narrows, rolesOf, says, touches } from './takes.ts';
-
-/** Whose rights the identity has: a key those of its service account. */
-const holderOf = (identity: Address): Address =>
-  kindOf(identity) === 'api-key' ? addressOf('service-account', segment(identity, 0)) : identity;
+import { findIdentity, holderOf } from './find-identity.ts';
+import { type Guard, type Objection, objection } from './guard.ts';
+import { narrows, placesOf, rolesOf, says, touches } from './takes.ts';
 
 /** The draft gives it another name: what it saw and what it is done with differ there. */
 const renames = ({ step }: Draft): boolean =>
@@ -19,45 +16,63 @@ const renames = ({ step }: Draft): boolean =>
       step.done.some((after) => 'is' in after && after.field === 'name' && after.is !== before.is),
   );
 
-/** Groups that the holder is in, and its places in them. What a group grants cannot be read: leaving one may take anything. */
-const groupsOf = (holder: Address, look: Look): readonly Address[] => {
-  const id = look.live(holder)?.id;
-  const places = look.all('group-member').filter((place) => place.id === id);
-  return places.flatMap(({ address, parent = address }) => [address, parent]);
+/** Something else would be called as the identity afterwards, and a later run would protect that instead. */
+const takesName = (draft: Draft, name: Address): boolean => draft.step.creates === name || (touches(draft, name) && renames(draft));
+
+const againstFound = (identity: Address, holder: Observed, drafts: readonly Draft[], look: Look): readonly Objection[] => {
+  const own = [identity, holder.address];
+  const roles = rolesOf(holder.address, look);
+  const { known, mayBeAmong } = placesOf(holder.id, look);
+  const through = [holder.address, ...known, ...(roles ?? [])];
+  const isOwn = (draft: Draft): boolean =>
+    own.some((address) => draft.step.removes === address || (touches(draft, address) && (narrows(draft) || renames(draft)))) ||
+    (narrows(draft) && through.some((address) => touches(draft, address)));
+  const against = drafts.filter(isOwn);
+  if (against.length > 0) {
+    const help = 'Let another identity make this change, or leave it out.';
+    return objection(`The running identity ${identity} would lose access or its name: ${says(against)}.`, help, against);
+  }
+  const mayBeOwn = (address: Address): boolean => (!roles && kindOf(address) === 'role') || mayBeAmong(address);
+  const unclear = drafts.filter((draft) => narrows(draft) && draft.step.on.some(mayBeOwn));
+  if (unclear.length === 0) return [];
+  return objection(
+    `The roles or groups of the running identity ${identity} could not be read completely, and one of them may be reduced: ${says(unclear)}.`,
+    'Grant the credential read access to roles, groups and their members.',
+    unclear,
+  );
+};
+
+const againstUnknown = (identity: Address, why: string, drafts: readonly Draft[]): readonly Objection[] => {
+  const names = [identity, holderOf(identity)];
+  const against = drafts.filter((draft) => narrows(draft) || names.some((name) => draft.step.removes === name || takesName(draft, name)));
+  if (against.length === 0) return [];
+  return objection(
+    `The running identity ${identity} was not found: ${why}. Until it is found, no access is reduced and nothing takes its name: ${says(against)}.`,
+    'Correct `identity:` in the trust file, and grant the credential read access to members, service accounts and API keys.',
+    against,
+  );
 };
 
 export const ownAccess: Guard = {
   name: 'own-access',
   about:
-    'Nothing is taken from the identity that the trust file names, from its service account, from the roles it holds or the groups it is in; a run never renames or rotates its own key.',
+    'The identity that the trust file names, its service account, the roles it holds and the groups it is in lose nothing, and neither it nor its account is renamed; if it is not found, no access is reduced.',
   yieldsTo: 'nothing',
   reads: {
     judging: ['member', 'service-account', 'api-key', 'role', 'group', 'group-member'],
-    wants: [
+    wants: ({ identity }) => [
       { kind: 'member', fields: ['roles'] },
       { kind: 'service-account', fields: ['roles'] },
+      ...(identity && kindOf(identity) === 'api-key' ? [{ kind: 'api-key' as const, fields: [] }] : []),
     ],
   },
-  check: ({ trust: { identity }, look, drafts }) => {
+  off: ({ trust, drafts }) =>
+    trust.identity === undefined && drafts.some((draft) => narrows(draft) || renames(draft))
+      ? 'the trust file names no `identity:`, so this run could revoke its own access'
+      : undefined,
+  check: ({ trust: { identity }, look, live, drafts }) => {
     if (!identity) return [];
-    const holder = holderOf(identity);
-    const roles = rolesOf(holder, look);
-    const groups = groupsOf(holder, look);
-    const isOwn = (draft: Draft): boolean =>
-      draft.step.removes === identity ||
-      draft.step.removes === holder ||
-      (touches(draft, identity) && (narrows(draft) || renames(draft))) ||
-      (narrows(draft) && [holder, ...groups, ...(roles ?? [])].some((address) => touches(draft, address)));
-    const against = drafts.filter(isOwn);
-    const help = 'Let another identity make this change, or leave it out.';
-    if (against.length > 0) return objection(`The running identity ${identity} would lose something: ${says(against)}.`, help, against);
-    const unclear = roles ? [] : drafts.filter((draft) => narrows(draft) && draft.step.on.some((address) => kindOf(address) === 'role'));
-    if (unclear.length === 0) return [];
-    const message = `Which roles the running identity ${identity} holds is not known, and a role would be narrowed: ${says(unclear)}.`;
-    return objection(
-      message,
-      'Check `identity:` in the trust file, and give the credential the right to read the members of roles.',
-      unclear,
-    );
+    const found = findIdentity(identity, look, live.readAt);
+    return found.type === 'found' ? againstFound(identity, found.holder, drafts, look) : againstUnknown(identity, found.why, drafts);
   },
 };

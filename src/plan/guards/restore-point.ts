@@ -46,7 +46,7 @@ export const restorePoint: Guard = {
   yieldsTo: 'nothing',
   reads: {
     judging: ['snapshot', 'backup'],
-    wants: [
+    wants: () => [
       { kind: 'volume', fields: [] },
       { kind: 'snapshot', fields: [] },
       { kind: 'backup', fields: [] },

@@ -32,7 +32,7 @@ export const unfederatedAdministrator: Guard = {
   yieldsTo: 'trust',
   reads: {
     judging: ['member', 'access-control', 'federation'],
-    wants: [
+    wants: () => [
       { kind: 'member', fields: ['roles'] },
       { kind: 'domain', fields: [] },
       { kind: 'federation', fields: [] },

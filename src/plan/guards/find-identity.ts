@@ -1,0 +1,39 @@
+// Finds the identity that the trust file names among what was read. Only exactly one that can sign in is found: a guard must not protect a namesake.
+import { works } from '../../access/subjects.ts';
+import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
+import type { Look, Observed } from '../../kinds/kind.ts';
+import { whyUnread } from '../../kinds/parts/unread.ts';
+import { segment } from '../../kinds/segment.ts';
+
+export type FoundIdentity =
+  /** The member, or the service account of the key: whose rights the identity has. */
+  { readonly type: 'found'; readonly holder: Observed } | { readonly type: 'not-found'; readonly why: string };
+
+/** Whose rights the identity has: a key those of its service account. */
+export const holderOf = (identity: Address): Address =>
+  kindOf(identity) === 'api-key' ? addressOf('service-account', segment(identity, 0)) : identity;
+
+const notFound = (why: string): FoundIdentity => ({ type: 'not-found', why });
+
+/** Exactly one of these, or why there is none. `unread`: why not all of them are known. */
+const oneOf = (address: Address, items: readonly Observed[], unread: string | undefined): Observed | string => {
+  const [item, ...others] = items;
+  if (item && others.length > 0) return `${items.length} live resources are called ${address} (${items.map(({ id }) => id).join(', ')})`;
+  if (item) return item;
+  return unread === undefined ? `there is no live ${address}` : `whether ${address} exists is unknown: ${unread}`;
+};
+
+/** `asOf`: when it was read; a key whose validity ended before then runs nothing. */
+export const findIdentity = (identity: Address, look: Look, asOf: string): FoundIdentity => {
+  const address = holderOf(identity);
+  const kind = kindOf(address);
+  const inUse = look.all(kind).filter((item) => item.address === address && item.phase !== 'retired');
+  const holder = oneOf(address, inUse, whyUnread(look.completeness(collectionOf(kind))));
+  if (typeof holder === 'string') return notFound(holder);
+  if (holder.phase === 'moving') return notFound(`${address} has not accepted the invitation`);
+  if (kindOf(identity) !== 'api-key') return { type: 'found', holder };
+  const { items, completeness } = look.below('api-key', address);
+  const keys = items.filter((key) => key.address === identity && works(key, asOf));
+  const key = oneOf(identity, keys, whyUnread(completeness));
+  return typeof key === 'string' ? notFound(key) : { type: 'found', holder };
+};
