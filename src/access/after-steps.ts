@@ -11,7 +11,7 @@ import type { Collection, Live } from '../live/live.ts';
 import { newItem } from './new-item.ts';
 
 /** What rights come from. Of other kinds nothing changes here. */
-const kinds: ReadonlySet<KindName> = new Set(['member', 'service-account', 'api-key', 'role', 'group', 'group-member']);
+export const accessKinds: ReadonlySet<KindName> = new Set(['member', 'service-account', 'api-key', 'role', 'group', 'group-member']);
 
 type Step = Pick<StepDraft, 'on' | 'creates' | 'removes' | 'body' | 'done' | 'waitsOn'>;
 
@@ -24,7 +24,7 @@ interface Draft {
 const idKey = ({ in: collection, id }: Pick<Observed, 'in' | 'id'>): string => `${collection} ${id}`;
 
 const draftOf = (live: Live): Draft => {
-  const items = live.collections.filter(({ kind }) => kinds.has(kind)).flatMap((collection) => collection.items);
+  const items = live.collections.filter(({ kind }) => accessKinds.has(kind)).flatMap((collection) => collection.items);
   const byAddress = new Map<Address, Observed>();
   // A retired item is nobody's address where another one is in use.
   for (const item of items) if (item.phase !== 'retired' || !byAddress.has(item.address)) byAddress.set(item.address, item);
@@ -73,13 +73,13 @@ const take = (draft: Draft, gone: Set<string>, at: Target): void => {
 
 const perform = (draft: Draft, gone: Set<string>, step: Step): void => {
   const { creates } = step;
-  if (creates && kinds.has(kindOf(creates)) && !draft.byAddress.has(creates))
+  if (creates && accessKinds.has(kindOf(creates)) && !draft.byAddress.has(creates))
     put(
       draft,
       newItem(creates, step, (address) => draft.byAddress.get(address)),
     );
   for (const condition of step.done) {
-    if (!kinds.has(kindOf(condition.at.address))) continue;
+    if (!accessKinds.has(kindOf(condition.at.address))) continue;
     if ('exists' in condition) {
       if (!condition.exists) take(draft, gone, condition.at);
       continue;
@@ -113,13 +113,16 @@ export const afterSteps = (live: Live, steps: readonly Step[]): Live => {
   for (const step of steps) perform(draft, gone, step);
   const removed = [...before].flatMap(([key, item]) => (gone.has(key) ? [item] : []));
   const items = groupBy(cleared([...draft.byId.values()], removed), (item) => item.in);
-  const own = live.collections.filter(({ kind }) => kinds.has(kind));
+  const own = live.collections.filter(({ kind }) => accessKinds.has(kind));
   const known = new Set<string>(own.map(({ name }) => name));
   const fresh = [...items].flatMap(([name, [first, ...others]]): readonly Collection[] =>
     first && !known.has(name) ? [{ name, kind: first.kind, completeness: { type: 'complete' }, items: [first, ...others] }] : [],
   );
   return {
     ...live,
-    collections: [...live.collections.map((one) => (kinds.has(one.kind) ? { ...one, items: items.get(one.name) ?? [] } : one)), ...fresh],
+    collections: [
+      ...live.collections.map((one) => (accessKinds.has(one.kind) ? { ...one, items: items.get(one.name) ?? [] } : one)),
+      ...fresh,
+    ],
   };
 };

@@ -717,6 +717,20 @@ const keys = (all: readonly KeyDescription[]): TenantDescription => ({
 const revoked = ['old', 'older'].map((name) => ({ name, revoked_at: '2026-11-01T00:00:00Z' }));
 const invited = (status: string, ...names: readonly string[]) => names.map((name) => ({ email: `${name}@acme.example`, status }));
 const crowd = (count: number): TenantDescription => ({ members: numbered(count).map((name) => member(name)) });
+const holding = (count: number, ...roles: readonly string[]): TenantDescription => ({
+  members: numbered(count).map((name) => member(name, ...roles)),
+});
+const giving = (count: number, roles: string): string =>
+  `members:\n${numbered(count)
+    .map((name) => `  ${name}@acme.example: { roles: ${roles} }\n`)
+    .join('')}`;
+const stripping = (count: number): string => giving(count, '[]');
+const custom = { name: 'custom', permissions: ['bs_volume_list', 'bs_volume_get'] };
+const team = (count: number) => ({
+  identifier: 'team',
+  name: 'Team',
+  members: numbered(count).map((name) => ({ email: `${name}@acme.example` })),
+});
 const leaving = (count: number): string => removing(...numbered(count).map((name) => `member/${name}@acme.example`));
 holds('removal-limit', 'acknowledgement', [
   ['ten of many', leaving(10), platformOf(crowd(98)), null],
@@ -724,7 +738,7 @@ holds('removal-limit', 'acknowledgement', [
     'eleven of many',
     leaving(11),
     platformOf(crowd(98)),
-    /^11 of 100 members would be removed; without an acknowledgement 10 may be, or 20 % of ten or more\.$/,
+    /^11 of 100 members would be removed or lose access; the limit without an acknowledgement is 10, and 20 % of ten or more\.$/,
   ],
   ['a fifth', leaving(2), platformOf(crowd(8)), null],
   ['more than a fifth', leaving(3), platformOf(crowd(8)), /^3 of 10 members/],
@@ -760,6 +774,131 @@ holds('removal-limit', 'acknowledgement', [
     }),
     /^3 of 10 members/,
   ],
+  ['eleven lose their only role', stripping(11), platformOf(holding(98, 'viewer')), /^11 of 100 members/],
+  ['ten lose their only role', stripping(10), platformOf(holding(98, 'viewer')), null],
+  ['three of ten lose their only role', stripping(3), platformOf(holding(8, 'viewer')), /^3 of 10 members/],
+  [
+    'eleven lose their only role and get one that permits nothing',
+    `${giving(11, '[nothing]')}roles: { nothing: { permissions: [] } }\n`,
+    platformOf({ ...holding(98, 'viewer'), roles: [{ name: 'nothing', permissions: [] }] }),
+    /^11 of 100 members/,
+  ],
+  ['eleven get another role', giving(11, '[editor]'), platformOf(holding(98, 'viewer')), null],
+  ['eleven lose one of two roles', giving(11, '[viewer]'), platformOf(holding(98, 'viewer', 'editor')), null],
+  [
+    'eleven lose their only permission',
+    `members:\n${numbered(11)
+      .map((name) => `  ${name}@acme.example: { permissions: [] }\n`)
+      .join('')}`,
+    platformOf({ members: numbered(98).map((name) => ({ email: `${name}@acme.example`, permissions: ['bs_volume_list'] })) }),
+    /^11 of 100 members/,
+  ],
+  [
+    'eleven lose their only role, and stay in a group, of which nobody can read what it grants',
+    stripping(11),
+    platformOf({ ...holding(98, 'viewer'), groups: [team(11)] }),
+    /^11 of 100 members/,
+  ],
+  [
+    'a role of eleven is reduced',
+    'roles: { custom: { permissions: [bs_volume_list] } }\n',
+    platformOf({ ...holding(11, 'custom'), roles: [custom] }),
+    /^11 of 13 members/,
+  ],
+  [
+    'a role of eleven permits nothing any more',
+    'roles: { custom: { permissions: [] } }\n',
+    platformOf({ ...holding(11, 'custom'), roles: [custom] }),
+    /^11 of 13 members/,
+  ],
+  ['a role of eleven is deleted', removing('role/custom'), platformOf({ ...holding(11, 'custom'), roles: [custom] }), /^11 of 13 members/],
+  [
+    'a role of eleven is reduced by what another role of theirs permits',
+    'roles: { custom: { permissions: [bs_volume_list] } }\n',
+    platformOf({ ...holding(11, 'custom', 'like'), roles: [custom, { ...custom, name: 'like' }] }),
+    null,
+  ],
+  [
+    'a role of eleven is replaced by its like',
+    'roles: { new: { permissions: [bs_volume_list, bs_volume_get], renamed_from: custom } }\n',
+    platformOf({ ...holding(11, 'custom'), roles: [custom] }),
+    null,
+  ],
+  [
+    'a role of eleven is replaced by a smaller one',
+    'roles: { new: { permissions: [bs_volume_list], renamed_from: custom } }\n',
+    platformOf({ ...holding(11, 'custom'), roles: [custom] }),
+    /^11 of 13 members/,
+  ],
+  [
+    'a role is reduced, and who of eleven holds it was not read',
+    'roles: { custom: { permissions: [bs_volume_list] } }\n',
+    platformOf({ ...holding(11, 'custom'), roles: [custom] }),
+    /^13 of 13 members/,
+    {
+      live: (live) =>
+        changedItems(live, (item) =>
+          item.kind === 'member'
+            ? { ...item, values: { ...item.values, roles: undefined } }
+            : item.kind === 'role'
+              ? { ...item, values: { ...item.values, holders: undefined } }
+              : item,
+        ),
+    },
+  ],
+  [
+    'a group of eleven is deleted',
+    removing('group/team'),
+    platformOf({ ...holding(11, 'viewer'), groups: [team(11)] }),
+    /^11 of 13 members/,
+  ],
+  [
+    'a group of three is emptied, beside others that are not',
+    removing(...numbered(3).map((name) => `group-member/team/${name}@acme.example`)),
+    platformOf({
+      ...holding(11, 'viewer'),
+      groups: [team(3), ...['all', 'most'].map((name) => ({ ...team(11), identifier: name, name }))],
+    }),
+    /^3 of 13 members/,
+  ],
+  [
+    'one of three leaves a group',
+    removing('group-member/team/m00@acme.example'),
+    platformOf({ ...holding(11, 'viewer'), groups: [team(3)] }),
+    null,
+  ],
+  [
+    'a group of eleven is replaced',
+    'groups: { new: { name: New, renamed_from: team } }\n',
+    platformOf({ ...holding(11, 'viewer'), groups: [team(11)] }),
+    null,
+  ],
+  [
+    'some are removed, some lose their only role: each counts once',
+    `${giving(5, '[]')}${removing(
+      ...numbered(12)
+        .slice(5)
+        .map((name) => `member/${name}@acme.example`),
+    )}`,
+    platformOf({ ...holding(98, 'viewer'), groups: [team(12)] }),
+    /^12 of 100 members/,
+  ],
+  [
+    'accounts lose their only role',
+    `service_accounts:\n${numbered(3)
+      .map((name) => `  ${name}: { roles: [] }\n`)
+      .join('')}`,
+    platformOf({ service_accounts: numbered(10).map((name) => ({ name, roles: ['viewer'] })) }),
+    /^3 of 10 service accounts would be removed or lose access/,
+  ],
+  [
+    'keys lose their last scope',
+    `service_accounts: { ci: { api_keys: { ${numbered(3)
+      .map((name) => `${name}: { scopes: [] }`)
+      .join(', ')} } } }\n`,
+    platformOf(keys(numbered(10).map((name) => ({ name, scopes: ['mcr.read'] })))),
+    /^3 of 10 API keys would be removed or lose access/,
+  ],
   ['the file allows fewer', `guards: { removals: { members: { number: 1 } } }\n${leaving(2)}`, platformOf(crowd(98)), /^2 of 100 members/],
   [
     'the file allows a smaller share',
@@ -778,7 +917,7 @@ holds('removal-limit', 'acknowledgement', [
     'default roles make no share smaller',
     removing('role/m00', 'role/m01', 'role/m02'),
     platformOf({ roles: numbered(12).map((name) => ({ name })) }),
-    /^3 of 12 roles would be removed/,
+    /^3 of 12 roles would be removed or lose access/,
   ],
 ]);
 

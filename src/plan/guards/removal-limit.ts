@@ -1,10 +1,11 @@
 // An empty, a wrong and a first organization look alike: many removals of one kind at once run only when exactly their set is acknowledged.
-import { kindOf } from '../../kinds/address.ts';
+import { type Address, kindOf } from '../../kinds/address.ts';
 import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Kind, Look } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
-import { draftsBy, removesDue } from '../draft.ts';
+import { type Draft, removesDue } from '../draft.ts';
 import { percent, shareFloor } from '../limits.ts';
+import { accessLosses } from './access-losses.ts';
 import { type Guard, objection } from './guard.ts';
 
 /** An invitation counts as the member that it stands for. */
@@ -19,25 +20,45 @@ const liveOf = (kind: Kind, look: Look): number =>
     .filter((one) => one === kind || one.standsFor === kind.name)
     .flatMap((one) => look.all(one.name).filter((item) => item.phase !== 'retired' && !one.outside?.(item, look))).length;
 
+/** What is removed, and who loses access without being removed: each once, whatever number of drafts has a part in it. */
+interface Removals {
+  readonly of: ReadonlySet<Address>;
+  readonly drafts: ReadonlySet<Draft>;
+}
+
+const removalsByKind = (drafts: readonly Draft[], losses: ReadonlyMap<Address, readonly Draft[]>): ReadonlyMap<KindName, Removals> => {
+  const found = new Map<KindName, { of: Set<Address>; drafts: Set<Draft> }>();
+  const add = (address: Address, by: readonly Draft[]): void => {
+    const { name } = countsAs(kindOf(address));
+    const removals = found.get(name) ?? { of: new Set(), drafts: new Set() };
+    found.set(name, removals);
+    removals.of.add(address);
+    for (const draft of by) removals.drafts.add(draft);
+  };
+  for (const draft of drafts) if (draft.step.removes && !removesDue(draft)) add(draft.step.removes, [draft]);
+  for (const [address, by] of losses) add(address, by);
+  return found;
+};
+
 export const removalLimit: Guard = {
   name: 'removal-limit',
-  about: 'More than 10 removals of a kind, or more than 20 % of ten or more, need an acknowledgement (tightened by `guards.removals`).',
+  about:
+    'More than 10 removals of a kind, or more than 20 % of ten or more, need an acknowledgement (tightened by `guards.removals`). Whoever loses the last access, loses a permission through a change of a role, or is in a group that is emptied counts as removed.',
   yieldsTo: { acknowledgement: 'removals-above-limit' },
-  check: ({ drafts, look, limits }) => {
-    const removals = draftsBy(drafts, (draft) => {
-      const { removes } = draft.step;
-      return removes && !removesDue(draft) ? [countsAs(kindOf(removes)).name] : [];
-    });
+  check: ({ drafts, live, look, limits }) => {
+    const removals = removalsByKind(drafts, accessLosses(drafts, live, look));
     return kindList.flatMap((kind) => {
-      const own = removals.get(kind.name) ?? [];
+      const own = removals.get(kind.name);
+      if (!own) return [];
       const limit = limits.removals(kind.place?.ownership ?? kind.name);
-      const live = own.length > 0 ? liveOf(kind, look) : 0;
-      if (own.length <= limit.number && (live < shareFloor || own.length <= limit.share * live)) return [];
-      const message = `${own.length} of ${live} ${kind.title[1]} would be removed; without an acknowledgement ${limit.number} may be, or ${percent(limit.share)} of ten or more.`;
+      const live = liveOf(kind, look);
+      const { size } = own.of;
+      if (size <= limit.number && (live < shareFloor || size <= limit.share * live)) return [];
+      const message = `${size} of ${live} ${kind.title[1]} would be removed or lose access; the limit without an acknowledgement is ${limit.number}, and ${percent(limit.share)} of ten or more.`;
       return objection(
         message,
         'Make sure that this is the right organization and the right file; then acknowledge exactly these steps.',
-        own,
+        drafts.filter((draft) => own.drafts.has(draft)),
       );
     });
   },
