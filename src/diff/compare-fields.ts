@@ -30,8 +30,8 @@ const meaningOf = (kind: Kind, declared: Declared, look: Look): Meaning => {
   return { values, unread: meant.unread };
 };
 
-const isSame = (kind: Kind, field: string, written: Json, read: Json): boolean =>
-  kind.same?.(field, written, read) ?? sameValue(kind.fields[field]?.compare, written, read);
+const isSame = (kind: Kind, field: string, written: Json, read: Json, observed: Observed): boolean =>
+  kind.same?.(field, written, read, observed) ?? sameValue(kind.fields[field]?.compare, written, read);
 
 /** A field that is neither read nor unread: nothing asked for it (then there is no cause), or the platform left it out of its answer. */
 const absence = ({ details = [] }: Kind, field: string): string =>
@@ -45,7 +45,7 @@ export const compareFields = (kind: Kind, declared: Declared, observed: Observed
     const from = observed.values[field];
     if (to === undefined) continue;
     if (from === undefined) unknown.set(field, observed.unread[field] ?? absence(kind, field));
-    else if (!isSame(kind, field, to, from)) changes.push({ field, from, to });
+    else if (!isSame(kind, field, to, from, observed)) changes.push({ field, from, to });
   }
   const cause = [...unknown.values()].find((why) => why !== '');
   const because: Completeness = cause === undefined ? { type: 'not-asked' } : { type: 'failed', cause };

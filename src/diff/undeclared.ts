@@ -31,7 +31,8 @@ const verdict = (
   const { address } = observed;
   const { word } = ownershipOf(desired, matching, kind);
   if (word === 'observed') return { type: 'undeclared', address, observed, ownership: 'observed' };
-  if (word === 'additive' && because === 'authoritative') return { type: 'undeclared', address, observed, ownership: 'additive' };
+  const isReported = because === 'authoritative' && (word === 'additive' || kind.outside?.(observed, matching.look) === 'reported');
+  if (isReported) return { type: 'undeclared', address, observed, ownership: 'additive' };
   const read = matching.index.completeness(observed.in);
   if (read.type !== 'complete') return { type: 'unknown', address, because: read };
   return { type: 'extra', address, observed, because, at, changes: [] };
@@ -101,7 +102,7 @@ export const undeclaredEntries = (
     !matching.claimed.has(item) &&
     !taken.has(item.address) &&
     !isAwaited(item) &&
-    !(kind.outside?.(item, matching.look) ?? false);
+    kind.outside?.(item, matching.look) !== true;
   const left = matching.index.all(kind.name).flatMap((item) => {
     const section = sectionOf(item);
     return section && isLeft(item) ? [{ item, at: at ?? section }] : [];

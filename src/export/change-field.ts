@@ -9,15 +9,22 @@ import type { ItemPath } from './item-paths.ts';
 import { asCalled } from './open-renames.ts';
 import { note, nothing, type Step, type Updating } from './updating.ts';
 
+/** The field of the file that a live one is exported to. */
+const fieldOf = ({ fields }: Kind, name: string): string =>
+  Object.entries(fields).find(([, { exportedFrom }]) => exportedFrom === name)?.[0] ?? name;
+
 /** What a field must say so that the item means what is live: a role's permissions without those it has through `based_on`. */
-const valueToWrite = (
+export const valueToWrite = (
   { look, written, held, renames }: Updating,
   kind: Kind,
   declared: Declared,
   observed: Observed,
   field: string,
 ): Json | undefined => {
-  const [, live] = written.get(observed)?.fields.find(([name]) => name === field) ?? [];
+  const [, exported] = written.get(observed)?.fields.find(([name]) => name === field) ?? [];
+  const read = observed.values[field];
+  // An export leaves a list out that holds a name of nothing; here only that name is held back.
+  const live = exported ?? (isArray(read ?? null) ? read : undefined);
   const value = live === undefined ? undefined : sayable(held, declared.address, field, asCalled(renames, kind.name, field, live));
   const { [field]: _, ...values } = declared.values;
   const without: Declared = { ...declared, values };
@@ -33,10 +40,11 @@ export const changeField = (
   updating: Updating,
   kind: Kind,
   entry: Extract<Entry, { type: 'changed' }>,
-  field: string,
+  differing: string,
   at: ItemPath,
 ): Step => {
   const { declared, observed, address } = entry;
+  const field = fieldOf(kind, differing);
   if (kind.fields[field]?.side === 'live') return nothing;
   if (field === kind.place?.key || field === 'region')
     return note(`${address}: ${field} differs and tells which item it is: left as it is`);

@@ -1,5 +1,5 @@
 // Sections as the text of a desired-state file, or of one file for each section.
-import type { WrittenItem, WrittenSection } from './written.ts';
+import { isSection, type WrittenItem, type WrittenSection } from './written.ts';
 import { type YamlEntry, yamlLines } from './yaml-text.ts';
 
 /** What stands above the sections: the organization as a whole. */
@@ -26,9 +26,8 @@ const sectionEntry = ({ name, single, items, comments }: WrittenSection): YamlEn
   return { key: name, comments, map: items.map(itemEntry) };
 };
 
-/** A section of which nothing can be written is no section: unwritten is unmanaged, and empty would be a word. */
 const sectionText = (section: WrittenSection): string =>
-  section.items.length > 0 ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map((comment) => `# ${comment}`).join('\n');
+  isSection(section) ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map((comment) => `# ${comment}`).join('\n');
 
 const headText = ({ schema, tenant, regions }: Head): string =>
   [

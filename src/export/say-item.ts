@@ -11,12 +11,10 @@ export const sayItem = (item: WrittenItem, held: HeldBack, renames: Renames): Wr
     const said = sayable(held, address, name, asCalled(renames, kind, name, value));
     return said === undefined ? [] : [[name, said]];
   });
-  const below = item.below
-    .map((section) => ({
-      ...section,
-      items: section.items.filter(({ observed }) => !held.out.has(observed.address)).map((child) => sayItem(child, held, renames)),
-    }))
-    .filter(({ items }) => items.length > 0);
+  const below = item.below.map((section) => ({
+    ...section,
+    items: section.items.filter(({ observed }) => !held.out.has(observed.address)).map((child) => sayItem(child, held, renames)),
+  }));
   return { ...item, fields, below };
 };
 

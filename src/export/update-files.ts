@@ -8,10 +8,8 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { referenceFields } from '../desired/references.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
-import { editYaml } from '../yaml/edit.ts';
-import { type Document, parseYaml } from '../yaml/parse.ts';
+import type { Document } from '../yaml/parse.ts';
 import { checkDocuments } from './check-documents.ts';
-import { emptiedSections } from './emptied-sections.ts';
 import { exportLive } from './export-live.ts';
 import { type Culprits, findCulprits, type Owner, pathKey } from './find-culprit.ts';
 import { type HeldBack, type Hold, holdBack, nothingHeldBack } from './held-back.ts';
@@ -63,22 +61,6 @@ const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Ho
     }),
   );
 
-const withoutEmptied = (loaded: Loaded, documents: readonly Document[], { catalogue }: Source): readonly Document[] => {
-  const gone = emptiedSections(loaded.documents, documents, loaded.desired, catalogue);
-  return documents.map((document) => {
-    const paths = gone.get(document.file) ?? [];
-    return paths.length === 0
-      ? document
-      : parseYaml(
-          editYaml(
-            document,
-            paths.map((path) => ({ type: 'remove', path })),
-          ),
-          document.file,
-        );
-  });
-};
-
 /** What only the platform can settle, and what was well before: a schedule whose last volume is gone. */
 const newlyDangling = (loaded: Loaded, desired: Desired, live: Live): readonly Problem[] => {
   const known = new Set(settleReferences(loaded.desired, live).map(({ message }) => message));
@@ -103,10 +85,9 @@ export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind
   const source: Source = { live, catalogue, sections: exportLive(live, catalogue).sections };
   let held = nothingHeldBack;
   for (let round = 1; ; round += 1) {
-    const drafted = draftUpdate(source, loaded, held);
-    const documents = drafted.problems.length > 0 ? drafted.documents : withoutEmptied(loaded, drafted.documents, source);
+    const draft = draftUpdate(source, loaded, held);
+    const { documents } = draft;
     const { problems, assembled } = checkDocuments(documents, catalogue);
-    const draft: Draft = { ...drafted, documents };
     const dangling = assembled && problems.length === 0 ? newlyDangling(loaded, assembled.desired, live) : [];
     const { holds, open } = settled([...problems, ...dangling], loaded, draft, source, held);
     if (open.length > 0 || (holds.length > 0 && round === mostRounds)) refuse(open.length > 0 ? open : problems);

@@ -1,12 +1,12 @@
 // What one entry of the difference between the files and what is live means for the files.
 import type { Desired } from '../desired/desired.ts';
 import type { Entry } from '../diff/difference.ts';
-import { isArray, type Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
-import type { Declared, Kind } from '../kinds/kind.ts';
+import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import { sayCompleteness } from '../live/completeness.ts';
 import { addItem } from './add-item.ts';
-import { changeField } from './change-field.ts';
+import { changeField, valueToWrite } from './change-field.ts';
 import { type HeldBack, sayable } from './held-back.ts';
 import { type ItemPath, placeKey } from './item-paths.ts';
 import { commentsOn } from './say-item.ts';
@@ -39,18 +39,40 @@ const changed = (updating: Updating, kind: Kind, entry: Extract<Entry, { type: '
   return joined([...steps, { edits: [], notes: written ? commentsOn(kind, written) : [] }]);
 };
 
+/** Lists of grants that no file speaks of, and sections below of such: said from now on, so that whatever is added to them is drift. */
+const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): Step => {
+  const item = updating.written.get(observed);
+  const { value: written } = at;
+  if (!isObject(written) || !item || updating.held.asIs.has(declared.address)) return nothing;
+  const meant = kind.means?.(declared, updating.look) ?? { values: declared.values, unread: {} };
+  const isOpen = (field: string): boolean => meant.values[field] === undefined && meant.unread[field] === undefined;
+  const lists = Object.entries(kind.fields).flatMap(([field, { grants }]): readonly (readonly [string, Json])[] => {
+    const value = grants && isOpen(field) ? valueToWrite(updating, kind, declared, observed, field) : undefined;
+    return value === undefined ? [] : [[field, value]];
+  });
+  const sections = item.below.flatMap(({ name }) => (name in written ? [] : [[name, {}] as const]));
+  const edits = [...lists, ...sections].map(([key, value]) => ({
+    document: at.document,
+    edit: { type: 'set', path: [...at.path, key], value } as const,
+  }));
+  return edits.length === 0
+    ? nothing
+    : { edits, notes: ['Lists of grants that no file declared were added, so that later grants are drift'] };
+};
+
 export const stepOf = (updating: Updating, entry: Entry): Step => {
   if (entry.type === 'undeclared') return addItem(updating, entry.observed);
   if (entry.type === 'extra') return keptOut(updating, entry.address);
   if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): left as it is`);
   if (entry.type === 'unknown')
     return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: left as it is`);
-  if (entry.type !== 'missing' && entry.type !== 'changed') return nothing;
+  if (entry.type !== 'missing' && entry.type !== 'changed' && entry.type !== 'same') return nothing;
   const { declared } = entry;
   const at = updating.paths.get(placeKey(declared.at));
   const kind = updating.kinds.get(declared.kind);
   if (!at || !kind) return nothing;
-  if (entry.type === 'changed') return changed(updating, kind, entry, at);
+  if (entry.type === 'same') return filled(updating, kind, declared, entry.observed, at);
+  if (entry.type === 'changed') return joined([changed(updating, kind, entry, at), filled(updating, kind, declared, entry.observed, at)]);
   if (updating.renames.open.has(entry.address))
     return note(`${place(declared)} ${entry.address} is still called ${declared.renamedFrom}: the rename is left to be done`);
   return updating.awaited.has(entry.address) ? nothing : takeOut(declared, at);

@@ -8,9 +8,9 @@ import type { WrittenItem, WrittenSection } from './written.ts';
 /** Fields that both the file and the platform know, and that can be read back. */
 const isWritable = ({ side = 'both', change }: Field): boolean => side === 'both' && change !== 'write-only';
 
-/** None, or what a new one is anyway: nobody writes it. */
+/** None, or what a new one is anyway: nobody writes it. An empty list is written: what joins it later is drift. */
 const isDefault = ({ change }: Field, value: Json): boolean =>
-  value === null || value === '' || (isArray(value) && value.length === 0) || (value === false && change === 'create-only');
+  value === null || value === '' || (value === false && change === 'create-only');
 
 /** Only the part that the file decides: the platform completes an account's e-mail. Sets in one order. */
 const asWritten = ({ compare }: Field, value: Json): Json => {
@@ -38,7 +38,7 @@ export const writeItem = (
 ): WrittenItem => {
   const own = new Set([kind.place?.key, 'region']);
   const fields = Object.entries(kind.fields).flatMap(([name, field]): readonly (readonly [string, Json])[] => {
-    const value = observed.values[name];
+    const value = observed.values[field.exportedFrom ?? name];
     if (own.has(name) || !isWritable(field) || value === undefined || isDefault(field, value) || left.has(name)) return [];
     return [[name, asWritten(field, value)]];
   });

@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 import { itemKeys } from './item-keys.ts';
 import { writableUnread, writeItem } from './write-item.ts';
-import type { Unfit, WrittenItem, WrittenSection } from './written.ts';
+import { isSection, type Unfit, type WrittenItem, type WrittenSection } from './written.ts';
 
 /** Sections that are not named here come last, by name. */
 const sectionOrder: readonly string[] = [
@@ -41,6 +41,10 @@ const ownable = ({ look }: Writing, kind: Kind, items: readonly Observed[]): rea
 const gap = (what: string, completeness: Completeness): readonly string[] =>
   completeness.type === 'complete' || completeness.type === 'unsupported' ? [] : [`${what} ${sayCompleteness(completeness)}`];
 
+/** Whatever somebody holds who is not there yet is drift. */
+const noGrants = ({ fields }: Kind): WrittenItem['fields'] =>
+  Object.entries(fields).flatMap(([name, { grants }]) => (grants ? [[name, []] as const] : []));
+
 /** An invitation is written as the member that it stands for, whose roles nobody can read yet. */
 const standIns = (writing: Writing, kind: Kind): readonly WrittenItem[] =>
   writing.catalogue
@@ -51,7 +55,7 @@ const standIns = (writing: Writing, kind: Kind): readonly WrittenItem[] =>
         const key = path.at(-1);
         const isThere = ownable(writing, kind, writing.index.at(addressOf(kind.name, ...path))).length > 0;
         if (key === undefined || isThere || writing.unfit.items.has(observed)) return [];
-        return [{ observed, key, fields: [], below: [], comments: [`${other.title[0]} only, so far`] }];
+        return [{ observed, key, fields: noGrants(kind), below: [], comments: [`${other.title[0]} only, so far`] }];
       }),
     );
 
@@ -59,11 +63,11 @@ const childSections = (writing: Writing, kind: Kind, parent: Observed): readonly
   writing.catalogue
     .filter((child) => child.place?.below === kind.name)
     .map((child) => {
-      const collection = collectionOf(child.name, parent.address);
+      const completeness = writing.index.completeness(collectionOf(child.name, parent.address));
       const items = writing.index.below(child.name, parent.address);
-      return writeSection(writing, child, items, gap(child.place?.section ?? '', writing.index.completeness(collection)));
-    })
-    .filter(({ items, comments }) => items.length + comments.length > 0);
+      const isWhole = completeness.type === 'complete';
+      return writeSection(writing, child, { items, isWhole, gaps: gap(child.place?.section ?? '', completeness) });
+    });
 
 /** Where all of them lack the same field there is one cause: it is said once. */
 const unreadOfAll = (kind: Kind, items: readonly Observed[]): ReadonlyMap<string, string> => {
@@ -73,13 +77,25 @@ const unreadOfAll = (kind: Kind, items: readonly Observed[]): ReadonlyMap<string
   return new Map(writableUnread(kind, first).filter(([field]) => isOfAll(field)));
 };
 
-const hasItems = ({ items }: WrittenSection): boolean => items.length > 0;
-
 const byKey = (a: WrittenItem, b: WrittenItem): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-const writeSection = (writing: Writing, kind: Kind, found: readonly Observed[], gaps: readonly string[]): WrittenSection => {
+/** What hangs below one of several things of one name cannot be told apart. */
+const belowTwins = ({ catalogue }: Writing, kind: Kind): readonly string[] =>
+  catalogue.flatMap(({ place }) =>
+    place?.below === kind.name ? [`${place.section} cannot be written here: another ${kind.title[0]} has the same name`] : [],
+  );
+
+interface Found {
+  readonly items: readonly Observed[];
+  /** Whether these are all there are. */
+  readonly isWhole: boolean;
+  /** What was not read of it. */
+  readonly gaps: readonly string[];
+}
+
+const writeSection = (writing: Writing, kind: Kind, found: Found): WrittenSection => {
   const { unfit } = writing;
-  const owned = ownable(writing, kind, found);
+  const owned = ownable(writing, kind, found.items);
   const items = owned.filter((item) => !unfit.items.has(item));
   const keys = itemKeys(kind, items, unfit.names);
   const sharing = groupBy(items, (item) => item.address);
@@ -89,33 +105,38 @@ const writeSection = (writing: Writing, kind: Kind, found: readonly Observed[], 
     if (!key) return [];
     const isAlone = sharing.get(item.address)?.length === 1;
     const children = isAlone ? childSections(writing, kind, item) : [];
-    const one = writeItem(kind, item, key, children.filter(hasItems), { left: unfit.fields.get(item) ?? new Map(), said: ofAll });
+    const one = writeItem(kind, item, key, children.filter(isSection), { left: unfit.fields.get(item) ?? new Map(), said: ofAll });
     // A section below of which nothing can be written is unwritten, and said on the item.
-    const gone = children.filter((child) => !hasItems(child)).flatMap((child) => child.comments);
-    return [{ ...one, comments: [...one.comments, ...gone] }];
+    const gone = children.filter((child) => !isSection(child)).flatMap((child) => child.comments);
+    return [{ ...one, comments: [...one.comments, ...(isAlone ? [] : belowTwins(writing, kind)), ...gone] }];
   });
   const comments = [
-    ...gaps,
+    ...found.gaps,
     ...[...ofAll].map(([field, cause]) => `${field} could not be read of any: ${cause}`),
     ...owned.flatMap((item) => (unfit.items.has(item) ? [`${item.address} cannot be written here: ${unfit.items.get(item)}`] : [])),
   ];
   const single = kind.place?.key === undefined ? { single: true as const } : {};
-  return { name: kind.place?.section ?? '', ...single, items: written.toSorted(byKey), comments };
+  return { name: kind.place?.section ?? '', ...single, isWhole: found.isWhole, items: written.toSorted(byKey), comments };
 };
 
-/** Collections of a kind that were not read completely, by name; those below a single item are said there. */
-const gapsOf = (live: Live, kind: KindName): readonly string[] =>
-  live.collections.filter((one) => one.kind === kind && !one.name.includes('/')).flatMap((one) => gap(one.name, one.completeness));
+/** Collections of a kind; those below a single item are no part of its section. */
+const collectionsOf = (live: Live, kind: KindName): Live['collections'] =>
+  live.collections.filter((one) => one.kind === kind && !one.name.includes('/'));
 
-/** Sections without items and without anything to say are left out. */
+/** Sections without items are written too where everything was read; those of which nothing is known and nothing is to be said are left out. */
 export const writeSections = (live: Live, catalogue: readonly Kind[], unfit: Unfit): readonly WrittenSection[] => {
   const writing: Writing = { catalogue, index: indexLive(live, catalogue), look: lookOf(live, catalogue), unfit };
   return catalogue
     .filter((kind) => kind.place && kind.place.below === undefined)
     .map((kind) => {
-      const section = writeSection(writing, kind, writing.index.all(kind.name), gapsOf(live, kind.name));
+      const collections = collectionsOf(live, kind.name);
+      const section = writeSection(writing, kind, {
+        items: writing.index.all(kind.name),
+        isWhole: collections.length > 0 && collections.every(({ completeness }) => completeness.type === 'complete'),
+        gaps: collections.flatMap((one) => gap(one.name, one.completeness)),
+      });
       return { ...section, items: [...section.items, ...standIns(writing, kind)].sort(byKey) };
     })
-    .filter(({ items, comments }) => items.length + comments.length > 0)
+    .filter((section) => isSection(section) || section.comments.length > 0)
     .sort((a, b) => place(a.name) - place(b.name) || (a.name < b.name ? -1 : 1));
 };

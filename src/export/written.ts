@@ -19,9 +19,14 @@ export interface WrittenSection {
   readonly name: string;
   /** The section is the one item itself: `access_control`. */
   readonly single?: true;
+  /** Everything of it was read: where it has no items there are none, and what joins it later is drift. */
+  readonly isWhole: boolean;
   readonly items: readonly WrittenItem[];
   readonly comments: readonly string[];
 }
+
+/** Whether it is a section of the file. What could not be read is none: unwritten is unmanaged, and empty says that there is nothing. */
+export const isSection = ({ items, isWhole, single }: WrittenSection): boolean => items.length > 0 || (isWhole && !single);
 
 /** What the file cannot take, found by reading it back: fields and whole items, with the reason; names that must give way to an id. */
 export interface Unfit {

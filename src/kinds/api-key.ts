@@ -1,4 +1,5 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
+import { isArray, type Json } from '../json.ts';
 import { text, texts, time } from '../platform/wire.ts';
 import { type Address, addressOf } from './address.ts';
 import { accountOf, changingKey, creatingKey, keyName, leavingBehind, promotingKey, revokingKey, setAside } from './parts/api-key-steps.ts';
@@ -14,7 +15,9 @@ import { nextName, oldName, rotationOf } from './rotation-name.ts';
 import type { ChangeAnswer } from './step.ts';
 import { segment } from './segment.ts';
 
-const setOf = (all: readonly string[] | null | undefined): readonly string[] | null | undefined => all && asSet(all);
+/** A list that is null is none. */
+const setOf = (all: readonly string[] | null | undefined): readonly string[] | undefined =>
+  all === undefined ? undefined : asSet(all ?? []);
 
 const nameIn = (address: Address): string => segment(address, 1);
 
@@ -62,11 +65,14 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   return { type: 'steps', chain: [...before, creatingKey(made, look), promotingKey(made, look), ...after] };
 };
 
+const isSet = (value: Json, all: readonly string[]): boolean =>
+  isArray(value) && value.every((one) => typeof one === 'string') && sameSet(value, all);
+
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => asSet(a).join('\n') === asSet(b).join('\n');
 
 const changing = (declared: Declared, observed: Observed, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
   const [granted, asked] = [textsIn(observed, 'scopes'), textsIn(observed, 'scopes_asked')];
-  const wanted = fields.includes('scopes') ? textsIn(declared, 'scopes') : undefined;
+  const wanted = fields.includes('scopes') || fields.includes('scopes_asked') ? textsIn(declared, 'scopes') : undefined;
   const description = fields.includes('description') ? textIn(declared, 'description') : undefined;
   const renamed = fields.includes('name');
   const asks = wanted !== undefined && asked !== undefined && !sameSet(wanted, asked);
@@ -97,12 +103,18 @@ export const apiKey = defineKind({
   fields: {
     name: { type: 'text', about: 'Its name; `.next` and `.old` at the end belong to rotation.' },
     description: { type: 'text', about: 'What it is for.' },
-    scopes: { type: 'texts', about: 'Scopes granted to it: which products it may reach.', compare: 'set' },
+    scopes: {
+      type: 'texts',
+      about: 'Scopes granted to it: which products it may reach.',
+      compare: 'set',
+      grants: true,
+      exportedFrom: 'scopes_asked',
+    },
     rotate_after: { type: 'duration', about: 'Age at which it is replaced by a new one.', side: 'desired' },
     overlap: { type: 'duration', about: 'How long the old one keeps working beside the new one.', side: 'desired' },
     deliver_to: { type: 'text', about: 'The sink, defined in the trust file, that a new secret goes to.', side: 'desired' },
     scopes_pending_approval: { type: 'texts', about: 'Scopes asked for that the platform has not approved yet.', side: 'live' },
-    scopes_asked: { type: 'texts', about: 'All scopes asked for: granted or waiting for approval.', side: 'live' },
+    scopes_asked: { type: 'texts', about: 'All scopes asked for: granted or waiting for approval.', side: 'live', compare: 'set' },
     start_validity: { type: 'time', about: 'Since when it is valid; null where the platform does not say.', side: 'live' },
     end_validity: { type: 'time', about: 'Until when it is valid; null for ever.', side: 'live' },
     revoked_at: { type: 'time', about: 'When it was revoked; null while it works.', side: 'live' },
@@ -155,7 +167,7 @@ export const apiKey = defineKind({
         description: text(wire, 'description'),
         scopes,
         scopes_pending_approval: pending,
-        scopes_asked: scopes === undefined ? undefined : asSet([...(scopes ?? []), ...(pending ?? [])]),
+        scopes_asked: scopes === undefined ? undefined : asSet([...scopes, ...(pending ?? [])]),
         start_validity: time(wire, 'start_validity'),
         end_validity: time(wire, 'end_validity'),
         revoked_at,
@@ -166,12 +178,22 @@ export const apiKey = defineKind({
     };
   },
   address: ({ name = '' }, parent) => addressOf('api-key', parent ? segment(parent, 0) : '', name),
+  // What is asked for beyond the file is drift before it is approved.
+  means: ({ values: { name, description, scopes } }) => ({
+    values: present({ name, description, scopes, scopes_asked: scopes }),
+    unread: {},
+  }),
+  // Where what is granted differs too, it shows there.
+  same: (field, written, _, { values: { scopes } }) => (field === 'scopes_asked' && scopes && !isSet(written, scopes) ? true : undefined),
+  // A key with a name of rotation belongs to the key it is named after; where nobody declared that one's rotation, it is reported.
   outside: (item, look) => {
     if (item.phase === 'retired') return true;
     const rotated = rotationOf(item.values.name ?? '');
     if (!rotated) return false;
     const key = besides(item.address, rotated.of);
-    return look.declared(key) !== undefined || inUse(key, look) !== undefined;
+    const declared = look.declared(key);
+    if (declared?.values['rotate_after'] !== undefined) return true;
+    return declared !== undefined || inUse(key, look) !== undefined ? 'reported' : false;
   },
   inRules: rotationFacts,
   answer: (change, look) => {

@@ -30,6 +30,10 @@ export interface Field {
   readonly change?: 'update' | 'create-only' | 'write-only';
   /** How two values are compared: exactly (default), as a set, case-folded, by the part before `@`, or as the same certificate. */
   readonly compare?: 'exact' | 'set' | 'folded' | 'local-part' | 'certificate';
+  /** A list of what somebody may do: written even where it is empty, so that whatever is added to it later is drift. */
+  readonly grants?: true;
+  /** The live field that an export writes instead (all scopes asked for, approved or not). */
+  readonly exportedFrom?: string;
   /** Can only become larger. */
   readonly grows?: true;
 }

@@ -225,12 +225,15 @@ export interface Kind<F extends Fields = Fields> {
   means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
   /** Live items that a declared one without `id:` could be when none has its address: one is it, several are ambiguous. */
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
-  /** Outside of what the file owns (a default role, a revoked key, a key in rotation): never exported, undeclared, or extra by ownership. */
-  outside?(item: Observed<F>, look: Look): boolean;
+  /**
+   * Outside of what the file owns (a default role, a revoked key, a key in rotation): never exported, undeclared, or extra by ownership.
+   * reported: never exported or extra, but undeclared, for the file cannot say it and nobody should miss it.
+   */
+  outside?(item: Observed<F>, look: Look): boolean | 'reported';
   /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
   inRules?(item: Observed<F>, around: Around): InRules<F>;
   /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
-  same?(field: keyof F & string, written: Json, read: Json): boolean | undefined;
+  same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
   /** What a change means as steps. Absent: the kind is only audited. */
   answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
   /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */

@@ -23,8 +23,8 @@ export const member = defineKind({
     'A person who belongs to the organization, found by the e-mail. Somebody without an account is invited first, and is waiting until it is accepted.',
   fields: {
     email: { type: 'text', about: 'The e-mail the person signs in with, in lower case.', change: 'create-only', compare: 'folded' },
-    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set' },
-    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set' },
+    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set', grants: true },
+    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set', grants: true },
     reviewed_at: { type: 'time', about: 'When somebody last checked that this access is still needed.', side: 'desired' },
     name: { type: 'text', about: 'The name the person gave.', side: 'live' },
     profile: { type: 'text', about: 'administrator or employee; the platform may send others.', side: 'live' },

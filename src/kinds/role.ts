@@ -43,7 +43,12 @@ export const role = defineKind({
     name: { type: 'text', about: 'Its name.', change: 'create-only' },
     description: { type: 'text', about: 'What it is for; said when it is created.', change: 'create-only' },
     based_on: { type: 'text', about: 'The role whose permissions it has as well.', side: 'desired' },
-    permissions: { type: 'texts', about: 'All permissions it gives; in the file, those beside the ones of `based_on`.', compare: 'set' },
+    permissions: {
+      type: 'texts',
+      about: 'All permissions it gives; in the file, those beside the ones of `based_on`.',
+      compare: 'set',
+      grants: true,
+    },
     origin: { type: 'text', about: 'default or custom.', side: 'live' },
     holders: { type: 'texts', about: 'E-mails of the members and service accounts that hold it.', side: 'live' },
   },

@@ -22,8 +22,8 @@ export const serviceAccount = defineKind({
       compare: 'local-part',
     },
     description: { type: 'text', about: 'What it is for.' },
-    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set' },
-    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set' },
+    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set', grants: true },
+    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set', grants: true },
     owner: { type: 'text', about: 'E-mail of the member who answers for it.', side: 'desired', compare: 'folded' },
   },
   links: {

@@ -34,9 +34,9 @@ const asKnown = (item: Observed, before: Observed | undefined): Observed => {
   return { ...item, values: { ...values, ...Object.fromEntries(kept) }, unread: before.unread };
 };
 
-/** `again`: what touchedReads read from the simulator. A collection that was not read as a whole stays that. */
-export const afterLive = (before: Live, again: Live): Live => {
-  const asked = new Set(again.collections.flatMap(({ kind, completeness }) => (completeness.type === 'not-asked' ? [] : kind)));
+/** `again`: what `reads` (of touchedReads) gave on the simulator. A collection that was not read as a whole stays that; one whose parent is gone is gone. */
+export const afterLive = (before: Live, again: Live, reads: ReadPlan): Live => {
+  const asked = new Set(reads.kinds.map(({ kind }) => kind.name));
   const gaps = before.collections.filter(({ kind, completeness }) => asked.has(kind) && !isWhole(completeness));
   const stays = new Set(gaps.map(({ name }) => name));
   // Below a kind of which something was not read, what is new is as unknown as the rest.

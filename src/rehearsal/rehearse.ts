@@ -102,6 +102,7 @@ export const rehearse = async ({ live, reads, look, steps, now, identity }: Rehe
   const took = new Set(outcome.steps.flatMap((one) => (isDone(one) || one.type === 'waiting' ? one.step : [])));
   const touched = run.filter(({ id }) => took.has(id)).flatMap(({ on, creates }) => [...on, ...(creates ? [creates] : [])].map(kindOf));
   if (touched.length === 0) return { assumed: whole, verdicts, live };
-  const again = await readLive(writer, kindList, touchedReads(reads, touched), { now: () => new Date(clock.now()) });
-  return { assumed: whole, verdicts, live: afterLive(live, again) };
+  const rereads = touchedReads(reads, touched);
+  const again = await readLive(writer, kindList, rereads, { now: () => new Date(clock.now()) });
+  return { assumed: whole, verdicts, live: afterLive(live, again, rereads) };
 };

@@ -19,7 +19,7 @@ it('takes over what is live, and leaves out what must be gone', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const text = readFileSync(join(session.folder, 'good.yaml'), 'utf8');
   expect(text).toContain(
-    '  ana@acme.example: { roles: [administrator] } # the owner\n  rescue@acme-ops.example: { roles: [administrator] }\n\nremoved:',
+    '  ana@acme.example: { roles: [administrator], permissions: [] } # the owner\n  rescue@acme-ops.example: { roles: [administrator], permissions: [] }\n\nremoved:',
   );
   expect(text).not.toContain('  rui@');
   expect(await session.run('validate good.yaml')).toMatchObject({ code: 0 });

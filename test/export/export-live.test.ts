@@ -12,8 +12,12 @@ import { declaredBy, owned, readOrganization } from './worlds.ts';
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });
 
-/** The text below the head. */
-const text = (live: Live): string => exportText(exportLive(live, kindList)).replace(/^version: 1\n(tenant: .*\n)?(regions: .*\n)?\n/, '');
+/** The text below the head, without the sections that are empty. */
+const text = (live: Live): string =>
+  exportText(exportLive(live, kindList))
+    .replace(/^version: 1\n(tenant: .*\n)?(regions: .*\n)?\n/, '')
+    .replaceAll(/^\w+: \{\}\n\n?/gm, '')
+    .replace(/\n+$/, '\n');
 
 /** The same Live with items of a kind changed. */
 const having = (live: Live, kind: KindName, change: (item: Observed) => Partial<Observed>): Live => ({
@@ -120,7 +124,7 @@ describe('what cannot be said', () => {
       ),
     });
     expect(written).toContain('group-member/infra/ana@acme.example cannot be written here');
-    expect(written).toContain('bia@acme.example: {}');
+    expect(written).toContain('bia@acme.example: { roles: [], permissions: [] }');
   });
 
   it('unread fields are said on the item, or once where all lack them', async () => {
@@ -178,10 +182,10 @@ describe('layout', () => {
         release-manager: { description: Ships images, permissions: [cr_image_delete] }
 
       members:
-        ana@acme.example: { roles: [administrator] }
+        ana@acme.example: { roles: [administrator], permissions: [] }
         # invitation only, so far
-        ines@acme.example: {}
-        rui@acme.example: { roles: [editor, release-manager] }
+        ines@acme.example: { roles: [], permissions: [] }
+        rui@acme.example: { roles: [editor, release-manager], permissions: [] }
 
       groups:
         platform:
@@ -193,6 +197,7 @@ describe('layout', () => {
           email: ci
           description: Pipelines of acme/shop
           roles: [editor]
+          permissions: []
           api_keys:
             deploy: { scopes: [mcr.write] }
       "

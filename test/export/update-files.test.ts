@@ -16,6 +16,8 @@ import { runs } from '../runs.ts';
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });
 const update = (texts: Readonly<Record<string, string>>, live: Live): FilesUpdate => updateFiles(loaded(texts), live, kindList);
 
+const filled = 'Lists of grants that no file declared were added, so that later grants are drift';
+
 const file = `# The people of Acme.
 version: 1
 members:
@@ -72,18 +74,19 @@ const made = ({
 describe('updateFiles', () => {
   it('changes what differs, where it stands, and nothing else', async () => {
     const { texts, notes } = update({ 'acme.yaml': file }, await read(tenant));
-    expect(notes).toEqual([]);
+    expect(notes).toEqual([filled]);
     expect(texts['acme.yaml']).toMatchInlineSnapshot(`
       "# The people of Acme.
       version: 1
       members:
         # founder
-        ana@acme.example: { roles: [administrator] }   # do not touch
+        ana@acme.example: { roles: [administrator], permissions: [] }   # do not touch
         rui@acme.example:
           roles:
             - editor # for now
-        bia@acme.example: { roles: [shipping] }
-        ines@acme.example: {}
+          permissions: []
+        bia@acme.example: { roles: [shipping], permissions: [] }
+        ines@acme.example: { roles: [], permissions: [] }
       roles:
         images: { permissions: [cr_image_get, cr_image_list] }
         shipping: { based_on: images, permissions: [bs_volume_list] }
@@ -106,7 +109,10 @@ describe('updateFiles', () => {
         ],
       }),
     );
-    expect(notes).toEqual(['acme.yaml:13:25 role/shipping: based_on goes without `images`: with it the file cannot say what is live']);
+    expect(notes).toEqual([
+      'acme.yaml:13:25 role/shipping: based_on goes without `images`: with it the file cannot say what is live',
+      filled,
+    ]);
     expect(texts['acme.yaml']).toContain('  shipping: { permissions: [bs_volume_list] }\n');
   });
 
@@ -120,7 +126,9 @@ describe('updateFiles', () => {
   it('puts a new item into the file that has its section', async () => {
     const texts = { 'a.yaml': 'version: 1\ngroups: {}\n', 'b.yaml': 'version: 1\nservice_accounts: {}\n' };
     const found = update(texts, await read({ service_accounts: [{ name: 'ci', email: 'ci', roles: ['viewer'] }] }));
-    expect(found.texts).toEqual({ 'b.yaml': 'version: 1\nservice_accounts: { ci: { email: ci, roles: [viewer] } }\n' });
+    expect(found.texts).toEqual({
+      'b.yaml': 'version: 1\nservice_accounts: { ci: { email: ci, roles: [viewer], permissions: [], api_keys: {} } }\n',
+    });
   });
 
   it('leaves alone what was not read, and says so', async () => {

@@ -5,6 +5,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
+import type { Writer } from '../../src/platform/client.ts';
 import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
@@ -15,11 +16,20 @@ import schema from '../../schemas/desired-state.schema.json' with { type: 'json'
 
 export const now = new Date('2026-11-20T12:00:00Z');
 
-export const readOrganization = async (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1']): Promise<Live> => {
+export interface Platform {
+  readonly writer: Writer<'rehearsal'>;
+  readonly read: () => Promise<Live>;
+}
+
+/** A simulated platform that can be read and changed. */
+export const platformOf = (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1']): Platform => {
   const app = createApp({ state, clock: { now: () => now.getTime() } });
-  const reader = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
-  return readLive(reader, kindList, planReads(kindList, everythingDeclarable(kindList), regions), { now: () => now });
+  const writer = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+  const reads = planReads(kindList, everythingDeclarable(kindList), regions);
+  return { writer, read: () => readLive(writer, kindList, reads, { now: () => now }) };
 };
+
+export const readOrganization = (state: Description, regions?: readonly string[]): Promise<Live> => platformOf(state, regions).read();
 
 /** Fails the test when the text is not a valid desired state. */
 export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => loaded(texts).desired;

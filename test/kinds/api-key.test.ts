@@ -245,15 +245,17 @@ describe('a key that goes', () => {
 });
 
 describe('rotation', () => {
-  it.each<[string, string, boolean]>([
-    ['deploy.next', 'deploy', true],
-    ['deploy.old', 'deploy', true],
-    ['deploy.old', 'other', false],
-    ['deploy', 'deploy', false],
-  ])('%s beside %s is outside of what the file owns: %s', (name, other, expected) => {
+  it.each<[string, string, boolean | 'reported', boolean]>([
+    ['deploy.next', 'deploy', 'reported', true],
+    ['deploy.old', 'deploy', 'reported', true],
+    ['deploy.old', 'other', false, false],
+    ['deploy', 'deploy', false, false],
+  ])('%s beside %s is outside of what the file owns: %s, %s where the file rotates it', (name, other, expected, rotated) => {
     const item = key(ci, name);
+    const declared = (values: JsonObject) => worldOf({ items: [ci], declared: [declare(apiKey, { name: other, ...values }, { below })] });
     expect(apiKey.outside?.(item, worldOf({ items: [ci, key(ci, other)] }))).toBe(expected);
-    expect(apiKey.outside?.(item, worldOf({ items: [ci], declared: [declare(apiKey, { name: other }, { below })] }))).toBe(expected);
+    expect(apiKey.outside?.(item, declared({}))).toBe(expected);
+    expect(apiKey.outside?.(item, declared({ rotate_after: '90d' }))).toBe(rotated);
   });
 
   it('a revoked key keeps nothing outside', () => {

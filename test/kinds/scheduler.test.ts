@@ -77,8 +77,9 @@ describe('reading a scheduler', () => {
 
   it('takes a deleted one for gone, and a time without seconds for the same', () => {
     expect(live({ state: 'deleted' }).phase).toBe('retired');
-    expect(scheduler.same?.('start_time', '03:30', '03:30:00')).toBe(true);
-    expect(scheduler.same?.('start_time', '03:31', '03:30:00')).toBe(false);
+    const item = live();
+    expect(scheduler.same?.('start_time', '03:30', '03:30:00', item)).toBe(true);
+    expect(scheduler.same?.('start_time', '03:31', '03:30:00', item)).toBe(false);
   });
 });
 

@@ -159,7 +159,7 @@ describe('what a plan reads', () => {
       'volume-type: status allows_encryption',
     ]);
     expect(fields('service_accounts: { ci: { roles: [viewer], api_keys: { a: {} } } }\n')).toEqual([
-      'api-key: name',
+      'api-key: all',
       'service-account: roles name roles',
       'api-key: name revoked_at',
       'role: permissions',

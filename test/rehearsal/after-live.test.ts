@@ -44,12 +44,22 @@ const collection = (
   completeness,
   items,
 });
-const after = (before: readonly Collection[], again: readonly Collection[]): readonly Collection[] =>
-  afterLive(liveWith(before), liveWith(again)).collections;
+const after = (before: readonly Collection[], again: readonly Collection[], also: readonly KindName[] = []): readonly Collection[] => {
+  const asked = new Set([...also, ...again.flatMap((one) => (one.completeness.type === 'not-asked' ? [] : one.kind))]);
+  return afterLive(liveWith(before), liveWith(again), { ...reads, kinds: reads.kinds.filter(({ kind }) => asked.has(kind.name)) })
+    .collections;
+};
 
 describe('the organization after a rehearsal', () => {
   const [old, now] = [itemOf('role', 'r', { description: 'old' }), itemOf('role', 'r', { description: 'new' })];
   const stays = [collection('group', undefined, [itemOf('group', 'g')])];
+
+  it('holds nothing below what is gone', () => {
+    const below = [collection('group-member', 'group/g', [itemOf('group-member', 'g/ana@acme.example')])];
+    expect(after([...stays, ...below], [collection('group', undefined, [])], ['group-member'])).toEqual([
+      collection('group', undefined, []),
+    ]);
+  });
 
   it('is what was read again, and for the rest what was read before, in order', () => {
     const notAsked = collection('group', undefined, [], { type: 'not-asked' });
