@@ -4,8 +4,8 @@ import type { Plan, Step, StepClass } from './plan.ts';
 
 export const stepClasses: readonly StepClass[] = ['change', 'drift', 'due'];
 
-/** One digest over steps, whatever their order. */
-export const digestOfSteps = (steps: readonly Step[]): string => digestOf(steps.map((step) => step.id).sort(), 32);
+/** One digest over steps, whatever their order. Each counts with its basis: once what it rests on has changed, the digest is another one. */
+export const digestOfSteps = (steps: readonly Step[]): string => digestOf(steps.map(({ id, basis }) => `${id} ${basis}`).sort(), 32);
 
 export const digestsOf = (steps: readonly Step[]): Plan['digests'] => {
   const inClass = (name: StepClass): string => digestOfSteps(steps.filter((step) => step.class === name));

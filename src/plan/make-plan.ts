@@ -8,6 +8,7 @@ import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Base } from './base.ts';
+import { basisAmong } from './basis.ts';
 import { chainSafety } from './chain-safety.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import { type Draft, type DraftPlan, type Links, subjectOf } from './draft.ts';
@@ -56,12 +57,18 @@ const distinct = (changes: Draft['changes']): Draft['changes'] => [
 ];
 
 /** What a step of this run needs is in this run too: a need of another wave would have made it later. */
-const stepsOf = (ordered: readonly Draft[], links: Links, { reasonsOf }: Judgement): readonly Step[] =>
+const stepsOf = (
+  ordered: readonly Draft[],
+  links: Links,
+  { reasonsOf }: Judgement,
+  basisOf: ReturnType<typeof basisAmong>,
+): readonly Step[] =>
   ordered.map(
     (draft, at): Step => ({
       ...draft.step,
       id: draft.id,
       class: draft.class,
+      basis: basisOf(draft.step),
       needs: [...(links.get(draft.id) ?? [])].sort(),
       position: at + 1,
       kind: kindOf(subjectOf(draft.step)),
@@ -93,7 +100,7 @@ export const makePlan = (input: PlanInput): Plan => {
   const { drafts, unplanned, links } = arranged(dropUnmet(joined, look), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
   const judgement = judgeDrafts({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
-  const steps = stepsOf(drafts, links, judgement);
+  const steps = stepsOf(drafts, links, judgement, basisAmong(look, live.tenant));
   return {
     version: 1,
     tool,

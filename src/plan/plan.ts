@@ -24,6 +24,8 @@ export type StepReason =
 export interface Step extends StepDraft {
   readonly id: StepId;
   readonly class: StepClass;
+  /** Digest of the tenant, of what it touches with the time of the last change, and of everybody it affects (basis.ts). 32 hex digits. */
+  readonly basis: string;
   /** Steps that must be done before. */
   readonly needs: readonly StepId[];
   /** Position in the order of execution, from 1. */
@@ -84,7 +86,7 @@ export interface Plan {
   readonly refusals: readonly Refusal[];
   /** Guards that are off although some step does what they guard against. */
   readonly guardsOff: readonly GuardOff[];
-  /** Hashes the sorted step ids of each class; at least 32 hex digits. */
+  /** Hashes the sorted step ids of each class, each with its basis; at least 32 hex digits. */
   readonly digests: Readonly<Record<StepClass, string>>;
   /** Hashes, for each class, the ids of the steps that need an acknowledgement; a class without such a step has none. */
   readonly acknowledge: Readonly<Partial<Record<StepClass, string>>>;

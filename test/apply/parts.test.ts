@@ -143,6 +143,7 @@ const idOf = (position: number): StepId => String(position).padStart(32, '0') as
 const step = (position: number, needs: readonly number[], on: readonly string[]): Step => ({
   id: idOf(position),
   position,
+  basis: '0'.repeat(32),
   needs: needs.map(idOf),
   on: on.map(addressOfText),
   class: 'change',

@@ -15,6 +15,7 @@ export const stepOf = (position: number, on: readonly Address[], rest: Partial<S
   needs: [],
   on,
   class: 'change',
+  basis: '0'.repeat(32),
   kind: 'volume',
   type: 'update',
   because: { source: { file: 'acme.yaml', line: 1, col: 1 } },

@@ -90,11 +90,12 @@ describe('the demo', () => {
   /** Commands that are repeated by hand: on every change only those before the first apply. */
   const repeated = isLong ? Number.POSITIVE_INFINITY : 2;
 
-  /** Times, and what hangs on the machine. */
+  /** Times, and what hangs on the machine or on the time: digests cover when things were last changed. */
   const settled = (text: string): string =>
     text
       .replaceAll(/, as of [\d-]+ [\d:]+ UTC/g, '')
       .replaceAll(/with \d+ calls/g, '')
+      .replaceAll(/(?<=digest |--acknowledge )[0-9a-f]{32}\b/g, '')
       .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1')
       .trim();
 
@@ -109,6 +110,15 @@ describe('the demo', () => {
         const [line = '', ...rest] = part.split('\n');
         return line.startsWith('simulate') ? [] : [[line, settled(rest.join('\n').replace(/\n━━[^]*$/, ''))] as const];
       });
+
+  const digests = /(?<=--acknowledge )[0-9a-f]{32}/g;
+
+  /** A command of the story as the plan before it, made by hand, says it: that names the digests of this platform. */
+  const withDigests = (line: string, before: Run | undefined): string => {
+    const named = before?.stdout.match(digests) ?? [];
+    const own = named.slice(-(line.match(digests)?.length ?? 0));
+    return line.replaceAll(digests, (digest) => own.shift() ?? digest);
+  };
 
   const exitCodeIn = (text: string): number => Number(/\(exit code (\d+)\)/.exec(text)?.[1] ?? 0);
 
@@ -131,7 +141,8 @@ describe('the demo', () => {
         const byHand: Run[] = [];
         try {
           const around = { ...(await env), ...exportsIn(story.stdout) };
-          for (const [line] of told(story.stdout).slice(0, repeated)) byHand.push(await run(line, { cwd: folder, env: around }));
+          for (const [line] of told(story.stdout).slice(0, repeated))
+            byHand.push(await run(withDigests(line, byHand.at(-1)), { cwd: folder, env: around }));
         } finally {
           await stop();
         }

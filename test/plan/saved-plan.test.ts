@@ -91,6 +91,7 @@ describe('a saved plan', () => {
       /do not match their ids and digests/,
     ],
     ['has another region in a step', () => firstStep((step) => ({ ...step, region: 'br-mgl1' })), /do not match their ids and digests/],
+    ['rests on something else', () => firstStep((step) => ({ ...step, basis: 'f'.repeat(32) })), /do not match their ids and digests/],
     [
       'lost a step',
       () => forged((content) => ({ ...content, steps: Array.isArray(content['steps']) ? content['steps'].slice(1) : [] })),

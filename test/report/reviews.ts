@@ -50,6 +50,7 @@ export const rule: RuleCard = {
 export const step = (more: Partial<Step> = {}): Step => ({
   id: '0'.repeat(32) as StepId,
   class: 'change',
+  basis: '0'.repeat(32),
   needs: [],
   position: 1,
   kind: 'member',

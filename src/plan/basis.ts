@@ -1,0 +1,90 @@
+// What a step rests on beyond its own call: the tenant, what it touches with the time of the last change, and everybody it affects. With it in
+// the digests that authorize, a digest is valid once: the same step on another day, or in another tenant, has another one.
+import { canonical, digestOf, type Json } from '../json.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
+import { mailDomain } from '../access/mail-domain.ts';
+import type { Look, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
+import type { StepDraft } from '../kinds/step.ts';
+import { segment } from '../kinds/segment.ts';
+import { groupBy } from '../live/group-by.ts';
+
+/** Whom a change of an item affects, where the platform reports no time of its last change, or where it affects others besides. */
+type Affects = (item: Observed, among: Among) => readonly Observed[];
+
+interface Among {
+  readonly look: Look;
+  readonly withRole: (role: string) => readonly Observed[];
+  readonly inDomain: (domain: string) => readonly Observed[];
+}
+
+const peopleOfDomain: Affects = ({ address }, { inDomain }) => inDomain(segment(address, 0));
+
+const affects: Readonly<Partial<Record<KindName, Affects>>> = {
+  'access-control': (_, { look }) => look.all('member'),
+  domain: peopleOfDomain,
+  federation: peopleOfDomain,
+  role: ({ id }, { withRole }) => withRole(id),
+  group: ({ address }, { look }) => look.below('group-member', address).items,
+  'service-account': ({ address }, { look }) => look.below('api-key', address).items.filter(({ phase }) => phase !== 'retired'),
+};
+
+const addressesOf = ({ on, creates, removes, saw, done }: StepDraft): ReadonlySet<Address> =>
+  new Set([...on, ...(creates ? [creates] : []), ...(removes ? [removes] : []), ...[...saw, ...done].map(({ at }) => at.address)]);
+
+const factOf = ({ in: collection, id, values }: Observed): Json => [collection, id, textIn({ values }, 'updated_at') ?? null];
+
+const inOneOrder = (facts: readonly Json[]): readonly Json[] =>
+  [...new Map(facts.map((fact) => [canonical(fact), fact]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+const amongOf = (look: Look): Among => {
+  const holders = once(() => [...look.all('member'), ...look.all('service-account')]);
+  const byRole = once(() =>
+    groupBy(
+      holders().flatMap((holder) => (textsIn(holder, 'roles') ?? []).map((role) => ({ role, holder }))),
+      ({ role }) => role,
+    ),
+  );
+  const byDomain = once(() => groupBy(look.all('member'), mailDomain));
+  return {
+    look,
+    withRole: (role) => (byRole().get(role) ?? []).map(({ holder }) => holder),
+    inDomain: (domain) => byDomain().get(domain) ?? [],
+  };
+};
+
+/**
+ * 32 hex digits for each step. All items of an address count, retired ones too: what was revoked and is made again is not the same as before.
+ * Each index is made once; linear in steps, and in those whom they affect.
+ */
+export const basisAmong = (look: Look, tenant: string | undefined): ((step: StepDraft) => string) => {
+  const among = amongOf(look);
+  const byAddress = new Map<KindName, ReadonlyMap<Address, readonly Observed[]>>();
+  const itemsAt = (address: Address): readonly Observed[] => {
+    const kind = kindOf(address);
+    const known = byAddress.get(kind) ?? groupBy(look.all(kind), (item) => item.address);
+    byAddress.set(kind, known);
+    return known.get(address) ?? [];
+  };
+  // Many steps touch the same role or group: whom it affects is told once.
+  const affected = new Map<Observed, string>();
+  const affectedBy = (item: Observed): string => {
+    const known =
+      affected.get(item) ?? digestOf(inOneOrder((affects[item.kind]?.(item, among) ?? []).map(({ in: home, id }) => [home, id])), 32);
+    affected.set(item, known);
+    return known;
+  };
+  return (step) => {
+    const touched = [...addressesOf(step)].flatMap(itemsAt);
+    return digestOf(
+      { tenant: tenant?.toLowerCase() ?? null, touched: inOneOrder(touched.map((item) => [factOf(item), affectedBy(item)])) },
+      32,
+    );
+  };
+};

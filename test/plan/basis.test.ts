@@ -1,0 +1,168 @@
+// What digests that authorize rest on: a live change of what a step touches or whom it affects makes another digest, and nothing else does.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
+import { basisAmong } from '../../src/plan/basis.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { TenantDescription } from '../../src/simulator/description.ts';
+import { lookAt, observed } from '../apply/step-of.ts';
+import { addressOfText, type Extras, now, planOf, platformOf } from './world.ts';
+
+const person = (name: string, domain = 'acme.example') => ({ email: `${name}@${domain}`, roles: ['custom'] });
+const volume = { name: 'data', size: 10, updated_at: '2026-11-01T00:00:00Z' } as const;
+const state: TenantDescription = {
+  roles: [{ name: 'custom', permissions: ['bs_volume_list', 'bs_volume_get'] }],
+  members: [person('rui'), { email: 'bob@shop.example', roles: ['viewer'] }],
+  service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }],
+  groups: [
+    { identifier: 'ops', name: 'Ops', members: [{ email: 'rui@acme.example' }] },
+    { identifier: 'all', name: 'All', members: [{ email: 'rui@acme.example' }] },
+  ],
+  domains: [{ domain: 'shop.example', verified: true, federations: [{ type: 'saml', name: 'okta' }] }],
+  regions: { 'br-se1': { volumes: [volume, { ...volume, name: 'logs' }] } },
+};
+
+const removing = (address: string): string => `removed: { ${address}: { reason: gone } }\n`;
+const federation = "domains: { shop.example: { federations: { okta: { type: saml, entity_id: 'urn:new' } } } }\n";
+
+const digestsIn = ({ digests, acknowledge }: Plan): string => JSON.stringify([digests, acknowledge]);
+
+const moved =
+  (change: (item: Observed) => Observed): ((live: Live) => Live) =>
+  (live) => ({ ...live, collections: live.collections.map((one) => ({ ...one, items: one.items.map(change) })) });
+
+const withValues = (address: string, values: Observed['values']): Extras => ({
+  live: moved((item) => (item.address === address ? { ...item, values: { ...item.values, ...values } } : item)),
+});
+
+const withId = (address: string): Extras => ({ live: moved((item) => (item.address === address ? { ...item, id: 'another' } : item)) });
+
+const more = (rest: TenantDescription): TenantDescription => ({ ...state, ...rest });
+const joined = more({ members: [...(state.members ?? []), person('new')] });
+const groupsWith = (identifier: string): TenantDescription =>
+  more({
+    groups: (state.groups ?? []).map((group) =>
+      group.identifier === identifier ? { ...group, members: [...(group.members ?? []), { email: 'bob@shop.example' }] } : group,
+    ),
+  });
+
+type Case = [name: string, text: string, other: TenantDescription, extras?: Extras];
+const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
+const reduced = 'roles: { custom: { permissions: [bs_volume_list] } }\n';
+
+const different: Case[] = [
+  ['MFA, with another member', mfa, joined],
+  ['MFA, with a member who came again', mfa, state, withId('member/rui@acme.example')],
+  ['a role, with another holder', reduced, joined],
+  [
+    'a role, with an account that holds it',
+    reduced,
+    more({ service_accounts: [{ name: 'ci', roles: ['custom'], api_keys: [{ name: 'deploy' }] }] }),
+  ],
+  ['a group, with another member', removing('group/ops'), groupsWith('ops')],
+  [
+    'a federation, with another member of its domain',
+    federation,
+    more({ members: [...(state.members ?? []), person('eve', 'shop.example')] }),
+  ],
+  [
+    'a federation that was changed',
+    federation,
+    state,
+    withValues('federation/shop.example/okta', { updated_at: '2026-11-19T00:00:00.000Z' }),
+  ],
+  [
+    'an account, with another key',
+    removing('service-account/ci'),
+    more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'other' }] }] }),
+  ],
+  [
+    'a key that was there before',
+    'service_accounts: { ci: { api_keys: { fresh: { deliver_to: vault, scopes: [mcr.read] } } } }\n',
+    more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'fresh', revoked_at: '2026-11-01T00:00:00Z' }] }] }),
+  ],
+  [
+    'a volume that was changed',
+    removing('volume/br-se1/data'),
+    state,
+    withValues('volume/br-se1/data', { updated_at: '2026-11-19T00:00:00.000Z' }),
+  ],
+  ['a member who came again', removing('member/rui@acme.example'), state, withId('member/rui@acme.example')],
+];
+
+const equal: Case[] = [
+  ['MFA, another day', mfa, state, { at: new Date(now.getTime() + 86_400_000) }],
+  ['a role, with somebody who does not hold it', reduced, more({ members: [...(state.members ?? []), { email: 'eve@acme.example' }] })],
+  ['a group, with another member of another group', removing('group/ops'), groupsWith('all')],
+  ['a federation, with another member of another domain', federation, joined],
+  [
+    'a volume, and another one was changed',
+    removing('volume/br-se1/data'),
+    state,
+    withValues('volume/br-se1/logs', { updated_at: '2026-11-19T00:00:00.000Z' }),
+  ],
+];
+
+describe('digests that authorize', () => {
+  it.each(different)('are others: %s', async (_, text, other, extras) => {
+    const before = await planOf(text, platformOf(state));
+    const after = await planOf(text, platformOf(other), extras);
+    expect(before.steps).not.toEqual([]);
+    expect(digestsIn(after)).not.toBe(digestsIn(before));
+  });
+
+  it.each(equal)('are the same: %s', async (_, text, other, extras) => {
+    const before = await planOf(text, platformOf(state));
+    expect(before.steps).not.toEqual([]);
+    expect(digestsIn(await planOf(text, platformOf(other), extras))).toBe(digestsIn(before));
+  });
+
+  it.each([mfa, reduced, removing('group/ops'), federation, removing('volume/br-se1/data'), removing('member/rui@acme.example')])(
+    'are others in another tenant: %s',
+    async (text) => {
+      const here = await planOf(text, platformOf(state));
+      const there = await planOf(text, platformOf(state), {
+        live: (live) => ({ ...live, tenant: '11111111-2222-4333-8444-555555555555' }),
+      });
+      expect(there.steps.map(({ id }) => id)).toEqual(here.steps.map(({ id }) => id));
+      expect(there.digests.change).not.toBe(here.digests.change);
+      expect(there.acknowledge.change === here.acknowledge.change).toBe(here.acknowledge.change === undefined);
+    },
+  );
+});
+
+const groupAddress = addressOfText('group/ops');
+const step = {
+  says: 'x',
+  operation: 'iam.deleteGroup',
+  on: [groupAddress],
+  saw: [],
+  done: [],
+  undo: 'lossy',
+  exposure: 'narrows',
+} as const;
+
+describe('the basis of a step', () => {
+  it('does not depend on the order of what was read', () => {
+    const items = ['group-member/ops/a@x', 'group-member/ops/b@x'].map((text) => observed(addressOfText(text), { parent: groupAddress }));
+    const look = (all: readonly Observed[]) => ({
+      ...lookAt(observed(groupAddress), ...all),
+      all: (kind: string) => [observed(groupAddress), ...all].filter((item) => item.kind === kind),
+      below: () => ({ completeness: { type: 'complete' as const }, items: all }),
+    });
+    const [one, other] = [basisAmong(look(items), 't')(step), basisAmong(look(items.toReversed()), 't')(step)];
+    expect(other).toBe(one);
+    expect(basisAmong(look(items.slice(1)), 't')(step)).not.toBe(one);
+    expect(basisAmong(look(items), 'T')(step)).toBe(one);
+    expect(basisAmong(look(items), undefined)(step)).not.toBe(one);
+  });
+});
+
+it('docs/plan.md names every kind that reports no last change, whose digests can recur', () => {
+  const page = readFileSync('docs/plan.md', 'utf8');
+  const silent = kindList.filter((kind) => kind.answer && !('updated_at' in kind.fields)).map(({ title }) => title[1]);
+  const named = /for which the platform reports no last change: ([^.]*)\./.exec(page.replaceAll(/\s+/g, ' '))?.[1] ?? '';
+  expect(named.split(/, | and /).sort()).toEqual([...silent].sort());
+});
