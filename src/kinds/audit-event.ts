@@ -1,13 +1,16 @@
 // What the platform's audit keeps: who wrote what, and when. Its list grows for ever: only its newest part is read, and only when asked for.
 import type { Json } from '../json.ts';
+import { eventType } from '../platform/event-type.ts';
 import { object, text, time } from '../platform/wire.ts';
 import { addressOf } from './address.ts';
 import type { Fields } from './field.ts';
 import { defineKind } from './kind.ts';
 import { present } from './parts/present.ts';
 
+const sampleType = eventType('block-storage', 'volume', 'attach');
+
 const fields = {
-  type: { type: 'text', side: 'live', about: 'What was done, e.g. cloud.magalu.blockstorage.volume.attach.' },
+  type: { type: 'text', side: 'live', about: `What was done, e.g. ${sampleType}.` },
   subject: { type: 'text', side: 'live', about: 'What it was done to: the kind of thing and its id, e.g. volume/d01794df-….' },
   time: { type: 'time', side: 'live', about: 'When it was done.' },
   by: { type: 'text', side: 'live', about: 'Who did it, by the id that the platform gives.' },
@@ -58,7 +61,7 @@ export const auditEvent = defineKind({
   },
   address: () => addressOf('audit-event'),
   sample: {
-    type: 'cloud.magalu.blockstorage.volume.attach',
+    type: sampleType,
     subject: 'volume/d01794df-fb9b-4e9e-807c-9719b5e00e4f',
     time: '2026-05-10T14:06:30.000Z',
     by: '502d7ab7-0ebf-4d08-b251-c67d5c934eb0',

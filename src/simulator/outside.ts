@@ -30,7 +30,7 @@ export const answerInvitation = (world: World, email: string, answer: 'accepted'
   const roles = invitation.profile === administrator ? [administrator] : [];
   const uuid = world.mint.uuid('member');
   tenant.members.put({ uuid, ...person, profile: invitation.profile, roles, permissions: [] });
-  recordOutside(world, tenant, 'member', 'join', uuid, uuid);
+  recordOutside(world, tenant, 'join', uuid, uuid);
   meet(world, person);
   return true;
 };
@@ -41,7 +41,7 @@ export const approve = (world: World, key: string): boolean => {
     const found = tenant.apiKeys.get(key);
     if (found === undefined) continue;
     tenant.apiKeys.put({ ...found, scopes: [...found.scopes, ...found.scopes_pending_approval], scopes_pending_approval: [] });
-    recordOutside(world, tenant, 'api-key', 'approve', key, 'approver');
+    recordOutside(world, tenant, 'approve', key, 'approver');
     return true;
   }
   return false;

@@ -12,7 +12,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 const twoDays = daysAgo(2);
 
 const inStorage = { region: 'br-se1', product: 'block-storage' } as const;
-const storage = 'cloud.magalu.blockstorage.volume';
+const storage = 'cloud.magalu.block-storage.volume';
 
 const more = {
   credentials: [

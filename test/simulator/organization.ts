@@ -168,7 +168,7 @@ export const organization: Description = {
           authid: 'ana',
           data: { after: { name: 'disks' } },
         },
-        { type: 'cloud.magalu.blockstorage.volume.extend', subject: 'volume/data', region: 'br-se1', product: 'block-storage' },
+        { type: 'cloud.magalu.block-storage.volume.extend', subject: 'volume/data', region: 'br-se1', product: 'block-storage' },
       ],
       usage: [
         { service: 'Virtual Machines', from: '2026-10-01', to: '2026-11-30', cost: '0.4125', quantity: '3600', region: 'br-se1' },

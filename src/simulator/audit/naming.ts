@@ -1,6 +1,6 @@
 // What a write is called in audit events, and on what it was done. Both follow from the operation's name, but for the rows below.
 import { isArray, isObject, type Json } from '../../json.ts';
-import type { Product } from '../../platform/operation.ts';
+import { eventType } from '../../platform/event-type.ts';
 import { type OperationId, operationIds, operationOf } from '../../platform/operations.ts';
 import { parametersOf } from '../../platform/path-parameters.ts';
 import type { Call } from '../call.ts';
@@ -81,25 +81,20 @@ export const namingOf = (id: OperationId): Naming => {
   return { verb, resource, ids: idsOf(id), ...rows[id] };
 };
 
-/** As events name products. */
-export const productNames: Readonly<Record<Product, string>> = {
-  iam: 'iam',
-  registry: 'container-registry',
-  'block-storage': 'block-storage',
-  consumption: 'consumption',
-  compute: 'compute',
-  audit: 'audit',
-  profile: 'profile',
-};
-
-/** `cloud.magalu.blockstorage.volume.attach`. */
+/** `cloud.magalu.block-storage.volume.attach`. */
 export const typeOf = (id: OperationId): string => {
   const { resource, verb } = namingOf(id);
-  return `cloud.magalu.${productNames[operationOf(id).product].replaceAll('-', '')}.${resource}.${verb}`;
+  return eventType(operationOf(id).product, resource, verb);
 };
+
+/** What people do outside the platform's operations. */
+export const outsideTypes = {
+  join: { resource: 'member', type: eventType('iam', 'member', 'join') },
+  approve: { resource: 'api-key', type: eventType('iam', 'api-key', 'approve') },
+} as const;
 
 /** Every type that an event of this platform can have, in order. */
 export const eventTypes = (): readonly string[] => {
   const written = operationIds.filter((id) => operationOf(id).effect === 'write').map((id) => typeOf(id));
-  return [...new Set([...written, 'cloud.magalu.iam.member.join', 'cloud.magalu.iam.api-key.approve'])].toSorted();
+  return [...new Set([...written, ...Object.values(outsideTypes).map(({ type }) => type)])].toSorted();
 };

@@ -1,6 +1,7 @@
 // Leaves an audit event behind each write that succeeds: who did what, on what, when. The one place where events come from.
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { productPaths } from '../../platform/addresses.ts';
+import { eventProducts } from '../../platform/event-type.ts';
 import { type OperationId, operationOf } from '../../platform/operations.ts';
 import { parametersOf } from '../../platform/path-parameters.ts';
 import { regionName } from '../../platform/region.ts';
@@ -11,7 +12,7 @@ import { folded } from '../iam/store.ts';
 import { uuidOf } from '../ids.ts';
 import type { Reply } from '../reply.ts';
 import type { Tenant, World } from '../world.ts';
-import { namingOf, productNames, typeOf } from './naming.ts';
+import { namingOf, outsideTypes, typeOf } from './naming.ts';
 import type { AuditEvent } from './state.ts';
 
 /** Never in an event, whatever operation they were sent with. */
@@ -58,7 +59,7 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
       subject: `${resource}/${subject}`,
       time: call.at,
       authid: whoOf(call),
-      product: productNames[product],
+      product: eventProducts[product],
       region: productPaths[product].includes('{region}') ? regionName(call.path('region')) : 'global',
       correlationid,
       data: { ...Object.fromEntries(parameters), ...dataOf(call.body, names) },
@@ -66,15 +67,17 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
 };
 
 /** What people did outside the platform's operations: `join` a member, `approve` an API key. `authid`: who. */
-export const recordOutside = (world: World, tenant: Tenant, resource: string, verb: string, id: string, authid: string): void =>
+export const recordOutside = (world: World, tenant: Tenant, what: keyof typeof outsideTypes, id: string, authid: string): void => {
+  const { resource, type } = outsideTypes[what];
   leave(world, tenant, {
     source: 'https://api.example/iam',
-    type: `cloud.magalu.iam.${resource}.${verb}`,
+    type,
     subject: `${resource}/${id}`,
     time: stamp(world.clock.now()),
     authid,
-    product: productNames.iam,
+    product: eventProducts.iam,
     region: 'global',
     correlationid: uuidOf(world.seed, 'request', tenant.facts.id, tenant.events.length),
     data: {},
   });
+};

@@ -49,7 +49,7 @@ describe('audit events', () => {
     const volume = await idOf('blockStorage.listVolumes', 'free', 'id', 'volumes');
     await platform.ask('blockStorage.renameVolume', { path: { id: volume }, body: { name: 'freed' }, key: textAt(made.body, 'api_key') });
     expect(await events({ authid: sa_uuid }, 'br-se1')).toMatchObject([
-      { type: 'cloud.magalu.blockstorage.volume.rename', subject: `volume/${volume}`, region: 'br-se1', product: 'block-storage' },
+      { type: 'cloud.magalu.block-storage.volume.rename', subject: `volume/${volume}`, region: 'br-se1', product: 'block-storage' },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('audit events', () => {
     const cache = { name: 'second', provider: 'harbor', url: 'https://hub.example', access_key: 'hush-3', access_secret: 'hush-4' };
     await platform.ask('registry.createProxyCache', { body: cache });
     const all = JSON.stringify([await events(), await events({}, 'br-se1')]);
-    expect(all).toContain('cloud.magalu.containerregistry.proxy-cache.create');
+    expect(all).toContain('cloud.magalu.container-registry.proxy-cache.create');
     expect(all).toContain('cloud.magalu.iam.federation.update');
     expect(all).not.toContain('hush');
   });
@@ -149,8 +149,8 @@ describe('audit lists', () => {
   it('of types hold one for every write there is', async () => {
     const { body } = await platform.ask('audit.listEventTypes', { query: { _limit: '1000' } });
     const types = listAt(body, 'results').map((one) => textAt(one, 'type'));
-    expect(types).toContain('cloud.magalu.blockstorage.volume.attach');
-    expect(types.every((type) => /^cloud\.magalu\.[a-z]+\.[a-z-]+\.[a-z-]+$/.test(type))).toBe(true);
+    expect(types).toContain('cloud.magalu.block-storage.volume.attach');
+    expect(types.every((type) => /^cloud\.magalu\.[a-z-]+\.[a-z-]+\.[a-z-]+$/.test(type))).toBe(true);
     expect(types.length).toBeGreaterThan(operationIds.filter((id) => operationOf(id).effect === 'write').length / 2);
   });
 });
