@@ -8,7 +8,7 @@ import type { Call, Row } from './call.ts';
 import { type Admission, admit, type HeaderOf } from './caller.ts';
 import { stamp } from './clock.ts';
 import { permissionFor, scopesFor } from './permissions.ts';
-import { flattened, gateway, type Refusals, type Reply, refusals } from './reply.ts';
+import { flattened, gateway, type Refusals, refusalsOf, type Reply } from './reply.ts';
 import type { Flaw } from './shape.ts';
 import type { World } from './world.ts';
 
@@ -49,11 +49,11 @@ const parse = (body: string): Parsed => {
 const missing = (loc: Flaw['loc']): Flaw => ({ loc, msg: 'field required', type: 'missing' });
 
 /** The tenant header of block storage: the credential decides who is called for, the header must agree. */
-const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, header: HeaderOf): Reply | null => {
+const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, header: HeaderOf, refuse: Refusals): Reply | null => {
   const named = header('x-tenant-id');
   if (named !== null && named !== tenant.facts.id) return gateway(403, 'Forbidden');
   const required = operationOf(id).product === 'block-storage' && world.surroundings.behaviour.tenant_header === 'required';
-  return named === null && required ? refusals['block-storage'].invalid([missing(['header', 'x-tenant-id'])]) : null;
+  return named === null && required ? refuse.invalid([missing(['header', 'x-tenant-id'])]) : null;
 };
 
 /** A key needs both the scope (which product) and the permission (which action). */
@@ -83,12 +83,14 @@ const run = (row: Row, call: Call, region: string): Reply => {
 
 const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
   const { product } = operationOf(id);
-  const refuse = refusals[product];
+  const refuse = refusalsOf(id);
   const admission = admit(world, product, incoming.header);
   if (admission === null) return gateway(401, 'Unauthorized');
   if (world.surroundings.behaviour.absent.includes(id)) return gateway(404, 'NotFound', 'Not Found');
   const refused =
-    tenantRefusal(world, id, admission, incoming.header) ?? accessRefusal(id, admission, refuse) ?? pathRefusal(id, incoming.path, refuse);
+    tenantRefusal(world, id, admission, incoming.header, refuse) ??
+    accessRefusal(id, admission, refuse) ??
+    pathRefusal(id, incoming.path, refuse);
   if (refused !== null) return refused;
   const body = parse(incoming.body);
   if (body.type === 'broken') return refuse.invalid([{ loc: ['body'], msg: 'the body is not JSON', type: 'json_invalid' }]);

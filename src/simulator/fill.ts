@@ -10,7 +10,7 @@ import { stamp } from './clock.ts';
 import type { Description, RegionDescription, TenantDescription } from './description.ts';
 import { fillIam } from './iam/fill.ts';
 import type { Role } from './iam/state.ts';
-import { hexOf, uuidOf } from './ids.ts';
+import { hexOf, secretOf, uuidOf } from './ids.ts';
 import { fillRegistry, type Place } from './registry/fill.ts';
 import type { Credential, RegionState, SimulatorState, TenantState } from './state.ts';
 
@@ -22,7 +22,7 @@ export interface Filling {
 
 /** The key that `simulate` prints: it may do everything, as the organization's owner. */
 const adminOf = (seed: number, tenant: string): Credential => ({
-  api_key: `simulated-admin-${hexOf(seed, 24, tenant, 'admin key')}`,
+  api_key: secretOf(seed, 'admin', tenant, 'admin key'),
   name: 'simulator',
   owner: true,
   permissions: ['*'],
@@ -103,6 +103,7 @@ export const fill = (description: Description, filling: Filling): SimulatorState
     minted: description.minted ?? 0,
     behaviour: {
       tenant_header: 'required',
+      registry_names: 'text',
       volume_bodies: 'newest',
       usage_meta: 'page',
       usage_period: 'any',

@@ -14,12 +14,22 @@ export const uuidOf = (seed: number, ...words: readonly (string | number)[]): st
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** First groups of the secrets that the simulator invents: by them a leaked one is recognized wherever it appears. */
+export const secretGroups = { key: '5ec4e701', pair: '5ec4e702', admin: '5ec4e703' } as const;
+
+const grouped = (of: keyof typeof secretGroups, uuid: string): string => `${secretGroups[of]}${uuid.slice(8)}`;
+
+/** A secret has the form that the platform's have (a UUID, version 4), and depends on nothing but the seed and the words. */
+export const secretOf = (seed: number, of: keyof typeof secretGroups, ...words: readonly (string | number)[]): string =>
+  grouped(of, uuidOf(seed, ...words));
+
 /** What callers send as a secret is kept only as this, so that a test can tell which value arrived without the state holding it. */
 export const secretDigest = (value: string): string => (value === '' ? '' : createHash('sha256').update(value).digest('hex'));
 
 /** Mints ids one after the other; `serial` says how many, so that a saved state goes on where it stopped. */
 export interface Mint {
   readonly uuid: (what: string) => string;
+  readonly secret: (of: keyof typeof secretGroups) => string;
   readonly hex: (what: string, digits: number) => string;
   readonly serial: () => number;
 }
@@ -29,6 +39,7 @@ export const createMint = (seed: number, start: number): Mint => {
   const next = (): number => (serial += 1);
   return {
     uuid: (what) => uuidOf(seed, 'minted', what, next()),
+    secret: (of) => secretOf(seed, of, 'minted', of, next()),
     hex: (what, digits) => hexOf(seed, digits, 'minted', what, next()),
     serial: () => serial,
   };

@@ -1,6 +1,7 @@
 // Answers, and each product's own bodies for what it refuses (enums-and-states.md chapter 6).
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Flaw } from './shape.ts';
 
 /** Without `body` and `text` there is no body at all. */
@@ -72,18 +73,14 @@ const registry: Refusals = {
 const generic = (status: number, message: string): Reply => ({ status, body: [{ slug: 'generic', message, detail: {} }] });
 
 const blockStorage: Refusals = {
-  // Parameters are checked by the framework, whose body differs from the product's own.
-  invalid: (flaws) =>
-    flaws.some(({ loc }) => loc[0] === 'body')
-      ? {
-          status: 422,
-          body: flaws.map(({ loc, msg, type }) => ({
-            slug: 'generic',
-            message: `${loc.slice(1).join('.')}: ${msg}`,
-            detail: { loc: [...loc], type },
-          })),
-        }
-      : { status: 422, body: { detail: listed(flaws) } },
+  invalid: (flaws) => ({
+    status: 422,
+    body: flaws.map(({ loc, msg, type }) => ({
+      slug: 'generic',
+      message: `${loc.slice(1).join('.')}: ${msg}`,
+      detail: { loc: [...loc], type },
+    })),
+  }),
   notFound: (what) => generic(404, `${what} not found`),
   conflict: (message) => generic(409, message),
   unfit: (message) => generic(422, message),
@@ -108,7 +105,7 @@ const plain: Refusals = {
   denied: (permission) => gateway(403, 'Forbidden', `missing permission ${permission}`),
 };
 
-export const refusals: Readonly<Record<Product, Refusals>> = {
+const byProduct: Readonly<Record<Product, Refusals>> = {
   iam,
   registry,
   'block-storage': blockStorage,
@@ -116,4 +113,12 @@ export const refusals: Readonly<Record<Product, Refusals>> = {
   compute,
   audit: plain,
   profile: plain,
+};
+
+/** These answer flaws of a request with the framework's own body; everything else of block storage with its array (enums-and-states.md chapter 6). */
+const checkedByFramework: readonly OperationId[] = ['blockStorage.listVolumes', 'blockStorage.getVolume', 'blockStorage.listVolumeTypes'];
+
+export const refusalsOf = (id: OperationId): Refusals => {
+  const own = byProduct[operationOf(id).product];
+  return checkedByFramework.includes(id) ? { ...own, invalid: plain.invalid } : own;
 };

@@ -12,6 +12,8 @@ import type { Transition } from './transition.ts';
 export type Behaviour = {
   /** `x-tenant-id` on block storage: the reference requires it, the public documents left it out (contradictions.md A5). */
   readonly tenant_header: 'required' | 'optional';
+  /** What a name of a registry or proxy cache may contain: as the text says, letters and digits, or also `_` and `-`, as the official examples have it (contradictions.md R2). */
+  readonly registry_names: 'text' | 'examples';
   /** The two documented bodies of volumes (contradictions.md B3, B4): `availability_zone` and meta, or `availability_zones` without meta. */
   readonly volume_bodies: 'newest' | 'reference';
   /** What consumption says of its pages (contradictions.md C6): `page` in meta, the same flat in meta, an empty meta, or none at all. */

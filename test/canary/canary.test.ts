@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patience } from '../../src/apply/patience.ts';
+import { secretGroups } from '../../src/simulator/ids.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { organization, type Printed, type Session, startSession, tenant } from '../commands/session.ts';
 import { isLong } from '../runs.ts';
@@ -308,8 +309,8 @@ describe('what scenarios and bad input print', () => {
       const secrets = {
         key: 'key-of-the-owner',
         other: 'a-key-of-this-test',
-        made: 'simulated-key-',
-        pair: 'simulated-pair-',
+        made: `${secretGroups.key}-`,
+        pair: `${secretGroups.pair}-`,
         ...(own ? { own } : {}),
       };
       return leaksIn({ [folder]: printed }, secrets);

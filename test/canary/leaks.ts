@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { secretGroups } from '../../src/simulator/ids.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -60,7 +61,11 @@ const open: readonly string[] =
     ' ',
   );
 /** What the simulator begins the secrets with that it makes. */
-const made: Texts = { 'a made key': 'simulated-key-', 'a made pair': 'simulated-pair-', 'a made password': 'simulated-password-' };
+const made: Texts = {
+  'a made key': `${secretGroups.key}-`,
+  'a made pair': `${secretGroups.pair}-`,
+  'a made password': 'simulated-password-',
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

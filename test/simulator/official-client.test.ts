@@ -1,7 +1,8 @@
 // How the official Go SDK (1.2.0) writes its requests, where that differs from what Tenantry sends: measured against the simulator (docs/simulator.md).
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../../src/json.ts';
+import { isObject, type Json } from '../../src/json.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
 import { secretDigest } from '../../src/simulator/ids.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { at, listAt, textAt } from './ask.ts';
@@ -86,5 +87,84 @@ describe('the official Go SDK', () => {
     });
     expect(events.status).toBe(200);
     expect(listAt(events.body, 'results')[0]).toMatchObject({ tenantid: tenant });
+  });
+});
+
+/** Each of these was found by running an official client against the simulator, or by schemathesis. */
+const uuidOf = async (path: string, field: string, value: string): Promise<string> =>
+  textAt(listAt((await send('GET', path)).body).find((one) => one[field] === value) ?? null, 'uuid');
+
+describe('what official clients rely on', () => {
+  it('a new registry says which proxy cache it has', async () => {
+    const caches = '/br-se1/container-registry/v0/proxy-caches';
+    const cache = await idOf(caches, 'results', 'hub');
+    const made = await send('POST', '/br-se1/container-registry/v0/registries', { name: 'withcache', proxy_cache_id: cache });
+    expect([made.status, made.body]).toEqual([201, { id: expect.any(String), name: 'withcache', proxy_cache_id: cache }]);
+    expect((await send('POST', '/br-se1/container-registry/v0/registries', { name: 'without' })).body).not.toHaveProperty('proxy_cache_id');
+  });
+
+  it('keys and pair secrets are UUIDs of version 4', async () => {
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    const account = await uuidOf('/iam/api/v1/service-accounts', 'name', 'ci');
+    const { body } = await send('POST', `/iam/api/v1/service-accounts/${account}/api-keys`, { name: 'new' });
+    for (const field of ['uuid', 'api_key', 'key_pair_id', 'key_pair_secret']) expect(textAt(body, field)).toMatch(uuid);
+    const empty = createApp();
+    expect(empty.apiKey).toMatch(uuid);
+  });
+
+  it.each<[string, string, string, Json, 'list' | readonly string[]]>([
+    ['a body of volumes', 'POST', volumes, { name: 'x' }, 'list'],
+    ['a path of volumes', 'DELETE', `${volumes}/nonsense`, null, 'list'],
+    ['a query of snapshots', 'GET', '/br-se1/volume/v1/snapshots?_limit=0', null, 'list'],
+    ['a path of snapshots', 'GET', '/br-se1/volume/v1/snapshots/nonsense', null, 'list'],
+    ['a query of volumes', 'GET', `${volumes}?_limit=0`, null, ['detail']],
+    ['a path of one volume', 'GET', `${volumes}/nonsense`, null, ['detail']],
+    ['a query of one volume', 'GET', `${volumes}/00000000-0000-4000-8000-000000000000?expand=nonsense`, null, ['detail']],
+  ])(
+    "block storage answers 422 with a list, but lists and reads of volumes with the framework's body: %s",
+    async (_, method, path, sent, form) => {
+      const { status, body } = await send(method, path, sent);
+      expect([status, Array.isArray(body) ? 'list' : Object.keys(isObject(body) ? body : {})]).toEqual([422, form]);
+      expect(listAt(body).every((flaw) => flaw['slug'] === 'generic' && textAt(flaw, 'message') !== '')).toBe(true);
+    },
+  );
+
+  it('grants take null for a list that is not given', async () => {
+    const uuid = await uuidOf('/iam/api/v1/members', 'email', 'rui@acme.example');
+    expect(
+      (await send('PATCH', `/iam/api/v1/members/${uuid}/grants`, { operation: 'add', roles: ['viewer'], permissions: null })).status,
+    ).toBe(204);
+    const batch = { member_ids: [uuid], operation: 'remove', role_names: ['viewer'], permission_names: null };
+    expect((await send('PATCH', '/iam/api/v1/members/grants/batch', batch)).status).toBe(204);
+    expect(
+      (await send('POST', '/iam/api/v1/roles', { name: 'nulls', description: null, permissions: null, based_role: null })).status,
+    ).toBe(201);
+    expect((await send('PATCH', '/iam/api/v1/roles/nulls/permissions', { add: ['bs_volume_list'], remove: null })).status).toBe(200);
+  });
+
+  it('instances have interfaces, and their VPC where the network is expanded', async () => {
+    const read = async (query: string) =>
+      at(at(listAt((await send('GET', `/br-se1/compute/v1/instances${query}`)).body, 'instances')[0] ?? null, 'network'));
+    const plain = await read('');
+    expect(plain).toMatchObject({ interfaces: [{ primary: true, ip_addresses: { private_ipv4: expect.stringMatching(/^172\.18\./) } }] });
+    expect(plain).not.toHaveProperty('vpc');
+    expect(await read('?expand=network')).toMatchObject({ vpc: { id: expect.any(String), name: expect.any(String) }, interfaces: [{}] });
+  });
+
+  it.each<['text' | 'examples', string, number]>([
+    ['text', 'my_registry-1', 400],
+    ['examples', 'my_registry-1', 201],
+    ['examples', 'My Registry', 400],
+  ])('registry names, where the platform goes by its %s: %s', async (registry_names, name, status) => {
+    const platform = await startSimulator({ state: { ...organization, behaviour: { registry_names } } });
+    const post = (path: string, body: Json) =>
+      fetch(`${platform.url}/br-se1/container-registry/v0/${path}`, {
+        method: 'POST',
+        headers: { 'x-api-key': 'all' },
+        body: JSON.stringify(body),
+      });
+    expect((await post('registries', { name })).status).toBe(status);
+    expect((await post('proxy-caches', { name, provider: 'docker-hub', url: 'https://hub.example' })).status).toBe(status);
+    await platform.close();
   });
 });

@@ -16,7 +16,25 @@ const machineOf = ({ machine_type: id }: Instance, expand: Expand): JsonObject =
 const imageOf = ({ image: id }: Instance, expand: Expand): JsonObject =>
   expand.includes('image') ? (machineImages.get(id) ?? { id }) : { id };
 
-/** Networks and labels come as they are: what expanding adds to them is in no document. */
+/** Networks are not modelled: every instance is in this one. */
+const vpc = { id: uuidOf(0, 'vpc', 'default'), name: 'vpc_default' };
+
+/** As the Go SDK (1.2.0, compute/instances.go) reads it: the interfaces always, the VPC only with `expand=network`. `ports` is what the documents' sample has. */
+const networkOf = ({ id, name }: Instance, expand: Expand): JsonObject => {
+  const port = uuidOf(0, 'port', id);
+  const address = `172.18.${Number.parseInt(port.slice(0, 2), 16)}.${Number.parseInt(port.slice(2, 4), 16)}`;
+  const primary = {
+    id: port,
+    name: `${name}-port-0`,
+    security_groups: [uuidOf(0, 'security group', 'default')],
+    primary: true,
+    associated_public_ipv4: null,
+    ip_addresses: { private_ipv4: address, public_ipv6: null },
+  };
+  return { ...(expand.includes('network') ? { vpc } : {}), interfaces: [primary], ports: [{ id: port }] };
+};
+
+/** Labels come as they are: what expanding adds to them is in no document. */
 const show = (instance: Instance, expand: Expand): JsonObject => ({
   id: instance.id,
   name: instance.name,
@@ -31,7 +49,7 @@ const show = (instance: Instance, expand: Expand): JsonObject => ({
   labels: instance.labels,
   user_data: null,
   error: instance.error,
-  network: { ports: [{ id: uuidOf(0, 'port', instance.id) }] },
+  network: networkOf(instance, expand),
 });
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'state', 'status', 'id'], 'created_at:asc');

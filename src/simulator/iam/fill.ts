@@ -1,7 +1,7 @@
 // Fills in what a description of identity and access leaves out. Ids depend on names, so that adding one thing changes no other.
 import { stamp } from '../clock.ts';
 import type { GroupDescription, KeyDescription, MemberDescription, ServiceAccountDescription, TenantDescription } from '../description.ts';
-import { hexOf, uuidOf } from '../ids.ts';
+import { hexOf, secretOf, uuidOf } from '../ids.ts';
 import type { ApiKey, Group, GroupMember, IamState, Member, Role, ServiceAccount } from './state.ts';
 import { domainOf } from './fill-domains.ts';
 import { month, type Setting } from './setting.ts';
@@ -36,8 +36,8 @@ const keyOf = (setting: Setting, account: string, key: KeyDescription, index: nu
     uuid: uuidOf(setting.seed, ...place),
     description: null,
     key_pair_id: uuidOf(setting.seed, ...place, 'pair'),
-    key_pair_secret: `simulated-pair-${hexOf(setting.seed, 24, ...place, 'pair secret')}`,
-    api_key: `simulated-key-${hexOf(setting.seed, 24, ...place, 'secret')}`,
+    key_pair_secret: secretOf(setting.seed, 'pair', ...place, 'pair secret'),
+    api_key: secretOf(setting.seed, 'key', ...place, 'secret'),
     scopes: [],
     scopes_pending_approval: [],
     start_validity: stamp(setting.now - month).slice(0, 10),

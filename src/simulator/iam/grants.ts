@@ -1,7 +1,7 @@
 // Roles and permissions that members and service accounts hold: read, and changed by one or for many at once.
 import { globalRow, type Rows } from '../call.ts';
 import { done, ok } from '../reply.ts';
-import { choice, either, list, object, text } from '../shape.ts';
+import { choice, either, list, nullAsAbsent, object, text } from '../shape.ts';
 import type { Tenant, World } from '../world.ts';
 import { administrator, profileOf } from './fill.ts';
 import type { Grants, Member, ServiceAccount } from './state.ts';
@@ -9,7 +9,8 @@ import type { Grants, Member, ServiceAccount } from './state.ts';
 /** Most members that one batch may name. */
 const mostInBatch = 100;
 
-const names = either(list(text()), []);
+/** Null says no more than a list that is left out. */
+const names = nullAsAbsent(either(list(text()), []));
 const oneBody = object({ operation: choice('add', 'remove'), roles: names, permissions: names });
 const batchBody = object({
   member_ids: list(text(), { min: 1, max: mostInBatch }),

@@ -2,14 +2,15 @@
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
-import { either, list, nullable, object, optional, text } from '../shape.ts';
+import { either, list, nullable, nullAsAbsent, object, optional, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
 import { unknownGrants } from './grants.ts';
 import type { Role } from './state.ts';
 
 const show = ({ name, description, origin }: Role): JsonObject => ({ name, description, origin });
 
-const names = either(list(text()), []);
+/** Null says no more than a list that is left out. */
+const names = nullAsAbsent(either(list(text()), []));
 const createBody = object({
   name: text({ min: 1, max: 255 }),
   description: optional(nullable(text())),

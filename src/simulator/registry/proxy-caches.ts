@@ -5,7 +5,7 @@ import { secretDigest } from '../ids.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { either, nullAsAbsent, object, optional, text } from '../shape.ts';
-import { registryName } from './registries.ts';
+import { registryName, unfitName } from './registry-name.ts';
 import type { ProxyCache } from './state.ts';
 
 const show = ({ id, name, provider, url, created_at, updated_at }: ProxyCache): JsonObject => ({
@@ -51,6 +51,8 @@ export const proxyCacheRows = {
     return cache === undefined ? call.refuse.notFound('proxy cache') : ok({ ...show(cache), description: cache.description });
   }),
   'registry.createProxyCache': regionalRow({ body: createBody }, (call, { body }) => {
+    const unfit = unfitName(call.world, body.name);
+    if (unfit !== null) return call.refuse.invalid([unfit]);
     if (taken(call, body.name)) return call.refuse.conflict(`proxy cache name ${body.name} is taken`);
     const cache: ProxyCache = {
       id: call.world.mint.uuid('proxy-cache'),
@@ -71,6 +73,8 @@ export const proxyCacheRows = {
     const cache = found(call);
     if (cache === undefined) return call.refuse.notFound('proxy cache');
     const name = body.name ?? cache.name;
+    const unfit = body.name === undefined ? null : unfitName(call.world, body.name);
+    if (unfit !== null) return call.refuse.invalid([unfit]);
     if (taken(call, name, cache.id)) return call.refuse.conflict(`proxy cache name ${name} is taken`);
     const changed: ProxyCache = {
       ...cache,

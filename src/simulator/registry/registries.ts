@@ -4,12 +4,10 @@ import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { either, object, text } from '../shape.ts';
+import { registryName, unfitName } from './registry-name.ts';
 import type { Region, World } from '../world.ts';
 import { dropRepository } from './repositories.ts';
 import type { Registry } from './state.ts';
-
-/** Lower-case letters and digits, at most 63 (the reference; the newest request schema says 45, contradictions.md R1 and R2). */
-export const registryName = text({ min: 1, max: 63, pattern: /^[a-z0-9]+$/, form: 'lowercase letters and digits only' });
 
 const storage = (region: Region, registry: string): number =>
   region.repositories
@@ -49,12 +47,14 @@ export const registryRows = {
   'registry.createRegistry': regionalRow(
     { body: object({ name: registryName, proxy_cache_id: either(text(), '') }) },
     ({ world, region, at, refuse }, { body }) => {
+      const unfit = unfitName(world, body.name);
+      if (unfit !== null) return refuse.invalid([unfit]);
       if (taken(world, body.name)) return refuse.conflict(`registry name ${body.name} is taken`);
       const cache = body.proxy_cache_id === '' ? null : body.proxy_cache_id;
       if (cache !== null && region.proxyCaches.get(cache) === undefined) return refuse.notFound('proxy cache');
       const id = world.mint.uuid('registry');
       region.registries.put({ id, name: body.name, proxy_cache_id: cache, created_at: at, updated_at: at });
-      return created({ id, name: body.name });
+      return created({ id, name: body.name, ...(cache === null ? {} : { proxy_cache_id: cache }) });
     },
   ),
   // Its repositories, images and members go with it, and its name is free again for anybody.

@@ -24,6 +24,9 @@ const summaryOf = (found: readonly Vulnerability[]): JsonObject => {
   };
 };
 
+/** A scan that was asked for by digest has no tag, and its body no such key. */
+const tagAsked = ({ input_tag }: Pick<Scan, 'input_tag'>): JsonObject => (input_tag === null ? {} : { input_tag });
+
 /** Only a scan that is done knows what it looked at and what it found (sample-bodies.json, registry.listImageScans). */
 const show = (region: Region, scan: StoredScan): JsonObject => {
   const complete = scan.status === 'completed';
@@ -32,7 +35,7 @@ const show = (region: Region, scan: StoredScan): JsonObject => {
   return {
     id: scan.id,
     digest: scan.digest,
-    input_tag: scan.input_tag,
+    ...tagAsked(scan),
     status: scan.status,
     os: known('os'),
     architecture: known('architecture'),
@@ -86,9 +89,9 @@ export const scanRows = {
     const step = (set: Partial<Scan>): Change => ({ type: 'scan', region: region.name, id: scan.id, set });
     const end = call.ends === null ? { status: 'completed', vulnerabilities: image.vulnerabilities } : { status: call.ends };
     begin(world, tenant.facts.id, [null, step({ status: 'running' }), step(end)]);
-    const { id, digest, input_tag, status, created_at, updated_at } = scan;
+    const { id, digest, status, created_at, updated_at } = scan;
     const registry_id = path('registry_id');
-    return accepted({ id, digest, registry_id, repository_id: image.repository_id, input_tag, status, created_at, updated_at });
+    return accepted({ id, digest, registry_id, repository_id: image.repository_id, ...tagAsked(scan), status, created_at, updated_at });
   }),
   // Only while it is pending or running. That anything else is a conflict is assumed: no document says with what it is refused.
   'registry.stopImageScan': regionalRow({}, ({ region, path, at, refuse }) => {

@@ -29,8 +29,43 @@ export const documented: Readonly<Record<string, Documented>> = JSON.parse(read(
 
 const samples: Readonly<Record<string, { readonly status: number; readonly fields: Fields }>> = JSON.parse(read('../fields.json'));
 
-/** The fields of an answer: from a sample (`iam.listGroups#PJ`), else as operations.md writes them; null: no document says. */
-export const fieldsOf = (name: string): Fields | null => samples[name]?.fields ?? documented[name.split('#')[0] ?? '']?.fields ?? null;
+const interfaces: Fields = {
+  '': 'list',
+  '[]': 'object',
+  '[].id': 'string',
+  '[].name': 'string',
+  '[].security_groups': 'list',
+  '[].security_groups[]': 'string',
+  '[].primary': 'boolean',
+  '[].associated_public_ipv4': 'string',
+  '[].ip_addresses': 'object',
+  '[].ip_addresses.private_ipv4': 'string',
+  '[].ip_addresses.public_ipv6': 'string',
+};
+const below = (path: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, type]) => [`${path}${name}`, type]));
+const networkAt = (path: string): Fields => ({
+  ...below(`${path}.network.interfaces`, interfaces),
+  ...below(`${path}.network.vpc`, { '': 'object?', '.id': 'string', '.name': 'string' }),
+});
+
+/** What the official clients (Go SDK 1.2.0, command line, Terraform provider) read beyond the samples, or do without. */
+const readByClients: Readonly<Record<string, Fields>> = {
+  'compute.listInstances': networkAt('.instances[]'),
+  'compute.getInstance': networkAt(''),
+  'registry.createRegistry': { '.proxy_cache_id': 'string?' },
+  'registry.listImageScans': { '.results[].input_tag': 'string?' },
+  'registry.getImageScan': { '.input_tag': 'string?' },
+  'registry.scheduleImageScan': { '.input_tag': 'string?' },
+};
+
+const writtenFields = (name: string): Fields | null => samples[name]?.fields ?? documented[name.split('#')[0] ?? '']?.fields ?? null;
+
+/** The fields of an answer: from a sample (`iam.listGroups#PJ`), else as operations.md writes them, and as the official clients read them; null: no document says. */
+export const fieldsOf = (name: string): Fields | null => {
+  const written = writtenFields(name);
+  return written && { ...written, ...readByClients[name] };
+};
 
 const typeOf = (value: Json): string => (value === null ? 'null' : isArray(value) ? 'list' : typeof value);
 
