@@ -1,37 +1,48 @@
 // Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant go to stdout as environment lines.
 import { exitCodes } from '../exit-code.ts';
 import { defineCommand } from './command.ts';
-import { clockAt, milliseconds, numberIn } from './simulate/amounts.ts';
+import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';
+import { behaviourOf, withBehaviour } from './simulate/behaviour.ts';
 import { faultsOf } from './simulate/faults.ts';
+import { openProxy, proxyPortOf } from './simulate/proxy.ts';
 import { startOf, stateIn } from './simulate/start.ts';
 import { shownPath } from './open-files.ts';
 
-const lastPort = 65_535;
-
 export const simulate = defineCommand({
   name: 'simulate',
-  summary: 'Serve a simulated platform on a local port',
+  summary: 'Serve a simulator of the platform on a local port',
   about:
-    'Serves an executable model of the platform on the loopback address: its states, rules, errors and paging. Prints TENANTRY_BASE_URL, MGC_API_KEY and MGC_TENANT_ID, one a line; stop it with Ctrl-C.',
+    'Serves an executable model of the platform on localhost: its states, rules, errors and paging. Prints TENANTRY_BASE_URL, MGC_API_KEY and MGC_TENANT_ID, one per line. Press Ctrl-C to stop it.',
   arguments: [],
   options: {
     port: { type: 'text', value: '<port>', about: 'Port to listen on; 0 for any free one (default: 0)' },
-    state: { type: 'text', value: '<file>', about: 'Fill it from a JSON file: a description, or a state that it reported' },
-    demo: { type: 'flag', about: 'Fill it like the demo: the organization of examples/acme, drifted' },
-    size: { type: 'text', value: '<number>', about: 'Fill it with a made-up organization of so many resources, 100 to 1000000' },
-    seed: { type: 'text', value: '<number>', about: 'Number that all its ids and chances follow from (default: 1)' },
-    clock: { type: 'text', value: '<time>', about: 'Time at which its clock stands until it is told to move; default: now, and it runs' },
-    latency: { type: 'text', value: '<time>', about: 'Delay of every answer, e.g. 40ms' },
-    transition: { type: 'text', value: '<time>', about: 'Length of one step of an asynchronous operation (default: 50ms)' },
-    fault: { type: 'texts', value: '<fault>', about: "What goes wrong, e.g. 'iam.list*:status=429,retry-after=2,rate=20%'" },
-    save: { type: 'text', value: '<file>', about: 'Write its state there when it is stopped' },
-    compare: { type: 'text', value: '<file>', about: 'Tell how its state differs from this one when it is stopped' },
+    state: { type: 'text', value: '<file>', about: 'Load this YAML or JSON file: a description, or a previously saved state' },
+    demo: { type: 'flag', about: 'Load the organization of the demo: examples/acme, with drift' },
+    size: { type: 'text', value: '<number>', about: 'Generate a synthetic organization with this many resources, 100 to 1000000' },
+    seed: { type: 'text', value: '<number>', about: 'Random seed for ids and faults (default: 1)' },
+    clock: { type: 'text', value: '<time>', about: 'Freeze the clock at this time (default: real time)' },
+    latency: { type: 'text', value: '<time>', about: 'Delay of every response, e.g. 40ms' },
+    transition: { type: 'text', value: '<time>', about: 'Duration of each step of an asynchronous operation (default: 50ms)' },
+    fault: { type: 'texts', value: '<fault>', about: "Fault to inject; repeatable, e.g. 'iam.list*:status=429,retry-after=2,rate=20%'" },
+    tenantHeader: {
+      type: 'text',
+      value: '<required|optional>',
+      about: 'Whether block storage requires x-tenant-id; no official client sends it (default: required, or as the description says)',
+    },
+    proxy: {
+      type: 'flag',
+      about: "Also start a proxy for the platform's host names, for official clients; prints HTTPS_PROXY and SSL_CERT_FILE",
+    },
+    proxyPort: { type: 'text', value: '<port>', about: 'Port of the proxy; 0 for any free one (default: 0)' },
+    save: { type: 'text', value: '<file>', about: 'On exit, save the state to this file' },
+    compare: { type: 'text', value: '<file>', about: 'On exit, print how the state differs from this file' },
   },
   examples: [
     { command: 'simulate --demo --port 8080', why: 'Serve the organization of the demo' },
-    { command: 'simulate --latency 40ms', why: 'Serve an empty organization that answers as slowly as a real one' },
-    { command: "simulate --demo --fault 'reset-after,rate=5%'", why: 'Break one connection in twenty after the write has happened' },
-    { command: 'simulate --state a.json --compare a.json --save b.json', why: 'Tell what changed, and keep it' },
+    { command: 'simulate --latency 40ms', why: 'Serve an empty organization with the latency of a real one' },
+    { command: "simulate --demo --fault 'reset-after,rate=5%'", why: 'Reset 5% of the connections after the operation was executed' },
+    { command: 'simulate --demo --proxy --tenant-header optional', why: 'Run official clients unchanged against the simulator' },
+    { command: 'simulate --state a.json --compare a.json --save b.json', why: 'Print what changed, and save it' },
   ],
   run: async (_given, options, surroundings) => {
     const { stdout, signal, now } = surroundings;
@@ -41,22 +52,36 @@ export const simulate = defineCommand({
     const clock = clockAt(options.clock);
     const filling = { seed, now: clock?.now() ?? now().getTime() };
     const faults = faultsOf(options.fault);
+    const proxyPort = proxyPortOf(options);
+    const behaviour = behaviourOf(options);
     const other = options.compare === undefined ? undefined : await stateIn(options.compare, filling, surroundings);
     // Not kept in a name of its own: it may be large, and the simulator makes its own of it.
     const simulator = await startSimulator({
       seed,
       port,
-      ...(await startOf(options, filling, surroundings)),
+      state: withBehaviour(await startOf(options, filling, surroundings), behaviour),
       ...(clock === undefined ? {} : { clock }),
       ...(latency === undefined ? {} : { latency }),
       ...(transition === undefined ? {} : { transition }),
     });
     for (const fault of faults) simulator.app.faults.add(fault);
-    stdout.write(`TENANTRY_BASE_URL=${simulator.url}\nMGC_API_KEY=${simulator.apiKey}\nMGC_TENANT_ID=${simulator.tenant}\n`);
+    const proxy = proxyPort === undefined ? undefined : await openProxy(simulator, proxyPort, now());
+    const environment = {
+      TENANTRY_BASE_URL: simulator.url,
+      MGC_API_KEY: simulator.apiKey,
+      MGC_TENANT_ID: simulator.tenant,
+      ...(proxy && { HTTPS_PROXY: proxy.url, SSL_CERT_FILE: proxy.certificateFile }),
+    };
+    stdout.write(
+      Object.entries(environment)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    );
     await new Promise<void>((stopped) => {
       if (signal.aborted) stopped();
       signal.addEventListener('abort', () => stopped(), { once: true });
     });
+    await proxy?.close();
     await simulator.close();
     const end = simulator.state();
     if (other !== undefined) {

@@ -32,7 +32,11 @@ export const commandTable: readonly Row[] = [
   },
   { name: 'who', summary: 'Everything that one person or account holds', load: async () => (await import('./who.ts')).who },
   { name: 'journal', summary: 'What past applies intended and did', load: async () => (await import('./journal.ts')).journal },
-  { name: 'simulate', summary: 'Serve a simulated platform on a local port', load: async () => (await import('./simulate.ts')).simulate },
+  {
+    name: 'simulate',
+    summary: 'Serve a simulator of the platform on a local port',
+    load: async () => (await import('./simulate.ts')).simulate,
+  },
   { name: 'demo', summary: 'The whole story on the simulated platform', load: async () => (await import('./demo.ts')).demo },
   {
     name: 'completion',

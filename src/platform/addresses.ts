@@ -31,6 +31,9 @@ export interface Addresses {
 
 const platformBase = 'https://api.magalu.cloud';
 
+/** The host names of the real platform: what official clients connect to. */
+export const platformHosts: readonly string[] = [new URL(platformBase).hostname];
+
 /** What follows the one address (operations.md, base addresses). */
 export const productPaths: Readonly<Record<Product, string>> = {
   iam: '/iam',

@@ -44,17 +44,17 @@ export const controls = ({ world, faults, recorder, state, load }: Controlled): 
   app.put('/state', async (c) => {
     try {
       const body = await c.req.json<Description | Json>();
-      if (typeof body !== 'object' || body === null || !('tenants' in body)) return c.json({ message: 'this is no state' }, 422);
+      if (typeof body !== 'object' || body === null || !('tenants' in body)) return c.json({ message: 'not a valid simulator state' }, 422);
       load(body);
       return done(c);
     } catch {
-      return c.json({ message: 'this is no state' }, 422);
+      return c.json({ message: 'not a valid simulator state' }, 422);
     }
   });
   // How what it holds differs from a state that was saved: from that one to this one.
   app.post('/compare', async (c) => {
     const before = await c.req.json<Json>().catch(() => undefined);
-    if (!isObject(before) || before['tenants'] === undefined) return c.json({ message: 'this is no state' }, 422);
+    if (!isObject(before) || before['tenants'] === undefined) return c.json({ message: 'not a valid simulator state' }, 422);
     return c.json({ differences: compareStates(before, state()) });
   });
   app.get('/clock', (c) => c.json({ now: stamp(world().clock.now()) }));

@@ -12,7 +12,7 @@ const unknown = (path: Path, name: string, what: string): Mistake => ({
   path,
   on: 'value',
   code: 'reference',
-  message: `${showPath(path)} names ${what} ${quoted(name)}, which is not in this file`,
+  message: `${showPath(path)} refers to ${what} ${quoted(name)}, which is not in this file.`,
 });
 
 const twice = (path: Path, names: readonly string[]): readonly Mistake[] => {
@@ -22,7 +22,9 @@ const twice = (path: Path, names: readonly string[]): readonly Mistake[] => {
       seen.add(name);
       return [];
     }
-    return [{ path: [...path, place], on: 'value', code: 'declared-twice', message: `${quoted(name)} stands twice in ${showPath(path)}` }];
+    return [
+      { path: [...path, place], on: 'value', code: 'declared-twice', message: `Duplicate entry ${quoted(name)} in ${showPath(path)}.` },
+    ];
   });
 };
 

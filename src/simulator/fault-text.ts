@@ -48,10 +48,10 @@ const partOf = (part: string, table: typeof own): Part | string => {
   const place = part.indexOf('=');
   const [name, value] = place === -1 ? [part, ''] : [part.slice(0, place), part.slice(place + 1)];
   const row = table[name];
-  if (row === undefined) return `there is no ${name}; there are ${Object.keys(table).join(', ')}`;
+  if (row === undefined) return `Unknown setting ${name}; use one of ${Object.keys(table).join(', ')}.`;
   const [field, read, form] = row;
   const found = read(value);
-  return found === undefined ? `write ${name} as in ${form}` : { field, value: found };
+  return found === undefined ? `Write ${name} as in ${form}.` : { field, value: found };
 };
 
 /** A text says what is wrong with it. `operation:kind,key=value,…`; without an operation it concerns all. */
@@ -60,7 +60,7 @@ export const faultOf = (text: string): Fault | string => {
   const [first = '', ...more] = rest.split(',').map((part) => part.trim());
   const kind = first.split('=')[0] ?? '';
   const known = faultKinds.some((one) => one === kind);
-  if (!known) return `it begins with an operation and \`:\`, or with one of ${faultKinds.join(', ')}`;
+  if (!known) return `Start with an operation and \`:\`, or with one of ${faultKinds.join(', ')}.`;
   const main = first.includes('=') ? partOf(first, own) : { field: 'type', value: kind };
   if (typeof main === 'string') return main;
   const parts = more.map((part): Part | string => (part === 'after' ? { field: 'after', value: true } : partOf(part, also)));
@@ -70,5 +70,5 @@ export const faultOf = (text: string): Fault | string => {
   const row = { ...Object.fromEntries(fields), type: kind, ...(operation === undefined ? {} : { operation }) };
   const checked = faultRows(row, []);
   if (checked.type === 'flawed') return checked.flaws.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
-  return checked.value[0] ?? 'it is empty';
+  return checked.value[0] ?? 'It is empty.';
 };

@@ -49,7 +49,7 @@ export const startSimulator = (settings: ServeSettings = {}): Promise<RunningSim
         }),
     );
     server.on('error', (cause: NodeJS.ErrnoException) => {
-      const message = `the simulator cannot listen on port ${wanted} (${cause.code ?? 'unknown reason'})`;
+      const message = `The simulator cannot listen on port ${wanted} (${cause.code ?? 'unknown reason'}).`;
       reject(new TenantryError([{ code: 'port-unfit', message }], { cause }));
     });
   });

@@ -1,6 +1,6 @@
 // The built program as a process: how quickly it starts, pipes that end, colours, signals; and the demo, repeated by hand.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +80,21 @@ describe('simulate', () => {
     expect(Object.keys(await env)).toEqual(['TENANTRY_BASE_URL', 'MGC_API_KEY', 'MGC_TENANT_ID']);
     expect(await run('audit --quiet', { cwd: folder, env: await env })).toMatchObject({ code: 1, stderr: '' });
     expect(await stop()).toBe(0);
+  });
+
+  it('starts a proxy through which a client runs that knows only the real addresses; it takes its certificate with it', async () => {
+    const { env, stop } = simulate('--proxy', '--tenant-header', 'optional');
+    const { TENANTRY_BASE_URL, SSL_CERT_FILE = '', HTTPS_PROXY = '', ...credentials } = await env;
+    expect([TENANTRY_BASE_URL, HTTPS_PROXY]).toEqual([
+      expect.stringContaining('http://127.0.0.1:'),
+      expect.stringContaining('http://127.0.0.1:'),
+    ]);
+    expect(readFileSync(SSL_CERT_FILE, 'utf8')).toMatch(/^-----BEGIN CERTIFICATE-----\n/);
+    // Node reads further authorities from this variable.
+    const audit = await run('audit --quiet', { cwd: folder, env: { ...credentials, HTTPS_PROXY, NODE_EXTRA_CA_CERTS: SSL_CERT_FILE } });
+    expect(audit).toMatchObject({ code: 1, stderr: '' });
+    expect(await stop()).toBe(0);
+    expect(existsSync(SSL_CERT_FILE)).toBe(false);
   });
 });
 

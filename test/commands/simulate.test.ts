@@ -23,7 +23,9 @@ const simulated = async (
     tell = resolve;
   });
   const stdout: Output = { terminal: false, colour: false, write: (text) => ((written += text), tell(written)) };
-  const ended = session.run(`simulate ${line}`, { stdout, signal: stop.signal });
+  const ended = session.run(`simulate ${line}`.trim(), { stdout, signal: stop.signal });
+  // A run that ends before it prints its address would never be answered.
+  void ended.then(({ stderr }) => tell(stderr));
   const [url = '', key = '', tenant = ''] = (await told).split('\n').map((one) => one.slice(one.indexOf('=') + 1));
   await during(url, { 'x-api-key': key, 'x-tenant-id': tenant, 'Content-Type': 'application/json' }).finally(() => stop.abort());
   expect((await ended).code).toBe(0);
@@ -42,7 +44,7 @@ describe('simulate', () => {
     expect(lines).toEqual(['+ /tenants/Acme Ltda/roles/fresh', expect.stringMatching(/^\+ \/tenants\/Acme Ltda\/events\/[0-9a-f-]{36}$/)]);
     const saved = JSON.parse(readFileSync(join(session.folder, 'second.json'), 'utf8'));
     expect(saved.tenants[0].roles.at(-1).name).toBe('fresh');
-    expect(await simulated('--state second.json --compare second.json', async () => undefined)).toEqual(['The two states are the same.']);
+    expect(await simulated('--state second.json --compare second.json', async () => undefined)).toEqual(['No differences.']);
   });
 
   it('gives the same answers to the same calls for the same number', async () => {
@@ -64,6 +66,17 @@ describe('simulate', () => {
     expect(await once(8)).not.toBe(first);
   });
 
+  it.each(['--demo', '--size 100', ''])('demands no tenant header where it is told so: %s', async (filling) => {
+    for (const [option, status] of [
+      ['', 422],
+      ['--tenant-header required', 422],
+      ['--tenant-header optional', 200],
+    ] as const)
+      await simulated([filling, option].filter(Boolean).join(' '), async (url, { 'x-api-key': key = '' }) => {
+        expect((await fetch(`${url}/br-se1/volume/v1/volumes`, { headers: { 'x-api-key': key } })).status).toBe(status);
+      });
+  });
+
   it('breaks what it is told to break', async () => {
     await simulated('--fault iam.createRole:status=500,after,times=1 --fault iam.listRoles:html', async (url, headers) => {
       expect([(await createRole(url, headers)).status, (await createRole(url, headers)).status]).toEqual([500, 400]);
@@ -72,10 +85,12 @@ describe('simulate', () => {
   });
 
   it.each([
-    ['--fault explode --fault iam.nothing:html', [/--fault `explode`/, /there is no operation `iam.nothing`/]],
-    ['--clock noon', [/--clock noon/]],
+    ['--fault explode --fault iam.nothing:html', [/--fault: `explode`/, /Operation `iam.nothing` does not exist/]],
+    ['--clock noon', [/--clock: `noon`/]],
+    ['--tenant-header never', [/--tenant-header.*`never`/]],
+    ['--proxy-port 8080', [/--proxy-port is set without --proxy/]],
     ['--size 99', [/from 100 up to 1000000/]],
-    ['--size 100 --demo', [/give one of them/]],
+    ['--size 100 --demo', [/Use one of them/]],
     ['--state gone.json', [/gone\.json/]],
     ['--compare gone.json', [/gone\.json/]],
   ])('refuses %s', async (line, says) => {

@@ -30,17 +30,17 @@ describe('a fault in words', () => {
   });
 
   it.each([
-    ['', /begins with an operation/],
-    ['explode', /begins with an operation/],
-    ['no operation:status=500', /begins with an operation/],
+    ['', /Start with an operation/],
+    ['explode', /Start with an operation/],
+    ['no operation:status=500', /Start with an operation/],
     ['status', /status: field required/],
     ['status=9', /status: must be greater/],
-    ['status=abc', /write status as in status=503/],
-    ['truncate=5', /there is no truncate; there are status/],
-    ['slow=long', /write slow as in slow=2s/],
+    ['status=abc', /Write status as in status=503/],
+    ['truncate=5', /Unknown setting truncate; use one of status/],
+    ['slow=long', /Write slow as in slow=2s/],
     ['html,rate=2', /rate: a number from 0 to 1/],
-    ['html,rate=often', /write rate as in rate=20%/],
-    ['html,rat=1', /there is no rat; there are retry-after/],
+    ['html,rate=often', /Write rate as in rate=20%/],
+    ['html,rat=1', /Unknown setting rat; use one of retry-after/],
     ['html,times=0', /times: must be greater/],
     ['clamp=0', /to: must be greater/],
   ])('refuses %s', (text, says) => {

@@ -2,19 +2,24 @@
 import { fail } from '../../errors.ts';
 import { type Clock, stoppedClock } from '../../simulator/clock.ts';
 import { parseDuration } from '../../yaml/duration.ts';
+import { quoted } from '../../yaml/visible.ts';
+
+export const lastPort = 65_535;
 
 export const numberIn = (name: string, text: string | undefined, otherwise: number, most = Number.MAX_SAFE_INTEGER, least = 0): number => {
   if (text === undefined) return otherwise;
   const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   const bounds = `${least > 0 ? ` from ${least}` : ''}${most === Number.MAX_SAFE_INTEGER ? '' : ` up to ${most}`}`;
-  return number >= least && number <= most ? number : fail('usage', `${name} ${text}: write a whole number${bounds}`);
+  return number >= least && number <= most
+    ? number
+    : fail('usage', `Invalid value for ${name}: ${quoted(text)}. Use a whole number${bounds}.`);
 };
 
 /** `2026-11-20T12:00:00Z`: a clock that stands there. */
 export const clockAt = (text: string | undefined): Clock | undefined => {
   if (text === undefined) return undefined;
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && Number.isFinite(Date.parse(text))) return stoppedClock(text);
-  return fail('usage', `--clock ${text}: write a time such as 2026-11-20T12:00:00Z`);
+  return fail('usage', `Invalid value for --clock: ${quoted(text)}. Use a time such as 2026-11-20T12:00:00Z.`);
 };
 
 /** `40ms`, `2s`, or a duration of files. */
@@ -22,5 +27,5 @@ export const milliseconds = (name: string, text: string | undefined): number | u
   if (text === undefined) return undefined;
   const short = /^(\d+)(ms|s)$/.exec(text);
   if (short) return Number(short[1]) * (short[2] === 's' ? 1000 : 1);
-  return parseDuration(text) ?? fail('usage', `${name} ${text}: write a time such as 40ms or 2s`);
+  return parseDuration(text) ?? fail('usage', `Invalid value for ${name}: ${quoted(text)}. Use a duration such as 40ms or 2s.`);
 };

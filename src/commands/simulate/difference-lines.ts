@@ -14,7 +14,7 @@ const signs = { added: '+', removed: '-', changed: '~' } as const;
 
 export const differenceLines = (differences: readonly StateDifference[]): string =>
   differences.length === 0
-    ? 'The two states are the same.\n'
+    ? 'No differences.\n'
     : differences
         .map((one) => {
           const what = one.type === 'changed' ? `: ${shown(one.before)} → ${shown(one.after)}` : '';

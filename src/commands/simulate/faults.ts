@@ -12,9 +12,12 @@ const strange = ({ operation = '*' }: Fault): boolean =>
     : !operationIds.some((id) => id === operation);
 
 const problemOf = (text: string, fault: Fault | string): Problem | null => {
-  if (typeof fault === 'string') return { code: 'usage', message: `--fault ${quoted(text)}: ${fault}` };
+  if (typeof fault === 'string') return { code: 'usage', message: `Invalid value for --fault: ${quoted(text)}. ${fault}` };
   return strange(fault)
-    ? { code: 'usage', message: `--fault ${quoted(text)}: there is no operation ${quoted(fault.operation ?? '')}` }
+    ? {
+        code: 'usage',
+        message: `Invalid value for --fault: ${quoted(text)}. Operation ${quoted(fault.operation ?? '')} does not exist; docs/operations.md lists all.`,
+      }
     : null;
 };
 

@@ -24,18 +24,18 @@ interface Start {
   readonly size: string | undefined;
 }
 
-/** Nothing when it starts empty but for the managed roles. */
-interface Filled {
-  readonly state?: Description;
-}
-
-export const startOf = async ({ state, demo, size }: Start, filling: Filling, surroundings: Surroundings): Promise<Filled> => {
+/** undefined when it starts empty but for the managed roles. */
+export const startOf = async (
+  { state, demo, size }: Start,
+  filling: Filling,
+  surroundings: Surroundings,
+): Promise<Description | undefined> => {
   if ([state !== undefined, demo, size !== undefined].filter(Boolean).length > 1)
-    return fail('usage', '--state, --demo and --size each fill it: give one of them');
-  if (state !== undefined) return { state: await stateIn(state, filling, surroundings) };
-  if (demo) return { state: (await import('../demo/state.ts')).demoState(filling) };
-  if (size === undefined) return {};
+    return fail('usage', '--state, --demo and --size cannot be combined. Use one of them.');
+  if (state !== undefined) return stateIn(state, filling, surroundings);
+  if (demo) return (await import('../demo/state.ts')).demoState(filling);
+  if (size === undefined) return undefined;
   const { leastSize, mostSize, sizesOf } = await import('../../simulator/generate/size-of.ts');
   const { generate } = await import('../../simulator/generate/generate.ts');
-  return { state: generate({ ...filling, sizes: sizesOf(numberIn('--size', size, mostSize, mostSize, leastSize)) }) };
+  return generate({ ...filling, sizes: sizesOf(numberIn('--size', size, mostSize, mostSize, leastSize)) });
 };

@@ -1,0 +1,44 @@
+// `--proxy`: the proxy beside the simulator, and the certificate of its authority in a file that official clients can be pointed to.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fail } from '../../errors.ts';
+import type { RunningSimulator } from '../../simulator/serve.ts';
+import { writeText } from '../../yaml/write-text.ts';
+import { lastPort, numberIn } from './amounts.ts';
+
+export interface Proxy {
+  readonly url: string;
+  /** Below a folder of its own that only this user can read; removed when the proxy is closed. */
+  readonly certificateFile: string;
+  readonly close: () => Promise<void>;
+}
+
+/** undefined: no proxy is wanted. */
+export const proxyPortOf = ({
+  proxy,
+  proxyPort,
+}: {
+  readonly proxy: boolean;
+  readonly proxyPort: string | undefined;
+}): number | undefined => {
+  if (!proxy && proxyPort !== undefined) return fail('usage', '--proxy-port is set without --proxy. Add --proxy, or remove --proxy-port.');
+  return proxy ? numberIn('--proxy-port', proxyPort, 0, lastPort) : undefined;
+};
+
+/** Loads late: certificates are needed here only. */
+export const openProxy = async ({ app }: RunningSimulator, port: number, now: Date): Promise<Proxy> => {
+  const { startProxy } = await import('../../simulator/proxy/serve-proxy.ts');
+  const { url, authority, close } = await startProxy(app, port, now.getTime());
+  const folder = await mkdtemp(join(tmpdir(), 'tenantry-proxy-'));
+  const certificateFile = join(folder, 'authority.pem');
+  await writeText(certificateFile, authority);
+  return {
+    url,
+    certificateFile,
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
