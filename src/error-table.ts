@@ -232,7 +232,7 @@ export const errorTable = {
   trust: { exit: 2, meaning: 'The trust file is invalid.', remedy: 'Correct the value at the location shown.' },
   'secret-not-granted': {
     exit: 5,
-    meaning: 'The trust file does not grant this secret for this resource and host.',
+    meaning: 'The trust file does not grant this secret for this resource and origin.',
     remedy: 'The operator can grant it under `secrets:` in the trust file.',
   },
   'secret-missing': {

@@ -4,7 +4,7 @@ import { addressOf } from './address.ts';
 import { asSet } from './parts/as-set.ts';
 import { normalPem } from './parts/certificate.ts';
 import { certificateFacts } from './parts/certificate-facts.ts';
-import { changingFederation, creatingFederation, isFederationType } from './parts/federation-steps.ts';
+import { changingFederation, creatingFederation, isFederationType, secretEndpoints } from './parts/federation-steps.ts';
 import { iamRights } from './parts/iam-rights.ts';
 import { defineKind } from './kind.ts';
 import { present } from './parts/present.ts';
@@ -27,7 +27,12 @@ export const federation = defineKind({
     name: { type: 'text', about: 'Its name.' },
     type: { type: 'text', about: 'oidc or saml.', change: 'create-only' },
     client_id: { type: 'text', about: 'OIDC: the id that the identity provider knows the platform by.' },
-    client_secret: { type: 'secret', about: 'OIDC: the secret that goes with it.', change: 'write-only' },
+    client_secret: {
+      type: 'secret',
+      about: 'OIDC: the secret that goes with it.',
+      change: 'write-only',
+      sentTo: secretEndpoints,
+    },
     scopes: { type: 'texts', about: 'OIDC: what is asked of the identity provider about a person.', compare: 'set' },
     authorization_endpoint: { type: 'text', about: 'OIDC: where people are sent to sign in.' },
     token_endpoint: { type: 'text', about: 'OIDC: where the platform fetches tokens; the client secret is sent there.' },

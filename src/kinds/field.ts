@@ -36,6 +36,11 @@ export interface Field {
   readonly exportedFrom?: string;
   /** Can only become larger. */
   readonly grows?: true;
+  /**
+   * Of a secret: the fields with the addresses where the platform sends it, or signs people in with it. When one of them moves to another origin, the
+   * secret is sent anew in the same call: a stored one never follows.
+   */
+  readonly sentTo?: readonly string[];
 }
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -17,6 +17,7 @@ const fields = {
     type: 'json',
     change: 'write-only',
     about: 'How the platform signs in there: access_key and access_secret, each the name of a secret.',
+    sentTo: ['url'],
   },
   connection: { type: 'text', side: 'live', about: 'connected, or how reaching the registry behind it fails, e.g. unreachable.' },
   connection_message: { type: 'text', side: 'live', about: 'What the platform says about the connection.' },

@@ -1,4 +1,6 @@
 // Asks the guards. An objection that yields to an acknowledgement becomes a reason of its steps; any other makes the plan unusable (exit 5).
+import type { Look } from '../kinds/kind.ts';
+import { sendsSecret } from '../trust/needs.ts';
 import { type Draft, removesDue } from './draft.ts';
 import type { Guard, GuardContext } from './guards/guard.ts';
 import type { GuardOff, Refusal, StepId, StepReason } from './plan.ts';
@@ -11,11 +13,18 @@ export interface Judgement {
 }
 
 /** Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound that a guard watches. */
-const ownReasons = (draft: Draft): readonly StepReason[] => {
+const ownReasons = (draft: Draft, look: Look): readonly StepReason[] => {
   const { undo, exposure, acknowledge = [] } = draft.step;
   if (removesDue(draft)) return [];
   const back = draft.restores && exposure === 'broadens' ? (['gives-access-back'] as const) : [];
-  return [...acknowledge, ...back, ...(undo === 'reversible' ? [] : [undo]), ...(exposure === 'may-lock-out' ? ([exposure] as const) : [])];
+  const sends = sendsSecret(draft.step, look) ? (['sends-secret'] as const) : [];
+  return [
+    ...acknowledge,
+    ...sends,
+    ...back,
+    ...(undo === 'reversible' ? [] : [undo]),
+    ...(exposure === 'may-lock-out' ? ([exposure] as const) : []),
+  ];
 };
 
 const switchedOff = (context: GuardContext, guards: readonly Guard[]): readonly GuardOff[] =>
@@ -34,5 +43,8 @@ export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): Ju
     }),
   );
   const guardsOff = switchedOff(context, guards);
-  return { refusals, guardsOff, reasonsOf: (draft) => [...new Set([...ownReasons(draft), ...(guarded.get(draft.id) ?? [])])] };
+  const reasonsOf = (draft: Draft): readonly StepReason[] => [
+    ...new Set([...ownReasons(draft, context.look), ...(guarded.get(draft.id) ?? [])]),
+  ];
+  return { refusals, guardsOff, reasonsOf };
 };

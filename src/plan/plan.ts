@@ -14,6 +14,7 @@ export type StepClass = 'change' | 'drift' | 'due';
 /** Why a step runs only when the operator acknowledges exactly its set. */
 export type StepReason =
   | AcknowledgeReason
+  | 'sends-secret'
   | 'lossy'
   | 'irreversible'
   | 'may-lock-out'

@@ -5,6 +5,7 @@ import { isLoopback } from './is-loopback.ts';
 import type { Product } from './operation.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
 import { parametersOf } from './path-parameters.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** What the trust file may change (contradictions.md A1, A2). A base may hold `{region}`; a path keeps the parameters of the one it replaces. */
 export interface Routes {
@@ -54,8 +55,8 @@ const unfitBase = (base: string, plainHttp: boolean): string | null => {
     return '`{region}` may stand in its path, or be the first label of its host';
   const filled = base.replaceAll('{region}', 'br-se1');
   if (/[{}]/.test(filled)) return 'the only placeholder is `{region}`';
-  if (!URL.canParse(filled)) return 'it is not an address';
-  const url = new URL(filled);
+  const url = parseUrl(filled);
+  if (url === undefined) return 'it is not an address';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://';
   if (url.username !== '' || url.password !== '') return 'it must not hold a name or a password';
   if (url.search !== '' || url.hash !== '' || filled.includes('?') || filled.includes('#')) return 'it must end with its path';

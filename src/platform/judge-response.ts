@@ -4,6 +4,7 @@ import type { Answer, Failure } from './client.ts';
 import { type ErrorBody, errorOf, hintOf } from './error-body.ts';
 import type { Operation } from './operation.ts';
 import { parseBody } from './parse-body.ts';
+import { parseUrl } from './parse-url.ts';
 import { plainText, withoutSecrets } from './plain-text.ts';
 import type { RawResponse } from './transport.ts';
 import { retryAfter } from './wait.ts';
@@ -68,7 +69,8 @@ const saidBy = (call: Call, body: string): ErrorBody => {
 };
 
 const redirected = (location: string | undefined): ErrorBody => {
-  const target = location !== undefined && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  const url = location === undefined ? undefined : parseUrl(location);
+  const target = url === undefined ? '' : ` to ${url.origin}`;
   return { says: plainText(`redirected${target}: redirects are not followed, check the base address`) };
 };
 

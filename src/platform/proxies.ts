@@ -1,5 +1,6 @@
 // The proxies of the usual environment variables, in both cases: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. The environment is the operator's.
 import { type Problem, TenantryError } from '../errors.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Addresses of proxies; empty: none. What goes to the own machine never takes one. */
 export interface Proxies {
@@ -10,8 +11,9 @@ export interface Proxies {
 }
 
 const unfitProxy = (address: string): string | null => {
-  if (!URL.canParse(address)) return 'it is not an address';
-  const { protocol, pathname, search, hash } = new URL(address);
+  const url = parseUrl(address);
+  if (url === undefined) return 'it is not an address';
+  const { protocol, pathname, search, hash } = url;
   if (protocol !== 'http:' && protocol !== 'https:') return 'it must begin with http:// or https://';
   return (pathname === '/' || pathname === '') && search === '' && hash === '' ? null : 'it must end with its host and port';
 };

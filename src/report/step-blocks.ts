@@ -24,6 +24,7 @@ const reasons: Readonly<Record<StepReason, { readonly says: string; readonly exp
   'grants-iam-writing': { says: 'lets somebody change access', exposes: true },
   'trusts-identity-provider': { says: 'trusts an identity provider', exposes: true },
   'trusts-host': { says: 'trusts a new host', exposes: true },
+  'sends-secret': { says: 'sends a secret to this address', exposes: true },
   'widens-key': { says: 'widens what a key may do', exposes: true },
   'gives-access-back': { says: 'gives back access that was taken away', exposes: true },
   'drops-protection': { says: 'drops a protection', exposes: true },

@@ -1,17 +1,19 @@
 // Everything that steps need and the trust file does not grant, before the first of them runs.
 import type { Problem } from '../errors.ts';
-import type { Look } from '../kinds/kind.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import { type Grant, secretGrant, sinkGrant } from './grants.ts';
-import { secretNeeds, sinkNeed } from './needs.ts';
+import { type Grant, secretGrant, sinkGrant, storedSecretProblem } from './grants.ts';
+import { secretNeeds, sinkNeed, storedSecretMoves, type World } from './needs.ts';
 import type { Trust } from './trust.ts';
 
 /** One problem for each secret and sink that is not granted, once however many steps need it. */
-export const checkGrants = (trust: Trust, drafts: readonly StepDraft[], world: Pick<Look, 'declared' | 'live'>): readonly Problem[] => {
+export const checkGrants = (trust: Trust, drafts: readonly StepDraft[], world: World): readonly Problem[] => {
   const grants = drafts.flatMap((draft): readonly Grant<unknown>[] => {
     const sink = sinkNeed(draft);
     return [...secretNeeds(draft, world).map((need) => secretGrant(trust, need)), ...(sink ? [sinkGrant(trust, sink)] : [])];
   });
-  const problems = grants.flatMap((grant) => (grant.type === 'refused' ? [grant.problem] : []));
+  const problems = [
+    ...grants.flatMap((grant) => (grant.type === 'refused' ? [grant.problem] : [])),
+    ...drafts.flatMap((draft) => storedSecretMoves(draft, world)).map(storedSecretProblem),
+  ];
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 };

@@ -1,8 +1,9 @@
 // Whether the trust file grants a secret for a resource and host, or a sink for a key and its scopes.
 import type { Problem } from '../errors.ts';
 import { anyPatternOf, patternOf } from '../kinds/pattern.ts';
-import { visible } from '../yaml/visible.ts';
-import type { SecretNeed, SinkNeed } from './needs.ts';
+import { originOf, originOfHost, type WebOrigin } from '../kinds/web-origin.ts';
+import { quoted, visible } from '../yaml/visible.ts';
+import type { Destination, SecretNeed, SinkNeed, StoredSecretMove } from './needs.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
 
 export type Grant<T> = { readonly type: 'granted'; readonly to: T } | { readonly type: 'refused'; readonly problem: Problem };
@@ -10,25 +11,35 @@ export type Grant<T> = { readonly type: 'granted'; readonly to: T } | { readonly
 const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Why this source may not serve the need, and what to do; undefined where it may. A secret only ever goes to the host that was granted. */
-const secretObstacle = (source: SecretSource, { resource, host }: SecretNeed): readonly [why: string, help: string] | undefined => {
+type Obstacle = readonly [why: string, help: string];
+
+/** As a trust file grants it: `host: h` for https on its usual port. */
+export const originKey = (origin: WebOrigin): string => {
+  const host = /^https:\/\/(.*)$/.exec(origin)?.[1];
+  return host !== undefined && originOfHost(host) === origin ? `host: ${host}` : `origin: ${origin}`;
+};
+
+const addressObstacle = (source: SecretSource, { field, address }: Destination): Obstacle | undefined => {
+  if (address === undefined)
+    return [`its \`${field}\` is not known, so that nobody can tell where it would go`, `Write \`${field}:\` in the desired state.`];
+  const origin = originOf(address);
+  if (origin === undefined)
+    return [
+      `${quoted(address)} is not an address that every program reads alike`,
+      `Write \`${field}:\` as scheme, host and path, without a user name.`,
+    ];
+  if (source.origins.includes(origin)) return undefined;
+  return [
+    `by \`${field}\` it would go to ${origin}, and only ${source.origins.join(', ')} is granted`,
+    `Make sure that this is meant. Then the operator can grant \`${originKey(origin)}\` in the trust file.`,
+  ];
+};
+
+/** Why this source may not serve the need, and what to do; undefined where it may. A secret only ever goes to origins that were granted. */
+const secretObstacle = (source: SecretSource, { resource, to }: SecretNeed): Obstacle | undefined => {
   if (!patternOf(source.for)(resource))
     return [`it is granted for \`${visible(source.for)}\``, 'Grant it for this resource, or name another secret.'];
-  if (host === undefined)
-    return source.host === undefined
-      ? undefined
-      : ['where it would go is not known', 'Write the address that it is meant for in the desired state.'];
-  if (source.host === undefined)
-    return [
-      `it would go to ${visible(host)}, and no host is granted`,
-      `If that is meant, add \`host: ${visible(host)}\` to it in the trust file.`,
-    ];
-  if (source.host.toLowerCase() !== host.toLowerCase())
-    return [
-      `it would go to ${visible(host)}, and ${visible(source.host)} is granted`,
-      'Somebody changed where it goes: make sure that this is meant before you grant it.',
-    ];
-  return undefined;
+  return to.map((one) => addressObstacle(source, one)).find((obstacle) => obstacle !== undefined);
 };
 
 export const secretGrant = (trust: Trust, need: SecretNeed): Grant<SecretSource> => {
@@ -43,7 +54,16 @@ export const secretGrant = (trust: Trust, need: SecretNeed): Grant<SecretSource>
   return { type: 'refused', problem: { code: 'secret-not-granted', message, ...(source && { at: source.at }), ...(help && { help }) } };
 };
 
-const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): readonly [why: string, help: string] | undefined => {
+/** Nothing grants it: the platform does not tell which secret it stores, and a trust file names secrets. */
+export const storedSecretProblem = ({ resource, to: { field, address } }: StoredSecretMove): Problem => {
+  const where = address === undefined ? 'somewhere unknown' : quoted(address);
+  const message = `the platform would send the secrets that it stores for ${visible(resource)} to ${where}, the new \`${field}\``;
+  const help =
+    'Declare its secrets and grant them for that origin in the trust file: then they are sent anew, and the stored ones go nowhere. Or create a resource under a new key.';
+  return { code: 'secret-not-granted', message, help };
+};
+
+const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): Obstacle | undefined => {
   if (!patternOf(sink.for)(key)) return [`it takes the secrets of \`${visible(sink.for)}\``, 'Widen its `for:`, or name another sink.'];
   const takes = anyPatternOf(sink.scopes);
   const beyond = scopes.filter((scope) => !takes(scope));

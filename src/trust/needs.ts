@@ -1,17 +1,30 @@
 // What a step needs that only the operator can give: secrets to send, and a sink for the secret in the answer.
 import type { Json } from '../json.ts';
 import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
-import { hostOf } from '../kinds/parts/host.ts';
-import type { Declared, Look } from '../kinds/kind.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Declared, Look, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { rotationOf } from '../kinds/rotation-name.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
+import { sameOrigin } from '../kinds/web-origin.ts';
+
+/** Where a secret goes: the address in a field. undefined: it is not known. */
+export interface Destination {
+  readonly field: string;
+  readonly address: string | undefined;
+}
 
 export interface SecretNeed {
   readonly name: string;
   readonly resource: Address;
-  /** The host that will see it, with its port if it names one; undefined where none is known. */
-  readonly host: string | undefined;
+  /** Empty: it leaves for no address. */
+  readonly to: readonly Destination[];
+}
+
+/** A secret that the platform stores and that this step would let it send to another origin. Nobody knows which secret that is. */
+export interface StoredSecretMove {
+  readonly resource: Address;
+  readonly to: Destination;
 }
 
 export interface SinkNeed {
@@ -21,10 +34,7 @@ export interface SinkNeed {
   readonly scopes: readonly string[];
 }
 
-/** The field whose host a kind's secrets are meant for. */
-const destinations: Readonly<Record<string, string>> = { federation: 'token_endpoint', 'proxy-cache': 'url' };
-
-type World = Pick<Look, 'declared' | 'live'>;
+export type World = Pick<Look, 'liveById'>;
 
 const isList = (arg: Arg): arg is readonly Arg[] => Array.isArray(arg);
 
@@ -36,30 +46,57 @@ const secretNames = (arg: Arg | undefined): readonly string[] => {
   return Object.values(arg).flatMap(secretNames);
 };
 
-/** The first text under this key, however deep: the update of a federation wraps its fields. */
-const textUnder = (value: Arg | Json | undefined, key: string): string | undefined => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const found = name === key && typeof inner === 'string' ? inner : textUnder(inner, key);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Every value under this key, however deep: the update of a federation wraps its fields. */
+const valuesUnder = (value: Arg | Json | undefined, key: string): readonly (Arg | Json)[] => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : valuesUnder(inner, key)));
 };
 
-/** What is about to be written decides; then what the file says, then what is there. */
-const destinationOf = (draft: StepDraft, resource: Address, world: World): string | undefined => {
-  const field = destinations[kindOf(resource)];
-  if (field === undefined) return undefined;
-  const declared = world.declared(resource)?.values[field];
-  const live = world.live(resource)?.values[field];
-  const url = textUnder(draft.body, field) ?? [declared, live].find((value) => typeof value === 'string');
-  return url === undefined ? undefined : hostOf(url);
-};
+/** The fields of a kind that hold the addresses its secrets go to. */
+const destinationsOf = (resource: Address): readonly string[] =>
+  Object.values(kindNamed(kindOf(resource)).fields).flatMap(({ sentTo = [] }) => sentTo);
 
-export const secretNeeds = (draft: StepDraft, world: World): readonly SecretNeed[] => {
-  const [resource] = draft.on;
+/** The item that the call changes, by its id in the path: an address may be that of another one by now. */
+const changedItem = ({ path = {} }: StepDraft, resource: Address, { liveById }: World): Observed | undefined =>
+  Object.values(path)
+    .flatMap((id) => (typeof id === 'string' ? [liveById(kindOf(resource), id)] : []))
+    .find((item) => item !== undefined);
+
+interface Sending {
+  readonly needs: readonly SecretNeed[];
+  readonly moves: readonly StoredSecretMove[];
+}
+
+/**
+ * What the step sends where. What it writes decides, then what is live: the file may say something that is not written. Without a secret in the call,
+ * an address at another origin than the live one, or in place of one that was not read, takes the stored secret along.
+ */
+const sendingOf = (draft: StepDraft, world: World): Sending => {
+  // The last one is how the file calls it.
+  const resource = draft.on.at(-1);
+  if (resource === undefined || draft.removes !== undefined) return { needs: [], moves: [] };
   const names = [...new Set([...secretNames(draft.body), ...secretNames(draft.path)])];
-  return resource === undefined ? [] : names.map((name) => ({ name, resource, host: destinationOf(draft, resource, world) }));
+  const item = changedItem(draft, resource, world);
+  const fields = destinationsOf(resource).map((field) => {
+    const written = valuesUnder(draft.body, field);
+    const live = item && textIn(item, field);
+    const [first = live] = written;
+    const address = typeof first === 'string' && written.length <= 1 ? first : undefined;
+    return { to: { field, address }, moves: written.length > 0 && !sameOrigin(address ?? '', live ?? '') };
+  });
+  if (names.length > 0) return { needs: names.map((name) => ({ name, resource, to: fields.map(({ to }) => to) })), moves: [] };
+  const moving = draft.creates === undefined ? fields.filter(({ moves }) => moves) : [];
+  return { needs: [], moves: moving.map(({ to }) => ({ resource, to })) };
+};
+
+export const secretNeeds = (draft: StepDraft, world: World): readonly SecretNeed[] => sendingOf(draft, world).needs;
+
+export const storedSecretMoves = (draft: StepDraft, world: World): readonly StoredSecretMove[] => sendingOf(draft, world).moves;
+
+/** The platform sends a secret because of this step, now or later. */
+export const sendsSecret = (draft: StepDraft, world: World): boolean => {
+  const { needs, moves } = sendingOf(draft, world);
+  return needs.length > 0 || moves.length > 0;
 };
 
 const lastingName = (key: Address): Address => {
@@ -78,13 +115,11 @@ export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
 
 /** What a declared item will need when it is made, whether or not a plan makes it now. */
 export const declaredNeeds = (item: Declared): { readonly secrets: readonly SecretNeed[]; readonly sink?: SinkNeed } => {
-  const field = destinations[item.kind];
-  const url = field === undefined ? undefined : textIn(item, field);
-  const host = url === undefined ? undefined : hostOf(url);
+  const to = destinationsOf(item.address).map((field) => ({ field, address: textIn(item, field) }));
   const names = new Set(Object.values(item.values).flatMap(secretNames));
   const sink = textIn(item, 'deliver_to');
   return {
-    secrets: [...names].map((name) => ({ name, resource: item.address, host })),
+    secrets: [...names].map((name) => ({ name, resource: item.address, to })),
     ...(sink !== undefined && { sink: { name: sink, key: item.address, scopes: textsIn(item, 'scopes') ?? [] } }),
   };
 };

@@ -4,13 +4,15 @@ import { limitOf } from '../desired/guards.ts';
 import { shareOf } from '../desired/share.ts';
 import type { Problem } from '../errors.ts';
 import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
+import { originOfHost, readOrigin, type WebOrigin } from '../kinds/web-origin.ts';
 import type { Routes } from '../platform/addresses.ts';
 import { type OperationId, operationIds } from '../platform/operations.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { visible } from '../yaml/visible.ts';
+import { quoted, visible } from '../yaml/visible.ts';
 import { unfitRoutes } from './unfit-routes.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFile } from './trust-file.generated.ts';
@@ -33,6 +35,21 @@ const guardsOf = (written: Guards): Trust['guards'] => {
     ...(break_glass && { breakGlass: break_glass }),
   };
 };
+
+type SecretFile = NonNullable<TrustFile['secrets']>[string];
+
+const forms = {
+  host: {
+    is: 'a host',
+    help: 'Write a host name or address alone; with a port, or for http, write `origin: https://registry.example:8443`.',
+  },
+  origin: { is: 'an origin', help: 'Write scheme, host and port alone, e.g. `http://registry.internal:5000`.' },
+} as const;
+
+/** Sections whose removals have a limit. */
+const limitedSections: readonly string[] = kindList
+  .flatMap(({ place }) => (place?.removable && place.ownership ? [place.ownership] : []))
+  .sort();
 
 const isOperation = (name: string): name is OperationId => (operationIds as readonly string[]).includes(name);
 
@@ -61,7 +78,22 @@ export const readTrust = (document: Document): ReadTrust => {
   };
   const from = (path: string): string => resolve(folder, path);
 
-  const secretOf = (name: string, { env, file: path, host, for: resource }: NonNullable<TrustFile['secrets']>[string]): SecretSource => {
+  const originsOf = (name: string, { host, origin }: SecretFile): readonly WebOrigin[] => {
+    if ((host === undefined) === (origin === undefined)) {
+      const message = `the secret \`${visible(name)}\` ${host === undefined ? 'may go nowhere' : 'has both `host:` and `origin:`'}`;
+      complain('trust', ['secrets', name], message, 'Write either `host:` (https, port 443) or `origin:` (any other).');
+      return [];
+    }
+    const key = host === undefined ? 'origin' : 'host';
+    const read = host === undefined ? readOrigin : originOfHost;
+    return [host ?? origin ?? []].flat().flatMap((written) => {
+      const found = read(written);
+      if (found === undefined) complain('trust', ['secrets', name, key], `${quoted(written)} is not ${forms[key].is}`, forms[key].help);
+      return found ?? [];
+    });
+  };
+  const secretOf = (name: string, written: SecretFile): SecretSource => {
+    const { env, file: path, for: resource } = written;
     if ((env === undefined) === (path === undefined))
       complain(
         'trust',
@@ -72,7 +104,7 @@ export const readTrust = (document: Document): ReadTrust => {
     return {
       from: path === undefined ? { type: 'env', name: env ?? '' } : { type: 'file', path: from(path) },
       for: resource,
-      ...(host !== undefined && { host }),
+      origins: originsOf(name, written),
       at: document.keyAt(['secrets', name]),
     };
   };
@@ -91,6 +123,13 @@ export const readTrust = (document: Document): ReadTrust => {
       at: document.keyAt(['sinks', name]),
     };
   };
+  for (const section of Object.keys(file.guards?.removals ?? {}).filter((name) => !limitedSections.includes(name)))
+    complain(
+      'unknown-key',
+      ['guards', 'removals', section],
+      `unknown key ${quoted(section)} in \`guards.removals\``,
+      didYouMean(section, limitedSections) ?? `Write one of ${limitedSections.join(', ')}.`,
+    );
   const identity = file.identity === undefined ? undefined : identityAt(file.identity);
   if (file.identity !== undefined && identity === undefined)
     complain(

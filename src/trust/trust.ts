@@ -1,6 +1,7 @@
 // What the operator decides, never the pull request: who runs, where credentials go, which guards are loosened, what secrets and sinks are.
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
+import type { WebOrigin } from '../kinds/web-origin.ts';
 import type { Routes } from '../platform/addresses.ts';
 
 export interface SecretSource {
@@ -8,8 +9,8 @@ export interface SecretSource {
   readonly from: { readonly type: 'env'; readonly name: string } | { readonly type: 'file'; readonly path: string };
   /** Address or anchored pattern of the resources it may be used for. */
   readonly for: string;
-  /** Host it may be sent to (the host of the resource's url or token endpoint), when it leaves for one. */
-  readonly host?: string;
+  /** Where it may go. Never empty in a trust file that was read. */
+  readonly origins: readonly WebOrigin[];
   readonly at: Source;
 }
 

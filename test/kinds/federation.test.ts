@@ -121,6 +121,26 @@ describe('a federation that differs', () => {
     expect(step?.done.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
   });
 
+  it.each(['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'])(
+    'takes its declared secret to another origin by %s',
+    (field) => {
+      const moved = { [field]: 'http://idp.acme.example/x' };
+      const [step, ...others] = stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), look));
+      expect(others).toEqual([]);
+      expect(step).toMatchObject({ body: { oidc: { ...moved, ...secret } }, undo: 'lossy', acknowledge: ['trusts-host'] });
+      expect(step?.body).toEqual({ oidc: { ...moved, ...secret } });
+      const again = worldOf({ items: [acme], resend: [okta({}).address] });
+      expect(stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), again))).toHaveLength(1);
+    },
+  );
+
+  it('is sent its secret with an endpoint that was not read', () => {
+    const { token_endpoint, ...rest } = oidc;
+    const declared = okta({ ...oidc, ...secret });
+    const [resend] = stepsOf(answer(federation, changed(declared, live(rest)), worldOf({ items: [acme], resend: [declared.address] })));
+    expect(resend?.body).toEqual({ oidc: { token_endpoint, ...secret } });
+  });
+
   it('is renamed without a wave', () => {
     const declared = declare(federation, { name: 'sso' }, { below });
     const [step] = stepsOf(answer(federation, changed(declared, live(oidc), 'name'), look));

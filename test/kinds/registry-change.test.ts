@@ -125,8 +125,11 @@ describe('proxy caches', () => {
     const declared = declare(proxyCache, { region, name: 'mirror', url: 'https://mirror.example/v2' });
     const [step] = chain(changed(proxyCache, cache, declared, ['name', 'url'], { items: [cache] }));
     expect(step?.body).toEqual({ name: 'mirror', url: 'https://mirror.example/v2' });
-    expect(step?.on).toEqual(['proxy-cache/br-se1/hub']);
+    expect(step?.on).toEqual(['proxy-cache/br-se1/hub', 'proxy-cache/br-se1/mirror']);
     expect(step).toMatchObject({ acknowledge: ['trusts-host'], exposure: 'broadens' });
+    const used = declare(proxyCache, { region, name: 'hub', url: 'https://prod.example/v2' });
+    const other = read(proxyCache, { id: 'c2', name: 'prod', provider: 'harbor', url: 'https://prod.example' });
+    expect(chain(changed(proxyCache, cache, used, ['url'], { items: [cache, other] }))[0]?.acknowledge).toEqual(['trusts-host']);
     const sameHost = declare(proxyCache, { region, name: 'hub', url: 'https://hub.example/v2' });
     expect(chain(changed(proxyCache, cache, sameHost, ['url'], { items: [cache] }))[0]?.acknowledge).toBeUndefined();
   });

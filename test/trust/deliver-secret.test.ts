@@ -35,7 +35,7 @@ const value = 'key-of-ci-0123456789';
 const trust: Trust = {
   routes: {},
   guards: {},
-  secrets: { hub: { from: { type: 'env', name: 'HUB_TOKEN' }, for: '**', at } },
+  secrets: { hub: { from: { type: 'env', name: 'HUB_TOKEN' }, for: '**', origins: [], at } },
   sinks: {},
 };
 

@@ -1,21 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../src/kinds/address.ts';
+import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
+import { originOf, type WebOrigin } from '../../src/kinds/web-origin.ts';
 import { checkGrants } from '../../src/trust/check-grants.ts';
-import { secretNeeds, sinkNeed } from '../../src/trust/needs.ts';
+import { secretNeeds, sinkNeed, type World } from '../../src/trust/needs.ts';
 import type { Trust } from '../../src/trust/trust.ts';
 
+const origins = (...texts: readonly string[]): readonly WebOrigin[] => texts.flatMap((text) => originOf(text) ?? []);
 const at = { file: 'trust.yaml', line: 3, col: 3 };
 const trust: Trust = {
   routes: {},
   guards: {},
   secrets: {
-    okta: { from: { type: 'env', name: 'OKTA' }, for: 'federation/acme.example/okta', host: 'acme.okta.example', at },
-    hub: { from: { type: 'env', name: 'HUB' }, for: 'proxy-cache/*/hub', at },
+    okta: { from: { type: 'env', name: 'OKTA' }, for: 'federation/acme.example/okta', origins: origins('https://acme.okta.example'), at },
+    hub: {
+      from: { type: 'env', name: 'HUB' },
+      for: 'proxy-cache/*/hub',
+      origins: origins('https://hub.example', 'http://[::1]:5000', 'https://xn--bcher-kva.example'),
+      at,
+    },
   },
   sinks: { pipeline: { to: { type: 'file', path: '/keys/ci' }, for: 'api-key/ci/*', scopes: ['mcr.*'], at } },
 };
-const nothing = { declared: () => undefined, live: () => undefined };
+const nothing: World = { liveById: () => undefined };
+
+const observed = (kind: 'federation' | 'proxy-cache', address: Address, values: Observed['values']): World => ({
+  liveById: (asked, id) =>
+    asked === kind && id === 'x1'
+      ? { kind, address, id, in: collectionOf(kind), values, unread: {}, phase: 'settled', wire: {} }
+      : undefined,
+});
 
 const draft = (rest: Partial<StepDraft>): StepDraft => ({
   says: 'do it',
@@ -27,8 +42,13 @@ const draft = (rest: Partial<StepDraft>): StepDraft => ({
   exposure: 'none',
   ...rest,
 });
-const federation = (endpoint: string, secret = 'okta') =>
-  draft({ body: { oidc: { client_secret: { secret }, token_endpoint: endpoint } } });
+const okta = 'https://acme.okta.example/x';
+const federation = (endpoint: string, secret = 'okta', field = 'token_endpoint') =>
+  draft({
+    body: {
+      oidc: { client_secret: { secret }, authorization_endpoint: okta, token_endpoint: okta, userinfo_endpoint: okta, [field]: endpoint },
+    },
+  });
 const proxy = (url: string) =>
   draft({
     on: [addressOf('proxy-cache', 'br-se1', 'hub')],
@@ -38,25 +58,34 @@ const key = (name: string, scopes: readonly string[], secretTo = 'pipeline') =>
   draft({ on: [addressOf('api-key', 'ci', 'deploy')], creates: addressOf('api-key', 'ci', name), body: { name, scopes }, secretTo });
 
 describe('checkGrants', () => {
-  it.each([
+  it.each<readonly [string, StepDraft, string | undefined]>([
     ['a secret for its resource and host', federation('https://acme.okta.example/token'), undefined],
     ['the host in capitals', federation('https://ACME.okta.example/token'), undefined],
-    [
-      'a secret on its way to another host',
-      federation('https://evil.example/token'),
-      'it would go to evil.example, and acme.okta.example is granted',
-    ],
+    ...['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'].map(
+      (field) =>
+        [
+          `a secret on its way to another host by its ${field}`,
+          federation('https://evil.example/token', 'okta', field),
+          `by \`${field}\` it would go to https://evil.example, and only https://acme.okta.example is granted`,
+        ] as const,
+    ),
     [
       'a host that only begins alike',
       federation('https://acme.okta.example.evil.example/'),
-      'it would go to acme.okta.example.evil.example',
+      'it would go to https://acme.okta.example.evil.example, and',
     ],
-    ['another port of the host', federation('https://acme.okta.example:8443/token'), 'it would go to acme.okta.example:8443'],
-    ['a user name that looks like the host', federation('https://acme.okta.example@evil.example/'), 'it would go to evil.example'],
-    ['no address at all', federation('nowhere'), 'where it would go is not known'],
+    ['the host in clear', federation('http://acme.okta.example/token'), 'it would go to http://acme.okta.example, and'],
+    ['another port of the host', federation('https://acme.okta.example:8443/token'), 'it would go to https://acme.okta.example:8443, and'],
+    ['a user name that looks like the host', federation('https://acme.okta.example@evil.example/'), 'is not an address that every'],
+    ['a host that is escaped', federation('https://acme%2eokta.example/'), 'is not an address that every'],
+    ['a back-slash', federation('https://evil.example\\@acme.okta.example/'), 'is not an address that every'],
+    ['no address at all', federation('nowhere'), 'is not an address that every'],
+    ['its usual port', federation('https://acme.okta.example:443/token'), undefined],
+    ['its name in full, with the final dot', federation('https://acme.okta.example./token'), undefined],
+    ['another port and scheme that are granted', proxy('http://[0:0::1]:5000/v2'), undefined],
+    ['a name in letters of other countries', proxy('https://Bücher.example/v2'), undefined],
     ['a secret nobody granted', federation('https://acme.okta.example/', 'other'), 'the trust file does not name it'],
     ['a name that every object has', federation('https://acme.okta.example/', 'toString'), 'the trust file does not name it'],
-    ['a secret without a host that leaves for one', proxy('https://hub.example'), 'it would go to hub.example, and no host is granted'],
     ['a key to its sink', key('deploy', ['mcr.read', 'mcr.write']), undefined],
     ['a key under its passing name', key('deploy.next', ['mcr.write']), undefined],
     ['a scope too many', key('deploy', ['mcr.write', 'iam:write']), 'it does not take keys with iam:write'],
@@ -73,19 +102,34 @@ describe('checkGrants', () => {
     expect(messages.join()).toContain(refusal ?? '');
   });
 
-  it('looks at the declared and then the live address when a step does not carry one', () => {
-    const step = draft({ body: { oidc: { client_secret: { secret: 'okta' } } } });
-    const values = { token_endpoint: 'https://acme.okta.example/token' };
-    const [address] = step.on;
-    const declared = { kind: 'federation', address: address ?? addressOf('federation'), values, at, fieldAt: {} } as const;
-    expect(checkGrants(trust, [step], { ...nothing, declared: () => declared })).toEqual([]);
-    expect(secretNeeds(step, { ...nothing, declared: () => declared })[0]?.host).toBe('acme.okta.example');
-    expect(checkGrants(trust, [step], nothing)).toHaveLength(1);
+  it('looks at the live address of what the call changes when the step does not carry one', () => {
+    const path = { federation_id: 'x1' };
+    const step = draft({ path, body: { oidc: { client_secret: { secret: 'okta' } } } });
+    const endpoints = (token_endpoint: string) => ({ authorization_endpoint: okta, token_endpoint, userinfo_endpoint: okta });
+    const world = (token: string) => observed('federation', addressOf('federation', 'acme.example', 'called-otherwise'), endpoints(token));
+    expect(checkGrants(trust, [step], world(okta))).toEqual([]);
+    expect(checkGrants(trust, [step], world('https://evil.example/'))).toHaveLength(1);
+    const [unknown] = checkGrants(trust, [step], nothing);
+    expect(unknown?.message).toContain('is not known, so that nobody can tell where it would go');
+  });
+
+  it('refuses an address that takes stored secrets along, whatever is granted', () => {
+    const hub = addressOf('proxy-cache', 'br-se1', 'hub');
+    const moving = (url: string) =>
+      draft({ operation: 'registry.updateProxyCache', on: [hub], path: { proxy_cache_id: 'x1' }, body: { url } });
+    const from = (values: Observed['values']) => observed('proxy-cache', hub, values);
+    const messages = (url: string, values: Observed['values']) =>
+      checkGrants(trust, [moving(url)], from(values)).map(({ message }) => message);
+    expect(messages('https://hub.example/v2', { url: 'https://hub.example' })).toEqual([]);
+    for (const values of [{ url: 'https://other.example' }, { url: 'http://hub.example' }, { url: null }, {}, { url: 'nowhere' }])
+      expect(messages('https://hub.example', values)).toEqual([
+        'the platform would send the secrets that it stores for proxy-cache/br-se1/hub to `https://hub.example`, the new `url`',
+      ]);
   });
 
   it('finds secrets wherever they stand, each once', () => {
     expect(secretNeeds(proxy('https://hub.example'), nothing)).toEqual([
-      { name: 'hub', resource: 'proxy-cache/br-se1/hub', host: 'hub.example' },
+      { name: 'hub', resource: 'proxy-cache/br-se1/hub', to: [{ field: 'url', address: 'https://hub.example' }] },
     ]);
     expect(sinkNeed(key('deploy.next', ['a']))).toEqual({ name: 'pipeline', key: 'api-key/ci/deploy', scopes: ['a'] });
   });

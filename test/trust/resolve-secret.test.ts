@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
+import { originOf } from '../../src/kinds/web-origin.ts';
 import { resolveSecret } from '../../src/trust/resolve-secret.ts';
 import type { SecretSource, Trust } from '../../src/trust/trust.ts';
 
@@ -17,9 +18,12 @@ const file = (name: string, text?: string): SecretSource['from'] => {
 };
 const variable: SecretSource['from'] = { type: 'env', name: 'OKTA' };
 
+const origins = [originOf('https://okta.example')].flatMap((origin) => origin ?? []);
+
 const resolve = (from: SecretSource['from'], host = 'okta.example') => {
-  const trust: Trust = { routes: {}, guards: {}, sinks: {}, secrets: { okta: { from, for: resource, host: 'okta.example', at } } };
-  return resolveSecret(trust, { name: 'okta', resource, host }, { OKTA: 's3cr3t', EMPTY: '' });
+  const trust: Trust = { routes: {}, guards: {}, sinks: {}, secrets: { okta: { from, for: resource, origins, at } } };
+  const to = [{ field: 'token_endpoint', address: `https://${host}/token` }];
+  return resolveSecret(trust, { name: 'okta', resource, to }, { OKTA: 's3cr3t', EMPTY: '' });
 };
 
 describe('resolveSecret', () => {

@@ -4,12 +4,12 @@ import { asSet } from './as-set.ts';
 import { normalPem } from './certificate.ts';
 import { asSteps } from './change-answer.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
-import { hostOf } from './host.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { idArg } from './live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
+import { sameOrigin } from '../web-origin.ts';
 
 /** What each type is made of; all of it is needed to create one (operations.md, rows 38 and 39). */
 const fieldsOfType = {
@@ -21,6 +21,9 @@ export type FederationType = keyof typeof fieldsOfType;
 export const isFederationType = (text: string | undefined): text is FederationType => text === 'oidc' || text === 'saml';
 
 const endpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'sso_url'];
+
+/** Those that the platform sends the client secret to, or that people who sign in with it are sent to. */
+export const secretEndpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'];
 
 /** Fields that say whose assertions are believed. */
 const identities: readonly string[] = ['entity_id', 'idp_certificate'];
@@ -90,14 +93,14 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
   return [...strayFields(declared, type), ...asSteps(step)];
 };
 
-const hostsOf = (observed: Observed): ReadonlySet<string | undefined> =>
-  new Set(endpoints.map((field) => hostOf(textIn(observed, field) ?? '')));
+/** The endpoints among these fields that go to another origin than before. One that was not read may have gone anywhere. */
+const moved = (declared: Declared, observed: Observed, changed: readonly string[]): readonly string[] =>
+  changed.filter((field) => endpoints.includes(field) && !sameOrigin(textIn(declared, field) ?? '', textIn(observed, field) ?? ''));
 
-/** A host that it does not talk to yet, or another identity provider behind the same name. */
+/** An endpoint at another origin, or another identity provider behind the same name. */
 const reasons = (declared: Declared, observed: Observed, changed: readonly string[]): readonly AcknowledgeReason[] => {
-  const known = hostsOf(observed);
-  const strange = changed.some((field) => endpoints.includes(field) && !known.has(hostOf(textIn(declared, field) ?? '')));
   const other = changed.some((field) => identities.includes(field));
+  const strange = moved(declared, observed, changed).length > 0;
   return [...(other ? ['trusts-identity-provider' as const] : []), ...(strange ? ['trusts-host' as const] : [])];
 };
 
@@ -108,35 +111,60 @@ const patching = (declared: Declared, observed: Observed, look: Look) =>
     path: { domain_id: idArg(domainOf(observed), look), federation_id: observed.id },
   }) as const;
 
+/** The client secret, where it is to be sent. */
+type SecretToSend = Readonly<Partial<Record<'client_secret', Written>>>;
+
+/** It is sent with every endpoint of another origin: the one that the platform stores never follows it there. */
+const secretOf = (declared: Declared, observed: Observed, changed: readonly string[]): SecretToSend => {
+  const secret = written(declared, 'client_secret');
+  const follows = moved(declared, observed, changed).some((field) => secretEndpoints.includes(field));
+  return follows && secret !== undefined ? { client_secret: secret } : {};
+};
+
+/** The secret never goes to an endpoint that nobody read: then the endpoint is written with it. */
+const unreadEndpoints = (declared: Declared, observed: Observed) =>
+  allWritten(
+    declared,
+    secretEndpoints.filter((field) => textIn(observed, field) === undefined),
+  );
+
 /** Only what changes, in the wrapper of its type (contradictions.md I31). */
 const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], look: Look): StepDraft => {
   const values = allWritten(declared, changed);
+  const secret = type === 'oidc' ? secretOf(declared, observed, changed) : {};
+  const sends = secret.client_secret !== undefined;
   const onlyName = changed.every((field) => field === 'name');
   const at = existing(observed);
+  const says = [...changed, ...(sends ? ['client_secret'] : [])].join(', ');
   return {
-    says: onlyName ? `rename ${say(observed)} to ${segment(declared.address, 1)}` : `change ${changed.join(', ')} of ${say(observed)}`,
+    says: onlyName ? `rename ${say(observed)} to ${segment(declared.address, 1)}` : `change ${says} of ${say(observed)}`,
     ...patching(declared, observed, look),
-    body: { [type]: Object.fromEntries(values) },
-    saw: asSeen(observed, ...changed),
+    body: {
+      [type]: { ...(sends ? Object.fromEntries(unreadEndpoints(declared, observed)) : {}), ...Object.fromEntries(values), ...secret },
+    },
+    saw: asSeen(observed, ...new Set([...changed, ...(sends ? secretEndpoints : [])])),
     done: values.map(([field, value]) => has(at, field, value)),
-    undo: 'reversible',
+    undo: sends ? 'lossy' : 'reversible',
     exposure: onlyName ? 'none' : 'may-lock-out',
     acknowledge: reasons(declared, observed, changed),
     ...(onlyName ? {} : { wave: 'federation' as const }),
   };
 };
 
-/** Nothing tells whether it arrived, so it is never "already so"; the old one is lost. */
-const resending = (declared: Declared, observed: Observed, secret: Written, look: Look): StepDraft => ({
-  says: `send the client secret of ${say(observed)} again`,
-  ...patching(declared, observed, look),
-  body: { oidc: { client_secret: secret } },
-  saw: [exists(existing(observed))],
-  done: [],
-  undo: 'lossy',
-  exposure: 'may-lock-out',
-  wave: 'federation',
-});
+/** Nothing tells whether it arrived, so it is never "already so"; the old one is lost. `changed` is done before. */
+const resending = (declared: Declared, observed: Observed, secret: Written, changed: readonly string[], look: Look): StepDraft => {
+  const then = { ...observed, values: { ...observed.values, ...Object.fromEntries(allWritten(declared, changed)) } };
+  return {
+    says: `send the client secret of ${say(observed)} again`,
+    ...patching(declared, observed, look),
+    body: { oidc: { ...Object.fromEntries(unreadEndpoints(declared, observed)), client_secret: secret } },
+    saw: [exists(existing(observed)), ...asSeen(then, ...secretEndpoints)],
+    done: [],
+    undo: 'lossy',
+    exposure: 'may-lock-out',
+    wave: 'federation',
+  };
+};
 
 export const changingFederation = (
   declared: Declared,
@@ -151,11 +179,12 @@ export const changingFederation = (
   }
   const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
   const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
+  const isSent = type === 'oidc' && secretOf(declared, observed, changed).client_secret !== undefined;
   return [
     ...strayFields(declared, type),
     ...asSteps(
       ...(changed.length > 0 ? [changing(declared, observed, type, changed, look)] : []),
-      ...(secret === undefined ? [] : [resending(declared, observed, secret, look)]),
+      ...(secret === undefined || isSent ? [] : [resending(declared, observed, secret, changed, look)]),
     ),
   ];
 };

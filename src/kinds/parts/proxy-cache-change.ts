@@ -1,13 +1,13 @@
 // What a change of a proxy cache means: credentials are tried before they are written, and only what is to change is ever sent.
 import { isObject } from '../../json.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
-import { hostOf } from './host.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion } from './regional.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import type { ProxyCacheFields } from '../proxy-cache.ts';
+import { sameOrigin } from '../web-origin.ts';
 
 type ProxyCache = Observed<ProxyCacheFields>;
 type Written = Declared<ProxyCacheFields>;
@@ -22,12 +22,16 @@ const credentialsOf = ({ values: { credentials } }: Written): Readonly<Record<st
   return { ...secret('access_key'), ...secret('access_secret') };
 };
 
-/** Pulls are trusted from hosts that some proxy cache passes them on to already. */
+/** A new proxy cache without credentials may pull from where another one pulls already. */
 const isNewHost = (url: string, look: Look): boolean =>
-  !look.all('proxy-cache').some((cache) => hostOf(textIn(cache, 'url') ?? '') === hostOf(url));
+  !look.all('proxy-cache').some((cache) => sameOrigin(textIn(cache, 'url') ?? '', url));
 
-const trusting = (url: string | undefined, look: Look): Pick<StepDraft, 'exposure' | 'acknowledge'> =>
-  url !== undefined && isNewHost(url, look) ? { exposure: 'broadens', acknowledge: ['trusts-host'] } : { exposure: 'none' };
+/** Another origin, whatever else uses it. An address that was not read may be any other. */
+const moves = (written: string | undefined, observed: ProxyCache): boolean =>
+  written !== undefined && !sameOrigin(observed.values.url ?? '', written);
+
+const trusting = (isTrusted: boolean): Pick<StepDraft, 'exposure' | 'acknowledge'> =>
+  isTrusted ? { exposure: 'broadens', acknowledge: ['trusts-host'] } : { exposure: 'none' };
 
 /** Persists nothing and cannot be read back: the answer itself must say that they are valid (contradictions.md R19). */
 const probe = (
@@ -67,7 +71,7 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
     saw: [gone(at)],
     done: [exists(at), has(at, 'provider', provider)],
     undo: 'reversible',
-    ...trusting(url, look),
+    ...trusting(Object.keys(credentials).length > 0 || isNewHost(url, look)),
   };
   const tried = Object.keys(credentials).length > 0 ? [probe(declared, region, { name, provider, url })] : [];
   return { type: 'steps', chain: [...tried, step] };
@@ -82,43 +86,52 @@ const fixed: Readonly<Record<string, string>> = {
 
 const updatable = ['name', 'url', 'description'] as const;
 
+/** Sent where the operator asks, and with every address of another origin: those that the platform stores never follow it there. */
+const credentialsToSend = (declared: Written, moved: boolean, look: Look): Readonly<Record<string, Arg>> =>
+  moved || look.resendSecret(declared.address) ? credentialsOf(declared) : {};
+
 const update = (declared: Written, observed: ProxyCache, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
   const refused = Object.entries(fixed).flatMap(([field, why]): readonly ChangeAnswer[] =>
     fields.includes(field) ? [{ type: 'impossible', fields: [field], why, instead: remake }] : [],
   );
   const { values } = declared;
-  const names = updatable.filter((field) => fields.includes(field) && values[field] !== undefined);
-  const resent = look.resendSecret(declared.address) ? credentialsOf(declared) : {};
+  const differing = updatable.filter((field) => fields.includes(field) && values[field] !== undefined);
+  const moved = differing.includes('url') && moves(values.url, observed);
+  const resent = credentialsToSend(declared, moved, look);
   const sends = Object.keys(resent).length > 0;
-  if (names.length === 0 && !sends) return refused;
+  if (differing.length === 0 && !sends) return refused;
   const at = existing(observed);
   const name = observed.values.name ?? observed.id;
-  const written = Object.fromEntries(names.map((field) => [field, values[field] ?? '']));
+  const { url = observed.values.url, provider = observed.values.provider } = values;
+  const written = Object.fromEntries(differing.map((field) => [field, values[field] ?? '']));
+  // Credentials never go to an address that nobody read: then it is written with them.
+  const known = sends && values.url !== undefined && typeof observed.values.url !== 'string' ? { url: values.url } : {};
   const parts = [
-    ...names.map((field) => (field === 'name' ? `name to ${written['name'] ?? ''}` : field)),
+    ...differing.map((field) => (field === 'name' ? `name to ${written['name'] ?? ''}` : field)),
     ...(sends ? ['credentials'] : []),
   ];
   const step: StepDraft = {
     says: `change ${parts.join(', ')} of proxy cache ${name}`,
     operation: 'registry.updateProxyCache',
-    on: [observed.address],
+    on: [...new Set([observed.address, declared.address])],
     ...inRegion(observed),
     path: { proxy_cache_id: observed.id },
     // Every key defaults to the empty text: one that is sent without need would wipe what is there (contradictions.md R8).
-    body: { ...written, ...resent },
-    saw: asSeen(observed, ...names),
+    body: { ...written, ...known, ...resent },
+    saw: asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
     // Credentials cannot be read back: with nothing else to change, the call itself is all there is to see.
-    done: names.map((field) => has(at, field, values[field] ?? '')),
+    done: differing.map((field) => has(at, field, values[field] ?? '')),
     // Those that were there before are lost.
     undo: sends ? 'lossy' : 'reversible',
-    ...trusting(names.includes('url') ? values.url : undefined, look),
+    ...trusting(moved),
   };
-  const provider = values.provider ?? observed.values.provider;
-  const url = values.url ?? observed.values.url;
   if (!sends) return [...refused, { type: 'steps', chain: [step] }];
   if (!provider || !url) {
     const why = `its credentials cannot be tried before they are written: the platform does not say its ${provider ? 'url' : 'provider'}`;
-    return [...refused, { type: 'impossible', fields: ['credentials', ...names], why, instead: `write ${provider ? 'url' : 'provider'}` }];
+    return [
+      ...refused,
+      { type: 'impossible', fields: ['credentials', ...differing], why, instead: `write ${provider ? 'url' : 'provider'}` },
+    ];
   }
   return [...refused, { type: 'steps', chain: [probe(declared, observed.region ?? '', { name, provider, url }), step] }];
 };

@@ -1,6 +1,7 @@
 // Texts: what stands in them, patterns in linear time, the parts of addresses and e-mails.
 import { RE2JS } from 're2js';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
+import { parseUrl } from '../../platform/parse-url.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
@@ -9,7 +10,7 @@ import { charge, type FunctionRow, onList, onText, onTexts, type Run } from './f
 
 const noPart = (text: string, part: string): Value => unknown('no-value', [], `${quoted(text)} has no ${part}`);
 
-const hostOf = (url: string): Value => (URL.canParse(url) && new URL(url).hostname ? new URL(url).hostname : noPart(url, 'host'));
+const hostOf = (url: string): Value => parseUrl(url)?.hostname || noPart(url, 'host');
 
 const domainOf = (email: string): Value => {
   const at = email.lastIndexOf('@');
