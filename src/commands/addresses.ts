@@ -1,5 +1,9 @@
 // Addresses on the command line.
+import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { quoted } from '../yaml/visible.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
 
 export const addressesOf = (option: string, given: readonly string[]): ReadonlySet<Address> =>
@@ -13,3 +17,22 @@ export const addressesOf = (option: string, given: readonly string[]): ReadonlyS
           });
     }),
   );
+
+/** The declared resources that have a secret to send. */
+const withSecrets = ({ items }: Desired): readonly Address[] =>
+  items
+    .filter(({ kind, values }) => Object.keys(values).some((field) => kindNamed(kind).fields[field]?.change === 'write-only'))
+    .map(({ address }) => address);
+
+/** A secret that is not declared is not sent: to say nothing of it would look as if it were. */
+export const checkResend = (given: readonly string[], desired: Desired): void => {
+  if (given.length === 0) return;
+  const known = withSecrets(desired);
+  const asked = addressesOf('--resend-secret', given);
+  const strange = [...asked].find((address) => !known.includes(address));
+  if (strange === undefined) return;
+  const has = known.length === 0 ? 'No declared resource has one.' : `Declared with a secret: ${known.slice(0, 5).join(', ')}.`;
+  fail('usage', `--resend-secret ${quoted(strange)}: no declared resource of this address has a secret to send`, {
+    help: didYouMean(strange, known) ?? has,
+  });
+};

@@ -1,5 +1,6 @@
 // The apply that follows from a plan, as a command to copy: with the digests of the dangerous steps, for whoever has read them.
 import { acknowledgements, stepClasses } from '../plan/digests.ts';
+import { onlyOf } from '../plan/only.ts';
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { NextCommand } from '../report/review.ts';
@@ -9,15 +10,17 @@ export interface NextOptions {
   readonly trust: string | undefined;
   /** The revision that the plan was held against. */
   readonly base?: string | undefined;
+  readonly only?: readonly string[] | undefined;
 }
 
-const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust, base }: NextOptions): NextCommand => {
+const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust, base, only = [] }: NextOptions): NextCommand => {
   const isIn = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const acknowledge = Object.values(acknowledgements(steps));
   const words = [
     `${program} apply ${plan.desired}`,
     ...(trust === undefined ? [] : [`--trust ${trust}`]),
     ...(base === undefined ? [] : [`--base ${base}`]),
+    ...only.map((pattern) => `--only ${quoteWord(pattern)}`),
     ...(isIn('drift') ? ['--drift'] : []),
     ...(isIn('due') ? ['--due'] : []),
     ...acknowledge.map((digest) => `--acknowledge ${digest}`),
@@ -30,12 +33,16 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
   return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
 };
 
+/** A shell would take a pattern for names of files. */
+const quoteWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
+
 const isWork = ({ asksAgain }: Step): boolean => !asksAgain;
 
 /** None where a guard refuses the plan, or where there is nothing to run. What drift needs is a word of its own. */
 export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {
   if (isRefused(plan)) return [];
-  const chosen = (classes: readonly StepClass[]): readonly Step[] => selectSteps(plan, { classes }).steps;
+  const only = onlyOf(options.only);
+  const chosen = (classes: readonly StepClass[]): readonly Step[] => selectSteps(plan, { classes, ...(only && { only }) }).steps;
   const [usual, all] = [chosen(['change', 'due']), chosen(stepClasses)];
   const withDrift = all.some((step) => step.class === 'drift' && isWork(step)) ? [all] : [];
   return [...(usual.some(isWork) ? [usual] : []), ...withDrift].map((steps) => commandOf(plan, steps, program, options));

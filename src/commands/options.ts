@@ -24,6 +24,15 @@ export const baseOption = {
   },
 } as const satisfies Options;
 
+/** Part of a plan. */
+export const onlyOption = {
+  only: {
+    type: 'texts',
+    value: '<pattern>',
+    about: 'Only resources whose address matches, with their dependencies; repeatable. Guards evaluate the whole plan',
+  },
+} as const satisfies Options;
+
 /** How the platform is asked. */
 export const callOptions = {
   timeout: { type: 'text', value: '<time>', about: 'Stop when the run takes longer, e.g. 10m' },

@@ -1,19 +1,33 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
 import { judgeOutlook, rehearseSteps } from '../audit.ts';
+import { fail } from '../errors.ts';
+import { stepClasses } from '../plan/digests.ts';
+import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
+import { selectSteps } from '../plan/select-steps.ts';
 import type { Facts } from '../report/review.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { writeText } from '../yaml/write-text.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf, checkResend } from './addresses.ts';
 import { openBase } from './base/open-base.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
+import { checkOnly } from './only.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { baseOption, callOptions, causesOption, desiredArgument, outputOptions, sourceOptions, timeOptions } from './options.ts';
+import {
+  baseOption,
+  callOptions,
+  causesOption,
+  desiredArgument,
+  onlyOption,
+  outputOptions,
+  sourceOptions,
+  timeOptions,
+} from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readsOf } from './reads-of.ts';
 import { factsOf, rehearsed, seeOrganization } from './see-organization.ts';
@@ -28,11 +42,12 @@ export const plan = defineCommand({
   options: {
     ...sourceOptions,
     ...baseOption,
+    ...onlyOption,
     ...callOptions,
     ...causesOption,
     ...timeOptions,
     out: { type: 'text', value: '<file>', about: 'Save the plan to a .json file that `tenantry apply` takes' },
-    exitCode: { type: 'flag', about: 'Exit with 4 when there is something to do' },
+    exitCode: { type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
     resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; can be given again' },
     ...outputOptions,
   },
@@ -40,34 +55,52 @@ export const plan = defineCommand({
     { command: 'plan tenantry.yaml', why: 'What would be done' },
     { command: 'plan tenantry/ --capture today.json --format markdown', why: 'Offline, from a saved capture, for a pull request' },
     { command: 'plan tenantry.yaml --base origin/main', why: 'What this branch causes, apart from drift' },
+    { command: 'plan tenantry.yaml --only "member/*"', why: 'Only what concerns members, with its dependencies' },
     { command: 'plan tenantry.yaml --out plan.json', why: 'Save it, to apply exactly this later' },
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
+    if (options.only.length > 0 && options.out !== undefined) {
+      fail('usage', '--only cannot be combined with --out, because a saved plan holds every step', {
+        help: 'Save the whole plan, and give --only to `tenantry apply`.',
+      });
+    }
     const { tool, program } = surroundings;
     const resend = addressesOf('--resend-secret', options.resendSecret);
     const path = shownPath(given, surroundings);
     const loaded = openDesired(path, surroundings);
     const { desired } = loaded;
+    checkResend(options.resendSecret, desired);
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const needed = { wants: readsForPlan(desired, trust), desired, trust };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
-    const declaration = { loaded, path, trust, base };
+    const only = onlyOf(options.only);
+    const declaration = { loaded, path, trust, base, ...(only && { only }) };
     const seen = await seeOrganization(declaration, reading, options, resend, surroundings);
+    checkOnly(options.only, desired, seen);
     const { live, now, plan: made, difference, look } = seen;
+    const chosen: Facts['chosen'] = only && {
+      classes: stepClasses,
+      only: options.only,
+      steps: selectSteps(made, { classes: stepClasses, only }).steps.map(({ id }) => id),
+      fresh: [],
+      stranded: [],
+    };
+    const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
     const reads = readsOf(needed, options.region);
-    const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, seen, made.steps);
+    const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, seen, steps);
     const rules = await openRules(desired, surroundings);
     const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference }, rehearsal.live);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
     // What the trust file does not grant stops an apply, not a plan.
-    const ungranted = checkGrants(trust, made.steps, look);
+    const ungranted = checkGrants(trust, steps, look);
     const facts: Facts = {
       ...factsOf('plan', declaration, seen, tool, ungranted),
-      ...rehearsed(live, made.steps, rehearsal),
+      ...rehearsed(live, steps, rehearsal),
+      ...(chosen && { chosen }),
       ...(causes && { causes }),
       outlook: { ...outlook, rules: rules.selection.policies.length },
     };

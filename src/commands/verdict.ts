@@ -4,7 +4,8 @@ import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { isRefused } from './is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
-import type { Step } from '../plan/plan.ts';
+import { chosenUnplanned, onlyOf } from '../plan/only.ts';
+import type { Plan, Step, Unplanned } from '../plan/plan.ts';
 import type { UnknownCause } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';
 import { count } from '../report/document.ts';
@@ -42,7 +43,7 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | und
   const stranded = (chosen?.stranded ?? []).filter((id) => classes.get(id) !== 'due').length;
   const reasons = [
     ...(failed > 0 ? [`${count(failed, 'step')} did not succeed`] : []),
-    ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not bring about what it should`] : []),
+    ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not have the expected effect`] : []),
     ...(fresh > 0 ? [`${count(fresh, 'change')} since the plan was saved ${fresh === 1 ? 'was' : 'were'} left out`] : []),
     ...(moved > 0 ? [`${count(moved, 'step')} of the saved plan no longer ${moved === 1 ? 'fits' : 'fit'}`] : []),
     ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'needs' : 'need'} what was not chosen`] : []),
@@ -57,27 +58,58 @@ const unreadCauses: readonly UnknownCause[] = ['denied', 'failed', 'rule-error',
 const unread = ({ collections, coverage }: Facts, { strict = false }: VerdictChoice): string | undefined => {
   const causes = Object.keys(coverage?.unknown ?? {});
   const open = strict ? causes.length > 0 : unreadCauses.some((cause) => causes.includes(cause));
-  return when(open || collections.some(isUnread), open ? 'Not everything could be read and judged.' : 'Not everything could be read.');
+  return when(open || collections.some(isUnread), open ? 'Not everything could be read and evaluated.' : 'Not everything could be read.');
 };
 
-/** Nothing is planned from what is unknown, so no plan that holds such a change says all that is to be done. */
-const unplannable = ({ plan, after, drift }: Facts): string | undefined => {
-  const uncompared = drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0;
+/** How many changes have no step for this reason, as things stand now: of what was chosen. */
+const without = ({ plan, after, chosen }: Facts, type: Unplanned['answer']['type']): number => {
+  const now = after ?? plan;
+  return now ? chosenUnplanned(now, chosen).filter(({ answer }) => answer.type === type).length : 0;
+};
+
+/** Nothing is planned from what is unknown, so no plan that holds such a change shows all that is to be done. */
+const unplannable = (facts: Facts): string | undefined => {
+  const uncompared = facts.drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0;
   if (uncompared > 0) return `${count(uncompared, 'resource')} could not be compared, because the state is unknown.`;
-  const many = (after ?? plan)?.unplanned.filter(({ answer }) => answer.type === 'unknown').length ?? 0;
+  const many = without(facts, 'unknown');
   return when(many > 0, `${count(many, 'change')} could not be planned, because the state is unknown.`);
+};
+
+/** A simulation that ends with a difference which nothing explains: some step forgets something, and no apply would say so. */
+const unexplained = ({ rehearsal, outcome }: Facts): string | undefined => {
+  const many = outcome ? 0 : (rehearsal?.differs.filter(({ because }) => because === 'unexplained').length ?? 0);
+  return when(many > 0, `${count(many, 'resource')} would still differ, and nothing in the plan explains why.`);
+};
+
+const impossible = (facts: Facts): string | undefined => {
+  const many = without(facts, 'impossible');
+  return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} impossible on this platform.`);
+};
+
+/** Fails nothing. */
+const waiting = (facts: Facts): string | undefined => {
+  const many = without(facts, 'waiting');
+  return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} waiting for somebody or for an operation to finish.`);
 };
 
 const found = ({ command, findings = [], spend }: Facts, { failOn = 'high' }: VerdictChoice): string | undefined => {
   if (command === 'spend') return when(spend?.budgets.some(({ verdict }) => verdict.type === 'over') ?? false, 'A budget is exceeded.');
   const least = severities.indexOf(failOn);
   const fails = findings.some(({ verdict, severity }) => verdict.type === 'fail' && severities.indexOf(severity) <= least);
-  return when(fails, command === 'validate' ? 'The files are valid, but rules fail.' : 'Rules fail.');
+  return when(fails, command === 'validate' ? 'The files are valid, but policy checks failed.' : 'Policy checks failed.');
 };
 
-const pending = ({ command, plan, drift }: Facts): string | undefined => {
-  if (drift) return when(drift.entries.some(isDrift), 'The organization differs from the file.');
-  return when(command === 'plan' && plan !== undefined && !isRefused(plan) && isPending(plan), 'There is something to do.');
+const pending = ({ command, plan, drift, chosen }: Facts): string | undefined => {
+  if (drift) return when(drift.entries.some(isDrift), 'Drift detected.');
+  if (command !== 'plan' || !plan || isRefused(plan)) return undefined;
+  return when(isPending(chosenPart(plan, chosen)), 'Changes are pending.');
+};
+
+/** What `--only` leaves of a plan. */
+const chosenPart = (plan: Plan, chosen: Facts['chosen']): Pick<Plan, 'steps' | 'unplanned'> => {
+  if (!chosen?.only) return plan;
+  const ids = new Set(chosen.steps);
+  return { steps: plan.steps.filter(({ id }) => ids.has(id)), unplanned: chosenUnplanned(plan, chosen) };
 };
 
 const rows: readonly Row[] = [
@@ -91,7 +123,7 @@ const rows: readonly Row[] = [
     says: ({ outcome, outOfTime = false }) =>
       when(
         (outcome?.interrupted ?? false) && !outOfTime,
-        'Interrupted: what was in flight was finished, nothing new was started. Apply again to go on.',
+        'Interrupted: in-flight calls completed, no new ones were started. Run apply again to continue.',
       ),
   },
   {
@@ -99,13 +131,15 @@ const rows: readonly Row[] = [
     says: ({ outcome, outOfTime = false }) =>
       when(
         (outcome?.interrupted ?? false) && outOfTime,
-        'Applied in part: the time of --timeout is over. What was in flight was finished, nothing new was started. Apply again to go on.',
+        'Applied in part: --timeout expired. In-flight calls completed, no new ones were started. Run apply again to continue.',
       ),
   },
   { code: exitCodes.partial, says: inPart },
+  { code: exitCodes.partial, says: (facts) => (facts.outcome && !facts.outcome.interrupted ? impossible(facts) : undefined) },
   {
     code: exitCodes.refused,
-    says: ({ plan, outcome }) => when(!outcome && plan !== undefined && isRefused(plan), 'Refused by a guard: this plan must not run.'),
+    says: ({ plan, outcome }) =>
+      when(!outcome && plan !== undefined && isRefused(plan), 'Refused by a guard. This plan cannot be applied.'),
   },
   {
     code: exitCodes.refused,
@@ -119,19 +153,46 @@ const rows: readonly Row[] = [
   },
   {
     code: exitCodes.unread,
-    says: ({ outcome, problems = [] }) => when(outcome !== undefined && problems.length > 0, 'What it left could not be read again.'),
+    says: ({ outcome, problems = [] }) => when(outcome !== undefined && problems.length > 0, 'The result could not be verified.'),
   },
   { code: exitCodes.unread, says: unread },
   { code: exitCodes.unread, says: unplannable },
+  { code: exitCodes.unread, says: unexplained },
   { code: exitCodes.findings, says: found },
   { code: exitCodes.pending, says: pending },
+  { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },
+  { code: exitCodes.clean, says: waiting },
 ];
+
+/** Never more than is known: what waits, or was not chosen, still differs. */
+const noChanges = (facts: Facts): string => {
+  if (facts.chosen?.only) return 'No changes to the selected resources.';
+  return leaves(facts) ? 'No changes to apply now.' : 'No changes. The organization matches the desired state.';
+};
+
+const verified = (facts: Facts): string =>
+  leaves(facts) ? 'Apply complete and verified.' : 'Apply complete; verified, no remaining differences.';
+
+/** Whether anything of the plan is not done, whatever the reason. */
+const leaves = ({ plan, after }: Facts): boolean => {
+  const { steps, unplanned } = after ?? plan ?? { steps: [], unplanned: [] };
+  return steps.length + unplanned.length > 0;
+};
+
+/** What an apply could do and was not asked to. */
+const notChosen = ({ plan, after, chosen, outcome }: Facts): readonly string[] => {
+  const now = after ?? plan;
+  if (!now || !chosen || !outcome || outcome.interrupted) return [];
+  const chooses = onlyOf(chosen.only);
+  const left = now.steps.filter((step) => !step.asksAgain && !(chosen.classes.includes(step.class) && (!chooses || step.on.some(chooses))));
+  return left.length === 0 ? [] : [`${count(left.length, 'step')} ${left.length === 1 ? 'was' : 'were'} not selected.`];
+};
 
 const clean: Readonly<Record<Review['command'], (facts: Facts, choice: VerdictChoice) => string>> = {
   validate: ({ files }) => `Valid: ${count(files.length, 'file')}.`,
-  plan: () => 'Nothing to do.',
-  apply: ({ outcome }) => (outcome?.steps.length === 0 ? 'There was nothing to do.' : 'Applied, read again, converged.'),
-  audit: ({ drift }, { failOn = 'high' }) => `No finding is ${failOn} or worse${drift ? ', and the organization is as declared' : ''}.`,
+  plan: (facts) => noChanges(facts),
+  apply: (facts) => (facts.outcome?.steps.length === 0 ? noChanges(facts) : verified(facts)),
+  audit: ({ drift }, { failOn = 'high' }) => `No finding is ${failOn} or worse${drift ? ', and there is no drift' : ''}.`,
   spend: () => 'No budget is exceeded.',
 };
 
@@ -143,14 +204,14 @@ const namesOf = (steps: readonly Step[]): string => {
   return [...names, ...(steps.length > fewEnough ? [`${steps.length - fewEnough} more`] : [])].join('; ');
 };
 
-const belong = (many: number): string => `${count(many, 'change')} ${many === 1 ? 'belongs' : 'belong'} to a later run`;
+const deferred = (many: number): string => `${count(many, 'change')} must run separately`;
 
 /** Where all that another wave waits for was refused, another run would end like this one. */
 const later = (facts: Facts): readonly string[] => {
   const { fresh, waves, refused } = comesLater(facts);
   const again = refused.length > 0 ? fresh : fresh + waves;
-  const held = `${belong(waves)}, after what the platform refused (${namesOf(refused)}): applying again does not help until that is dealt with, or --only takes one of them first.`;
-  return [...(again > 0 ? [`${belong(again)}: apply again.`] : []), ...(refused.length > 0 ? [held] : [])];
+  const held = `${deferred(waves)}, after what the platform refused (${namesOf(refused)}). Fix that first, or run one of them first with --only.`;
+  return [...(again > 0 ? [`${deferred(again)}; run apply again.`] : []), ...(refused.length > 0 ? [held] : [])];
 };
 
 export const verdictOf = (facts: Facts, choice: VerdictChoice = {}): Pick<Review, 'exitCode' | 'verdict'> => {
@@ -159,9 +220,10 @@ export const verdictOf = (facts: Facts, choice: VerdictChoice = {}): Pick<Review
     return text === undefined ? [] : [{ code, text }];
   });
   const { pendingCounts = true } = choice;
-  const sentences = holding.length === 0 ? [clean[facts.command](facts, choice)] : holding.map(({ text }) => text);
+  const texts = holding.map(({ text }) => text);
+  const sentences = holding.every(({ code }) => code === exitCodes.clean) ? [clean[facts.command](facts, choice), ...texts] : texts;
   return {
     exitCode: worstExit(holding.map(({ code }) => code).filter((code) => pendingCounts || code !== exitCodes.pending)),
-    verdict: [...sentences, ...later(facts)].join(' '),
+    verdict: [...sentences, ...later(facts), ...notChosen(facts)].join(' '),
   };
 };

@@ -1,4 +1,5 @@
 // What happened to each step of an apply: first what went wrong, then what waits, then what was done; and what the next plan still holds.
+import { chosenUnplanned } from '../plan/only.ts';
 import type { Outcome, StepOutcome } from '../apply/outcome.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
@@ -98,13 +99,15 @@ const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: Li
 };
 
 /** `brief`: the next plan tells each. */
-const remaining = ({ after, unfinished = [], likelyCauses }: Review, brief: boolean): readonly Block[] => {
-  if (!after || unfinished.length + after.unplanned.length === 0) return [];
-  const open = after.unplanned.length === 0 ? '' : `: ${unplannedCounts(after.unplanned)}`;
+const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, brief: boolean): readonly Block[] => {
+  if (!after) return [];
+  const unplanned = chosenUnplanned(after, chosen?.only ? { only: chosen.only } : {});
+  if (unfinished.length + unplanned.length === 0) return [];
+  const open = unplanned.length === 0 ? '' : `: ${unplannedCounts(unplanned)}`;
   return [
     heading(2, `Read again${open}`),
     ...listed('Still not so, although it was done', unfinished, byId(after), likelyCauses),
-    ...(brief ? [] : unplannedBlocks(after.unplanned)),
+    ...(brief ? [] : unplannedBlocks(unplanned)),
   ];
 };
 

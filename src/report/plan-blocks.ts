@@ -1,7 +1,8 @@
 // The plan as blocks: what guards say, then each class by what its steps do (exposing ones first), then what has no step, and why.
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import type { Causes } from '../diff/find-causes.ts';
-import { stepClasses } from '../plan/digests.ts';
+import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
+import { chosenUnplanned } from '../plan/only.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
 import { rehearsalBlocks, type StepVerdict, verdictsBySteps } from './rehearsal-blocks.ts';
@@ -57,8 +58,29 @@ const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => Ste
   ];
 };
 
+/** Of a plan what `--only` chooses: its digests are those of the steps that are left, as `apply --only` takes them. */
+const shownOf = (plan: Plan, chosen: Chosen | undefined): Plan => {
+  if (!chosen?.only) return plan;
+  const ids = new Set(chosen.steps);
+  const steps = plan.steps.filter(({ id }) => ids.has(id));
+  return { ...plan, steps, unplanned: chosenUnplanned(plan, chosen), digests: digestsOf(steps), acknowledge: acknowledgements(steps) };
+};
+
+/** What `--only` leaves out is counted, never silent. */
+const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: Chosen): readonly Block[] => {
+  const [steps, others] = [plan.steps.length - shown.steps.length, plan.unplanned.length - shown.unplanned.length];
+  const hidden = [
+    ...(steps > 0 ? [count(steps, 'step')] : []),
+    ...(others > 0 ? [count(others, 'change without a step', 'changes without a step')] : []),
+  ];
+  const says = hidden.length === 0 ? 'nothing else is in the plan' : `${hidden.join(' and ')} not shown; guards evaluate the whole plan`;
+  return [paragraph('Only ', ...only.flatMap((pattern, at) => [...(at === 0 ? [] : [', ']), code(pattern)]), `: ${says}.`)];
+};
+
 /** What an apply runs of the plan, and what it leaves. */
-const chosenBlocks = ({ steps }: Plan, chosen: Chosen | undefined): readonly Block[] => {
+const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined): readonly Block[] => {
+  const { steps } = plan;
+  if (chosen?.only) return hiddenBlocks(plan, shown, chosen);
   if (!chosen || chosen.steps.length === steps.length) return [];
   const left = stepClasses
     .filter((name) => !chosen.classes.includes(name))
@@ -80,8 +102,9 @@ export interface PlanShown {
   readonly brief?: boolean;
 }
 
-export const planBlocks = (plan: Plan, { chosen, rehearsal, causes, brief = false }: PlanShown = {}): readonly Block[] => {
-  if (isEmpty(plan)) return [heading(2, 'Plan'), paragraph(tone('good', 'Nothing to do: the organization is as declared.'))];
+export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, brief = false }: PlanShown = {}): readonly Block[] => {
+  const plan = shownOf(whole, chosen);
+  if (isEmpty(whole)) return [heading(2, 'Plan'), paragraph(tone('good', 'No changes. The organization matches the desired state.'))];
   const rehearsed = verdictsBySteps(plan, rehearsal);
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = rehearsed(step);
@@ -89,11 +112,11 @@ export const planBlocks = (plan: Plan, { chosen, rehearsal, causes, brief = fals
   };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),
-    ...chosenBlocks(plan, chosen),
+    ...chosenBlocks(whole, plan, chosen),
     ...refusalBlocks(plan),
     ...offBlocks(plan),
     ...causesBlocks(causes),
     ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
-    ...rehearsalBlocks(plan, rehearsal, brief),
+    ...rehearsalBlocks(plan, rehearsal, brief, chosen?.only !== undefined),
   ];
 };

@@ -90,7 +90,7 @@ const unexplained = ({ address, at, why }: StillDiffers): Item => ({
 });
 
 /** After the steps. `brief`: the counts. */
-export const rehearsalBlocks = (plan: Plan, rehearsal: RehearsalReport | undefined, brief: boolean): readonly Block[] => {
+export const rehearsalBlocks = (plan: Plan, rehearsal: RehearsalReport | undefined, brief: boolean, isPart = false): readonly Block[] => {
   if (!rehearsal || rehearsal.verdicts.length === 0) return [];
   const { verdicts, differs } = rehearsal;
   if (brief) return [paragraph(`Rehearsed: ${counted(verdicts)}.`)];
@@ -98,7 +98,7 @@ export const rehearsalBlocks = (plan: Plan, rehearsal: RehearsalReport | undefin
   const strange = differs.filter(({ because }) => because === 'unexplained');
   return [
     heading(2, `Rehearsal: ${counted(verdicts)}`),
-    ...(differs.length === 0 ? [paragraph('Afterwards everything that is declared is as declared.')] : []),
+    ...(differs.length === 0 && !isPart ? [paragraph('Afterwards everything that is declared is as declared.')] : []),
     ...(differs.length > strange.length
       ? [
           paragraph(

@@ -70,9 +70,11 @@ export interface Run {
   readonly totalCalls?: number;
 }
 
-/** What an apply ran of its plan, and what it left out. */
+/** What an apply runs of its plan, or `plan --only` shows of it, and what it leaves out. */
 export interface Chosen {
   readonly classes: readonly StepClass[];
+  /** The patterns of `--only`. */
+  readonly only?: readonly string[];
   readonly steps: readonly StepId[];
   /** Not in the saved plan: new since it was made. */
   readonly fresh: readonly StepId[];

@@ -45,7 +45,7 @@ describe('a secret that is sent again', () => {
 
     const applied = await run(`apply tenantry.yaml --trust trust.yaml --yes --resend-secret ${address} --acknowledge ${digest}`);
     expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('Applied: 2 of 2 steps done')]);
-    expect(applied.stdout).toContain('Applied, read again, converged.');
+    expect(applied.stdout).toContain('Apply complete; verified, no remaining differences.');
     expect([calls('registry.testProxyCacheCredentials'), calls('registry.updateProxyCache')]).toEqual([1, 1]);
 
     // It reached the one that was named, and nothing else.

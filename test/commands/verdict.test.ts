@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOf, type VerdictChoice } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
-import type { StepId } from '../../src/plan/plan.ts';
+import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
 import type { Facts } from '../../src/report/review.ts';
 import { finding, plan, review, step } from '../report/reviews.ts';
 
@@ -99,6 +99,121 @@ describe('one fact', () => {
   it.each(named(rows))('$what', ({ of, code, choice }) => expect(verdictOf(of, choice)).toMatchObject({ exitCode: code }));
 });
 
+type Type = Unplanned['answer']['type'];
+
+const answers: Readonly<Record<Type, Unplanned['answer']>> = {
+  waiting: { type: 'waiting', fields: [], on: 'invitation', who: 'a must accept' },
+  later: { type: 'later', fields: [], wave: 'mfa', why: 'x' },
+  impossible: { type: 'impossible', fields: [], why: 'x', instead: 'y' },
+  unknown: { type: 'unknown', fields: [], why: 'x' },
+};
+
+const about = (type: Type, more: Partial<Unplanned> = {}): Unplanned => ({
+  address: 'member/a' as Address,
+  class: 'change',
+  answer: answers[type],
+  ...more,
+});
+
+/** States of a plan, with the code of each alone and a word of its sentence. */
+interface State {
+  readonly name: string;
+  readonly code: number;
+  readonly says: RegExp;
+  readonly plan?: Partial<Plan>;
+  readonly more?: Partial<Facts>;
+}
+
+const guard = { guard: 'x', message: 'no', help: '', yieldsTo: 'trust', steps: [] } as const;
+const verdictsRefused = { assumed: [], verdicts: [{ step: id(1), type: 'refused', status: 409, says: 'no', rests: [] }], differs: [] };
+
+const ofPlans: readonly State[] = [
+  { name: 'waiting', code: 0, says: /waiting for somebody/, plan: { unplanned: [about('waiting')] } },
+  { name: 'steps', code: 4, says: /Changes are pending/, plan: { steps: [step({ id: id(1) })] } },
+  { name: 'deferred', code: 4, says: /Changes are pending/, plan: { unplanned: [about('later')] } },
+  { name: 'impossible', code: 4, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
+  { name: 'findings', code: 1, says: /Policy checks failed/, more: { findings: [finding('a')], coverage } },
+  { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
+  {
+    name: 'unexplained',
+    code: 3,
+    says: /nothing in the plan explains/,
+    more: { rehearsal: { assumed: [], verdicts: [], differs: [{ address: 'member/a' as Address, because: 'unexplained', why: '' }] } },
+  },
+  { name: 'denied', code: 3, says: /Not everything could be read/, more: { collections: [denied] } },
+  { name: 'refused by a guard', code: 5, says: /Refused by a guard/, plan: { refusals: [guard] } },
+  { name: 'refused by the simulation', code: 5, says: /platform would refuse/, more: { rehearsal: verdictsRefused as never } },
+];
+
+const ofApplies: readonly State[] = [
+  { name: 'waiting', code: 0, says: /waiting for somebody/, plan: { unplanned: [about('waiting')] } },
+  { name: 'deferred', code: 0, says: /must run separately; run apply again/, plan: { unplanned: [about('later')] } },
+  { name: 'impossible', code: 6, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
+  { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
+  { name: 'not verified', code: 3, says: /could not be verified/, more: { problems: [{ code: 'defect', message: 'x' }] } },
+  { name: 'not converged', code: 6, says: /expected effect/, more: { unfinished: [id(1)] } },
+  { name: 'failed', code: 6, says: /did not succeed/, more: { outcome: ended('failed') } },
+  { name: 'interrupted', code: 130, says: /Interrupted/, more: { outcome: { ...outcome, interrupted: true } } },
+];
+
+/** design.md chapter 9. */
+const order = [70, 2, 130, 6, 5, 3, 1, 4, 0];
+const first = (codes: readonly number[]): number => order.find((code) => codes.includes(code)) ?? 0;
+
+const subsets = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  all.reduce<readonly (readonly T[])[]>((found, one) => [...found, ...found.map((some) => [...some, one])], [[]]);
+
+const planIn = (states: readonly State[]): Plan =>
+  plan({
+    steps: states.flatMap((one) => one.plan?.steps ?? []),
+    unplanned: states.flatMap((one) => one.plan?.unplanned ?? []),
+    refusals: states.flatMap((one) => one.plan?.refusals ?? []),
+  });
+
+const moreOf = (states: readonly State[]): Partial<Facts> => Object.assign({}, ...states.map((one) => one.more ?? {})) as Partial<Facts>;
+
+const combinations = (states: readonly State[], apart: readonly (readonly string[])[]) =>
+  subsets(states)
+    .filter((some) => apart.every((names) => some.filter(({ name }) => names.includes(name)).length < 2))
+    .map((some) => ({ some, names: some.map(({ name }) => name).join(', ') || 'nothing' }));
+
+describe('every combination of states', () => {
+  // One fact has one value.
+  it.each(combinations(ofPlans, [['unexplained', 'refused by the simulation']]))('of a plan: $names', ({ some }) => {
+    const { exitCode, verdict } = verdictOf(facts({ command: 'plan', plan: planIn(some), ...moreOf(some) }));
+    // A plan that is refused has nothing pending, but what is impossible stays so.
+    const refusedByGuard = some.some(({ name }) => name === 'refused by a guard');
+    const counting = some.filter(({ name }) => !(refusedByGuard && ['steps', 'deferred'].includes(name)));
+    expect(exitCode).toBe(first(counting.map(({ code }) => code)));
+    for (const { says } of counting) expect(verdict).toMatch(says);
+    expect(verdict.includes('matches the desired state')).toBe(some.length === 0);
+  });
+
+  it.each(combinations(ofApplies, [['not converged', 'failed', 'interrupted']]))('of an apply: $names', ({ some }) => {
+    const { exitCode, verdict } = verdictOf(applied({ after: planIn(some), ...moreOf(some) }));
+    const cut = some.some(({ name }) => name === 'interrupted');
+    // What an interrupted run did not get to says nothing of what is impossible.
+    const counting = some.filter(({ name }) => !(cut && name === 'impossible'));
+    expect(exitCode).toBe(first(counting.map(({ code }) => code)));
+    for (const { says } of counting) expect(verdict).toMatch(says);
+    expect(verdict.includes('no remaining differences')).toBe(some.length === 0);
+  });
+
+  it('counts what is impossible only where it was chosen', () => {
+    const due = plan({ unplanned: [about('impossible', { class: 'due' })] });
+    expect(verdictOf(applied({ after: due }))).toMatchObject({ exitCode: 0 });
+    expect(verdictOf(applied({ after: due, chosen: { ...chosen, classes: ['change', 'due'] } }))).toMatchObject({ exitCode: 6 });
+    const after = plan({ unplanned: [about('impossible')] });
+    expect(verdictOf(applied({ after, chosen: { ...chosen, only: ['role/*'] } }))).toMatchObject({ exitCode: 0 });
+    expect(verdictOf(applied({ after, chosen: { ...chosen, only: ['member/*'] } }))).toMatchObject({ exitCode: 6 });
+  });
+
+  it('says what an apply was not asked to do', () => {
+    const after = plan({ steps: [step({ id: id(5), class: 'drift' })] });
+    expect(verdictOf(applied({ after }))).toEqual({ exitCode: 0, verdict: 'Apply complete and verified. 1 step was not selected.' });
+  });
+});
+
 describe('several facts', () => {
   const findings = { findings: [finding('a')], coverage };
   const together: readonly Row[] = [
@@ -113,7 +228,7 @@ describe('several facts', () => {
 
   it('are all said', () => {
     expect(verdictOf(facts({ collections: [denied], drift: drifted, ...findings })).verdict).toBe(
-      'Not everything could be read. Rules fail. The organization differs from the file.',
+      'Not everything could be read. Policy checks failed. Drift detected.',
     );
   });
 });
@@ -129,7 +244,5 @@ it('says what belongs to a later run', () => {
       },
     ],
   });
-  expect(verdictOf(applied({ after: later })).verdict).toBe(
-    'Applied, read again, converged. 2 changes belong to a later run: apply again.',
-  );
+  expect(verdictOf(applied({ after: later })).verdict).toBe('Apply complete and verified. 2 changes must run separately; run apply again.');
 });

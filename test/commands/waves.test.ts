@@ -26,11 +26,11 @@ describe('waves', () => {
     expect(first).toMatchObject({
       code: 6,
       verdict:
-        'Applied in part: 1 step did not succeed. 1 change belongs to a later run, after what the platform refused (remove rui@acme.example): applying again does not help until that is dealt with, or --only takes one of them first. (exit code 6)',
+        'Applied in part: 1 step did not succeed. 1 change must run separately, after what the platform refused (remove rui@acme.example). Fix that first, or run one of them first with --only. (exit code 6)',
     });
     // It was dealt with.
-    expect((await apply()).verdict).toBe('Applied, read again, converged. 1 change belongs to a later run: apply again.');
-    expect((await apply()).verdict).toBe('Applied, read again, converged.');
+    expect((await apply()).verdict).toBe('Apply complete and verified. 1 change must run separately; run apply again.');
+    expect((await apply()).verdict).toBe('Apply complete; verified, no remaining differences.');
   });
 
   it('of drift that nobody chose hold no change back, and are no work for a later run', async () => {
@@ -56,6 +56,6 @@ describe('waves', () => {
     const { stdout, code } = await session.run(`apply acme.yaml --yes --quiet --base HEAD${[...new Set(digests)].join('')}`, { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/✓ [^\n]*MFA/);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Applied, read again, converged\. $/);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Apply complete and verified\. 2 steps were not selected\. $/);
   });
 });

@@ -93,7 +93,7 @@ const deaf = [
   [
     'of stdout: the rest is told on stderr',
     '"$NODE" "$PROGRAM" $WORDS --quiet | head -1; exit "${PIPESTATUS[0]}"',
-    'Applied, read again, converged.',
+    'Apply complete; verified, no remaining differences.',
   ],
   ['of both', '"$NODE" "$PROGRAM" $WORDS 2>&1 | head -1; exit "${PIPESTATUS[0]}"', ''],
 ] as const;

@@ -1,6 +1,6 @@
 // The options of `apply`.
 import type { Chosen, Options } from '../command.ts';
-import { baseOption, callOptions, outputOptions, sourceOptions } from '../options.ts';
+import { baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,
@@ -10,7 +10,7 @@ export const applyOptions = {
   yes: { type: 'flag', about: 'Do not ask; it acknowledges nothing' },
   due: { type: 'flag', about: 'Also run what time makes necessary: restore points, expiry, retention, key rotation' },
   drift: { type: 'flag', about: 'Also run what undoes drift' },
-  only: { type: 'texts', value: '<pattern>', about: 'Only resources whose address matches, with what they need; can be given again' },
+  ...onlyOption,
   acknowledge: { type: 'texts', value: '<digest>', about: 'Let exactly the dangerous steps of this digest run; can be given again' },
   expect: { type: 'text', value: '<digest>', about: 'Run only when the chosen steps have exactly this digest' },
   resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; can be given again' },

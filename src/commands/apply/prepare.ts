@@ -5,7 +5,8 @@ import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
 import type { Verdict } from '../../rehearsal/rehearsal.ts';
 import type { Chosen, Facts } from '../../report/review.ts';
-import { addressesOf } from '../addresses.ts';
+import { addressesOf, checkResend } from '../addresses.ts';
+import { checkOnly } from '../only.ts';
 import { type Reading, readsOf } from '../reads-of.ts';
 import { factsOf, rehearsed, type Seen, seeOrganization } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -31,9 +32,12 @@ export const prepare = async (given: string, options: ApplyChoice, surroundings:
   const { desired } = loaded;
   const reading: Reading = { wants: readsForPlan(desired, trust), desired, trust };
   const before = await seeOrganization(wish, reading, options, resend, surroundings);
+  checkOnly(options.only, desired, before);
+  checkResend(options.resendSecret, desired);
   const { steps, fresh, stranded } = selectSteps(before.plan, choice);
   const chosen: Chosen = {
     classes: choice.classes,
+    ...(options.only.length > 0 ? { only: options.only } : {}),
     steps: steps.map(({ id }) => id),
     fresh: fresh.map(({ id }) => id),
     stranded: stranded.map(({ step }) => step.id),

@@ -1,7 +1,6 @@
 // What an apply is asked to do: a desired state, or a saved plan that names one; which steps of the plan made now.
 import { fail } from '../../errors.ts';
-import type { Address } from '../../kinds/address.ts';
-import { patternOf } from '../../kinds/pattern.ts';
+import { onlyOf } from '../../plan/only.ts';
 import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
 import type { Choice } from '../../plan/select-steps.ts';
 import { plainText } from '../../platform/plain-text.ts';
@@ -19,6 +18,8 @@ export interface WishOptions {
   readonly due: boolean;
   readonly drift: boolean;
   readonly only: readonly string[];
+  readonly acknowledge: readonly string[];
+  readonly expect: string | undefined;
   readonly base: string | undefined;
 }
 
@@ -32,11 +33,6 @@ export interface Wish extends Declaration {
 
 const savedAt = async (path: string, surroundings: Surroundings): Promise<Plan> =>
   (await import('./read-saved.ts')).readSaved(path, surroundings);
-
-const onlyOf = (patterns: readonly string[]): ((address: Address) => boolean) | undefined => {
-  const matchers = patterns.map(patternOf);
-  return matchers.length === 0 ? undefined : (address) => matchers.some((matches) => matches(address));
-};
 
 /** A plan without a tenant was never proved to be of any organization; one of another organization may hold steps that fit here by their names. */
 const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): void => {
@@ -56,6 +52,19 @@ const baseFor = (given: string | undefined, saved: Plan | undefined, path: strin
   return fail('usage', message, { help: 'Leave --base out, or plan again.' });
 };
 
+/** Something else is no digest of any plan: it would never match, and nobody would see why. */
+const checkDigests = ({ acknowledge, expect }: WishOptions): void => {
+  const given = [
+    ...acknowledge.map((text) => ['--acknowledge', text] as const),
+    ...(expect === undefined ? [] : [['--expect', expect] as const]),
+  ];
+  for (const [option, text] of given) {
+    if (!/^[0-9a-f]{32}$/.test(text)) {
+      fail('usage', `${option} ${quoted(text)}: this is not a digest`, { help: 'A digest has 32 hex digits; `tenantry plan` prints it.' });
+    }
+  }
+};
+
 /** A path that ends in .json is a saved plan. Throws when nobody can be asked and nothing answers the question. */
 export const wishOf = async (path: string, options: WishOptions, surroundings: Surroundings): Promise<Wish> => {
   const saved = path.endsWith('.json') ? await savedAt(path, surroundings) : undefined;
@@ -68,6 +77,7 @@ export const wishOf = async (path: string, options: WishOptions, surroundings: S
   if (asks && !surroundings.interactive) {
     fail('usage', 'there is no terminal to ask on', { help: 'Give --yes, or a plan saved with `tenantry plan --out`.' });
   }
+  checkDigests(options);
   const desiredPath = shownPath(saved?.desired ?? path, surroundings);
   const loaded = openDesired(desiredPath, surroundings);
   if (saved) failIfForeign(saved, path, loaded.desired.tenant);
