@@ -20,9 +20,11 @@ export interface ReadPlan {
   readonly kinds: readonly PlannedKind[];
   /** Known to the catalogue, not read. */
   readonly notAsked: readonly KindName[];
+  /** Something that was read must name the tenant: if nothing does, the member list is read too. */
+  readonly provesTenant?: true;
 }
 
-/** One call each, and both name the tenant: an organization may have no access control, but hardly no service account. */
+/** One call each, and both name the tenant where the organization has any of them; readLive asks for the members where it has none. */
 const provingKinds: readonly KindName[] = ['access-control', 'service-account'];
 
 /** For audit and capture: every field of every kind but those that must be asked for. */
@@ -81,5 +83,6 @@ export const planReads = (
     .filter((kind) => needed.has(kind.name))
     .sort((a, b) => depth(byName, a) - depth(byName, b) || (a.name < b.name ? -1 : 1))
     .map((kind) => ({ kind, details: chooseDetails(kind, needed.get(kind.name) ?? new Set()) }));
-  return { regions, kinds, notAsked: catalogue.filter((kind) => !needed.has(kind.name)).map((kind) => kind.name) };
+  const notAsked = catalogue.filter((kind) => !needed.has(kind.name)).map((kind) => kind.name);
+  return { regions, kinds, notAsked, ...(options.proveTenant ? { provesTenant: true } : {}) };
 };

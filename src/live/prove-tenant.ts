@@ -1,5 +1,6 @@
 // Which tenant the answers came from, by what they say themselves (contradictions.md A5): all that name one must agree.
 import { isObject, type Json } from '../json.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { OperationId } from '../platform/operations.ts';
 import type { Collection } from './live.ts';
@@ -10,6 +11,19 @@ const namedIn: readonly { readonly kind: KindName; readonly operation: Operation
   { kind: 'access-control', operation: 'iam.getAccessControl', path: ['tenant_id'] },
   { kind: 'service-account', operation: 'iam.listServiceAccounts', path: ['tenant', 'uuid'] },
 ];
+
+/** What was read to learn the tenant, for people: `access control: none; members: 3, none names a tenant`. */
+export const sayTenantReads = (collections: readonly Collection[]): string =>
+  namedIn
+    .flatMap(({ kind }) => {
+      const [one, ...others] = collections.filter((collection) => collection.kind === kind);
+      if (!one || one.completeness.type === 'not-asked') return [];
+      const many = [one, ...others].reduce((sum, { items }) => sum + items.length, 0);
+      const found = many === 0 ? 'none' : `${many}, none names a tenant`;
+      const { completeness } = one;
+      return [`${kindNamed(kind).title[1]}: ${'cause' in completeness ? `not read, ${completeness.cause}` : found}`];
+    })
+    .join('; ');
 
 /** What one operation says: so many of its items name this tenant. */
 export interface TenantProof {

@@ -10,6 +10,7 @@ import { lookOf } from './look.ts';
 import { nothingAnswered } from './nothing-answered.ts';
 import type { ReadPlan } from './plan-reads.ts';
 import { proveTenant } from './prove-tenant.ts';
+import { readMore } from './read-more.ts';
 import { walkPlatform, type WalkOptions } from './walk-platform.ts';
 
 export interface ReadOptions extends WalkOptions {
@@ -45,6 +46,12 @@ const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
+/** An organization may have neither access control nor service accounts, and it has members. One call, and only where nothing else names the tenant. */
+const provenBy = (reader: Reader, plan: ReadPlan, live: Live): Promise<Live> | Live =>
+  plan.provesTenant && live.tenantProof.length === 0 && plan.notAsked.includes('member')
+    ? readMore(reader, live, [{ type: 'collection', kind: 'member' }])
+    : live;
+
 /** Throws only when nothing at all answered (credential refused, nobody there); whatever else is missing is said by its collection. */
 export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: ReadOptions): Promise<Live> => {
   const readAt = options.now().toISOString();
@@ -65,5 +72,5 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
     collections,
     calls: callsBetween(before, reader.calls()),
   };
-  return resolved(live, plan, catalogue);
+  return resolved(await provenBy(reader, plan, live), plan, catalogue);
 };

@@ -125,7 +125,7 @@ holds('tenant', 'nothing', [
     /^The credential belongs to tenant other, the file declares/,
     { live: (live) => ({ ...live, tenant: 'other' }) },
   ],
-  ['none that is proved', 'domains: {}\n', platformOf(), /^No live answer named/, { live: withoutTenant }],
+  ['none that is proved', 'domains: {}\n', platformOf(), /^No answer names/, { live: withoutTenant }],
   [
     'none that is declared',
     removing('member/rui@acme.example'),

@@ -1,4 +1,5 @@
 // Nothing is written to an organization that is not proved to be the declared one.
+import { sayTenantReads } from '../../live/prove-tenant.ts';
 import { type Guard, objection } from './guard.ts';
 
 /** Read from live answers, and the declared one. */
@@ -16,7 +17,13 @@ export const tenant: Guard = {
       return objection(message, 'Write `tenant: <uuid>` at the top of the file.');
     }
     const help = 'Check the credential and `tenant:` at the top of the file; they must name the same organization.';
-    if (!live.tenant) return objection('No live answer named the tenant of the credential.', help);
+    if (new Set(live.tenantProof.map((proof) => proof.tenant)).size > 1) {
+      const named = live.tenantProof.map((proof) => `${proof.tenant} (${proof.operation})`).join(', ');
+      return objection(`The answers name several tenants: ${named}.`, help);
+    }
+    if (!live.tenant) {
+      return objection(`No answer names the tenant of the credential. Read: ${sayTenantReads(live.collections)}.`, help);
+    }
     return objection(`The credential belongs to tenant ${live.tenant}, the file declares ${desired.tenant}.`, help);
   },
 };
