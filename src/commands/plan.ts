@@ -1,16 +1,18 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
 import { judgeOutlook, rehearseSteps } from '../audit.ts';
+import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
+import { noLongerDeclared, readsOfGone } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { Facts } from '../report/review.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { writeText } from '../yaml/write-text.ts';
 import { addressesOf, checkResend } from './addresses.ts';
-import { openBase } from './base/open-base.ts';
+import { type OpenBase, openBase } from './base/open-base.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -30,8 +32,20 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readsOf } from './reads-of.ts';
-import { factsOf, rehearsed, seeOrganization } from './see-organization.ts';
+import { factsOf, rehearsed, type Seen, seeOrganization } from './see-organization.ts';
 import { verdictOf } from './verdict.ts';
+
+/** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
+const undeclaredFacts = (base: OpenBase | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
+  const gone = base?.before.type === 'declared' ? noLongerDeclared(base.before.desired, desired, difference, look) : [];
+  const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
+  const unmanaged = Object.values(difference.entries).flatMap((entries) =>
+    entries.flatMap((entry) =>
+      entry.type === 'undeclared' && entry.ownership === 'additive' && !told.has(entry.address) ? [entry.address] : [],
+    ),
+  );
+  return { ...(gone.length > 0 ? { noLongerDeclared: gone } : {}), ...(unmanaged.length > 0 ? { unmanaged } : {}) };
+};
 
 export const plan = defineCommand({
   name: 'plan',
@@ -73,7 +87,8 @@ export const plan = defineCommand({
     checkResend(options.resendSecret, desired);
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
-    const needed = { wants: readsForPlan(desired, trust), desired, trust };
+    const gone = base?.before.type === 'declared' ? readsOfGone(base.before.desired, desired) : [];
+    const needed = { wants: [...readsForPlan(desired, trust), ...gone], desired, trust };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const only = onlyOf(options.only);
@@ -102,6 +117,7 @@ export const plan = defineCommand({
       ...rehearsed(live, steps, rehearsal),
       ...(chosen && { chosen }),
       ...(causes && { causes }),
+      ...undeclaredFacts(base, desired, seen),
       outlook: { ...outlook, rules: rules.selection.policies.length },
     };
     const review = {

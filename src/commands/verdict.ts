@@ -162,6 +162,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.pending, says: pending },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },
   { code: exitCodes.clean, says: waiting },
+  { code: exitCodes.clean, says: ({ noLongerDeclared: { length: many } = [] }) => when(many > 0, `${many} no longer declared.`) },
 ];
 
 /** Never more than is known: what waits, or was not chosen, still differs. */

@@ -10,6 +10,7 @@ import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
+import { undeclaredBlocks } from './undeclared-blocks.ts';
 import { sayCausesOnce } from './say-causes-once.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
@@ -90,6 +91,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
       ...(review.plan
         ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, causes: review.causes, ...options })
         : []),
+      ...undeclaredBlocks(review),
       ...accessBlocks(
         review.access,
         review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),

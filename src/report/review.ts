@@ -1,4 +1,6 @@
 // Everything that one run found out. Every report format renders this one thing; it is plain JSON, and what `--format json` prints.
+import type { Address } from '../kinds/address.ts';
+import type { NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { Outcome } from '../apply/outcome.ts';
@@ -132,6 +134,10 @@ export interface Review {
   /** Who changed what differs, where somebody asked. */
   readonly causes?: Causes;
   readonly drift?: { readonly declared: number; readonly entries: readonly Drift[] };
+  /** What the change since `--base` took out of the file. */
+  readonly noLongerDeclared?: readonly NoLongerDeclared[];
+  /** Live resources of written sections that the file does not declare: they stay as they are. */
+  readonly unmanaged?: readonly Address[];
   /** About what schedules and rotations make due. */
   readonly dueNotes?: readonly DueNote[];
   readonly plan?: Plan;

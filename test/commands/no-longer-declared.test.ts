@@ -1,0 +1,86 @@
+// What a change takes out of the file is shown, attributed to the change with --base; the rest of what is live and not declared is unmanaged.
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { head, organization, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(
+    organization({
+      roles: [{ name: 'ops', permissions: [] }],
+      service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }],
+      groups: [{ identifier: 'team', name: 'team', members: [{ email: 'ana@acme.example', profile: 'member' }] }],
+    }),
+  );
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
+      cwd: session.folder,
+    });
+  session.write('acme.yaml', before);
+  git('init', '-q');
+  git('add', 'acme.yaml');
+  git('commit', '-q', '-m', 'x');
+});
+afterEach(() => session.close());
+
+const before = `${head}members:
+  ana@acme.example: { roles: [administrator] }
+  rui@acme.example: { roles: [editor] }
+roles: { ops: { permissions: [] } }
+groups: { team: { name: team, members: { ana@acme.example: member } } }
+service_accounts: { ci: { api_keys: { deploy: { deliver_to: vault } } } }
+budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }
+policies: { settings: { api-key-max-age: { severity: low, params: { max_age: 60d } } } }
+`;
+
+const planned = async (text: string, ...words: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> => {
+  session.write('acme.yaml', text);
+  const env = {
+    TENANTRY_BASE_URL: session.simulator.url,
+    MGC_API_KEY: 'key-of-the-owner',
+    MGC_TENANT_ID: session.simulator.tenant,
+    PATH: process.env['PATH'],
+  };
+  const { code, stdout, stderr } = await session.run(['plan acme.yaml', ...words].join(' '), { env });
+  expect(stderr).toBe('');
+  return { code, stdout: stdout.replaceAll(/\s+/g, ' ') };
+};
+
+const without = (line: string, instead = ''): string => {
+  expect(before).toContain(line);
+  return before.replace(line, instead);
+};
+
+const additive = (titles: string) => `(kept, because ${titles} are additive; add it to \`removed:\` or use \`authoritative\`)`;
+
+describe('with --base', () => {
+  it.each<[what: string, text: () => string, says: string]>([
+    ['an item', () => without('  rui@acme.example: { roles: [editor] }\n'), `member/rui@acme.example ${additive('members')}`],
+    ['a field', () => without('{ roles: [editor] }', '{}'), 'member/rui@acme.example: roles is unmanaged now, and keeps its value'],
+    ['a section', () => without('roles: { ops: { permissions: [] } }\n'), `role/ops ${additive('roles')}`],
+    ['a group member', () => without('ana@acme.example: member'), `group-member/team/ana@acme.example ${additive('group members')}`],
+    ['a key', () => without('{ deploy: { deliver_to: vault } }', '{}'), `api-key/ci/deploy ${additive('API keys')}`],
+    ['a budget', () => without("budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }\n"), 'budget all: no longer applies'],
+    ['a part of a setting', () => without('severity: low, ', ''), 'severity of the policy api-key-max-age: no longer applies'],
+  ])('%s that is deleted is shown, and nothing happens to it', async (_, text, says) => {
+    const { code, stdout } = await planned(text(), '--base HEAD', '--exit-code');
+    expect(stdout).toContain(says);
+    expect(stdout).toMatch(/\d no longer declared\. $/);
+    expect(code).toBe(0);
+  });
+
+  it('says nothing of what is deleted by a step, or was gone before', async () => {
+    const text = `${without('  rui@acme.example: { roles: [editor] }\n')}removed: { member/rui@acme.example: { reason: left } }\n`;
+    const { stdout } = await planned(text, '--base HEAD');
+    expect(stdout).not.toContain('member/rui@acme.example (kept');
+  });
+});
+
+describe('without --base', () => {
+  it('what is live and not declared is unmanaged', async () => {
+    const { stdout, code } = await planned(without('  rui@acme.example: { roles: [editor] }\n'), '--exit-code');
+    expect(stdout).toContain('Unmanaged (2)');
+    expect(stdout).toContain(`member/rui@acme.example ${additive('members')}`);
+    expect(code).toBe(0);
+  });
+});
