@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: asBundled },
   test: {
     include: [
-      'test/kill/*.long.ts',
+      'test/{kill,commands}/*.long.ts',
       'test/**/laws.test.ts',
       'test/apply/crash.test.ts',
       'test/canary/canary.test.ts',

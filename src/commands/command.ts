@@ -25,6 +25,10 @@ export interface Argument {
   readonly name: string;
   readonly about: string;
   readonly required: boolean;
+  /** All values there are, for completion; loaded only there. */
+  readonly choices?: () => Promise<readonly string[]>;
+  /** A file is taken as well, although the name does not say so. */
+  readonly orFile?: true;
 }
 
 export interface Command<O extends Options = Options> {
@@ -48,5 +52,7 @@ export interface CommandGroup {
   readonly summary: string;
   readonly commands: readonly Command[];
 }
+
+export const isCommandGroup = (loaded: Command | CommandGroup): loaded is CommandGroup => 'commands' in loaded;
 
 export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -97,7 +97,13 @@ export const explain = defineCommand({
   about:
     'The manual at the point of need: fields of a kind, what an error code means, what an address names, the least permissions for a desired-state file.',
   arguments: [
-    { name: 'subject', about: 'A kind (volume), an error code (yaml-syntax), an address, or a desired-state file', required: true },
+    {
+      name: 'subject',
+      choices: () => Promise.resolve([...kindList.map((one) => one.name), ...Object.keys(errorTable)]),
+      orFile: true,
+      about: 'A kind (volume), an error code (yaml-syntax), an address, or a desired-state file',
+      required: true,
+    },
   ],
   options: {},
   examples: [

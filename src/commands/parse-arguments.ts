@@ -2,7 +2,7 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import type { ExitCode } from '../exit-code.ts';
 import { fail } from '../errors.ts';
-import { type Command, type CommandGroup, flagOf, type Option, type Options } from './command.ts';
+import { type Command, flagOf, isCommandGroup, type Option, type Options } from './command.ts';
 import { withDeadline } from './deadline.ts';
 import type { Surroundings } from './surroundings.ts';
 import { commandTable } from './table.ts';
@@ -69,8 +69,6 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
   });
 };
 
-const isGroup = (loaded: Command | CommandGroup): loaded is CommandGroup => 'commands' in loaded;
-
 /** What the command line asks for; undefined when it only asked for help or the version, which are printed then. */
 export const parseArguments = async (given: readonly string[], surroundings: Surroundings): Promise<Run | undefined> => {
   const program = quiet(new Parser('tenantry'), surroundings)
@@ -87,7 +85,7 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
       continue;
     }
     const loaded = await row.load();
-    if (!isGroup(loaded)) add(program, loaded, surroundings, found);
+    if (!isCommandGroup(loaded)) add(program, loaded, surroundings, found);
     else {
       const group = quiet(program.command(loaded.name), surroundings).summary(loaded.summary).description(loaded.summary);
       for (const command of loaded.commands) add(group, command, surroundings, found);

@@ -77,7 +77,10 @@ const explain = defineCommand({
   name: 'explain',
   summary: 'The manual page of one rule',
   about: 'What a rule judges, why, its parameters, how to fix what it finds, and the controls it answers.',
-  arguments: [{ name: 'id', about: 'The rule', required: true }, fileArgument],
+  arguments: [
+    { name: 'id', about: 'The rule', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
+    fileArgument,
+  ],
   options: formatOption,
   examples: [{ command: 'policy explain api-key-max-age', why: 'Why it judges, and what to do' }],
   run: async ([id = '', path], { format }, surroundings) => {

@@ -1,5 +1,4 @@
 // The command line itself: what is not understood, help, completion, and the small commands.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flagOf, type Command, type CommandGroup } from '../../src/commands/command.ts';
@@ -105,20 +104,6 @@ describe('completion', () => {
     for (const { row } of all) expect(script).toContain(row.name);
     for (const [, command] of commands)
       for (const option of Object.keys(command.options)) expect(script).toContain(flagOf(option).slice(2));
-  });
-
-  it('of bash completes', async () => {
-    session.write('complete.bash', await scriptOf('bash'));
-    const ask = (line: string): string => {
-      const words = `COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))`;
-      return execFileSync('bash', ['-c', `source ./complete.bash; ${words}; _tenantry; echo "\${COMPREPLY[*]}"`], {
-        encoding: 'utf8',
-      }).trim();
-    };
-    expect(ask('tenantry pl')).toBe('plan');
-    expect(ask('tenantry policy ex')).toContain('explain');
-    expect(ask('tenantry plan --format ma')).toBe('markdown');
-    expect(ask('tenantry plan --exit')).toBe('--exit-code');
   });
 });
 

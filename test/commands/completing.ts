@@ -1,0 +1,30 @@
+// Lines that somebody types up to a Tab, and what a shell must make of them. completion.test.ts asks bash, completion.long.ts the others.
+
+/** `only`: exactly these are offered. `among`: these too. */
+export interface Typed {
+  readonly line: string;
+  readonly only?: readonly string[];
+  readonly among?: readonly string[];
+}
+
+export const typed: readonly Typed[] = [
+  { line: 'tenantry pla', only: ['plan'] },
+  { line: 'tenantry completion ', only: ['bash', 'fish', 'zsh'] },
+  { line: 'tenantry policy ', among: ['explain', 'list', 'test'] },
+  { line: 'tenantry policy explain api-key-max', only: ['api-key-max-age'] },
+  { line: 'tenantry policy list --form', only: ['--format'] },
+  { line: 'tenantry plan --format ma', only: ['markdown'] },
+  { line: 'tenantry plan --capture x.json --format ma', only: ['markdown'] },
+  { line: 'tenantry plan --exit', only: ['--exit-code'] },
+  { line: 'tenantry audit tenantry.yaml --fail-on cr', only: ['critical'] },
+  { line: 'tenantry explain volume-t', only: ['volume-type'] },
+  // Files where they belong, and nowhere else.
+  { line: 'tenantry plan ten', only: ['tenantry.yaml'] },
+  { line: 'tenantry explain tenantry.y', only: ['tenantry.yaml'] },
+  { line: 'tenantry plan --capture ten', only: ['tenantry.yaml'] },
+  { line: 'tenantry who tenantry.', only: [] },
+  { line: 'tenantry plan --base tenantry.', only: [] },
+  { line: 'tenantry completion tenantry.', only: [] },
+  { line: 'tenantry demo tenantry.', only: [] },
+  { line: 'tenantry policy explain tenantry.', only: [] },
+];

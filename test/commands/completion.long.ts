@@ -1,0 +1,60 @@
+// The completion scripts in zsh and fish themselves. Both must be installed (Debian: zsh, fish); without one the run fails and says so.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typed } from './completing.ts';
+import { type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+  session.write('tenantry.yaml', 'version: 1\n');
+  mkdirSync(join(session.folder, 'functions'));
+  session.write(join('functions', '_tenantry'), (await session.run('completion zsh')).stdout);
+  session.write('complete.fish', (await session.run('completion fish')).stdout);
+});
+afterAll(() => session.close());
+
+const shell = (name: string, words: readonly string[]): string =>
+  execFileSync(name, [...words], { cwd: session.folder, encoding: 'utf8', timeout: 120_000, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** fish completes a line that it is given; what follows a tab is the description. */
+const inFish = (line: string): readonly string[] =>
+  shell('fish', ['--no-config', '-c', `source ./complete.fish; complete -C '${line}'`])
+    .split('\n')
+    .map((one) => one.split('\t')[0] ?? '')
+    .filter(Boolean)
+    .sort();
+
+/** zsh completes only on a terminal. */
+const driver = join(import.meta.dirname, 'complete.zsh');
+
+const single = typed.filter(({ only }) => only !== undefined && only.length <= 1);
+
+describe('fish', () => {
+  it.each(typed.map((one) => [one.line, one] as const))('completes %s', (line, { only, among = [] }) => {
+    const offered = inFish(line);
+    expect(offered).toEqual(only ?? offered);
+    expect(offered).toEqual(expect.arrayContaining([...among]));
+  });
+
+  it('completes a value behind `=`', () => {
+    expect(inFish('tenantry plan --format=ma')).toEqual(['--format=markdown']);
+  });
+});
+
+describe('zsh', () => {
+  it('completes each line to the one word that fits, and leaves it alone where none does', () => {
+    const lines = [...single.map(({ line }) => line), 'tenantry plan --format=ma'];
+    const got = shell('zsh', ['-f', driver, ...lines])
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().replace(/=$/, ''));
+    const wanted = [
+      ...single.map(({ line, only = [] }) => (only.length === 1 ? line.replace(/\S*$/, only[0] ?? '') : line)),
+      'tenantry plan --format=markdown',
+    ];
+    expect(got).toEqual(wanted);
+  });
+});
