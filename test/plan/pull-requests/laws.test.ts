@@ -1,0 +1,133 @@
+// Random pull requests: somebody who controls only the file makes arbitrary edits over one to three runs. No guard is bypassed, no secret moves,
+// nothing dangerous runs unacknowledged, and no difference goes unseen.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guards } from '../../../src/plan/guards.ts';
+import type { Json } from '../../../src/json.ts';
+import { runs } from '../../runs.ts';
+import { type Edit, series, type Turn } from './edits.ts';
+import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
+import { play, type Played, type World } from './play.ts';
+import { dangers, movedSecrets, protectedBy, unseen } from './protected.ts';
+
+const worlds = {
+  usual: { live, file: firstFile },
+  'nobody but administrators': { live: bare, file: firstFile },
+  'many restore points': { live: crowded, file: firstFile },
+} satisfies Readonly<Record<string, World>>;
+
+/** Where a guard has something to protect: most have in the usual organization. */
+const worldFor = (guard: string): keyof typeof worlds => {
+  if (guard === 'creation-limit') return 'nobody but administrators';
+  return guard === 'due-removal-bound' ? 'many restore points' : 'usual';
+};
+
+const everything = (played: Played): readonly string[] => [
+  ...Object.values(protectedBy).flatMap((watch) => watch(played)),
+  ...movedSecrets(played),
+  ...dangers(played),
+  ...unseen(played),
+];
+
+const anyWorld = fc.oneof(
+  { arbitrary: fc.constant('usual' as const), weight: 6 },
+  { arbitrary: fc.constantFrom('nobody but administrators' as const, 'many restore points' as const), weight: 1 },
+);
+
+it('a file that says what is live changes nothing', async () => {
+  const turns = [{ edits: [], operator: 'careless' as const }];
+  const steps = await play(worlds.usual, turns, ({ ran, plan }) => [
+    ...ran.map(({ says }) => says),
+    ...plan.refusals.map(({ message }) => message),
+  ]);
+  expect(steps).toEqual([]);
+});
+
+const run = (operator: Turn['operator'], ...edits: readonly Edit[]): Turn => ({ operator, edits });
+const set = (value: Json | undefined, ...at: readonly string[]): Edit => ({ at, value });
+const account = { email: 'tenantry', description: 'Runs Tenantry', renamed_from: 'tenantry' };
+
+it.each<[name: string, turns: readonly Turn[]]>([
+  [
+    'the account of the identity is renamed, then loses its roles',
+    [
+      run('careless', set(undefined, 'service_accounts', 'tenantry'), set({ ...account, roles: ['runs'] }, 'service_accounts', 'main')),
+      run('careless', set([], 'service_accounts', 'main', 'roles')),
+    ],
+  ],
+  [
+    'another account takes the name of the identity, which is renamed',
+    [
+      run('careless', set(undefined, 'service_accounts', 'tenantry'), set({ ...account, roles: ['runs'] }, 'service_accounts', 'main')),
+      run('careless', set({ email: 'decoy', description: 'x', roles: ['runs'] }, 'service_accounts', 'tenantry')),
+      run('careless', set([], 'service_accounts', 'main', 'roles')),
+    ],
+  ],
+  [
+    'a crowd joins an empty group, then loses its roles',
+    [
+      run('hurried', set({ name: 'all', members: Object.fromEntries(employees.map((email) => [email, 'member'])) }, 'groups', 'all')),
+      run('hurried', ...employees.map((email) => set([], 'members', email, 'roles'))),
+    ],
+  ],
+  [
+    'a crowd moves to another role, which is emptied then',
+    [
+      run('hurried', ...employees.map((email) => set(['like'], 'members', email, 'roles'))),
+      run('hurried', set([], 'roles', 'like', 'permissions')),
+    ],
+  ],
+  [
+    'break-glass is taken off the list, then the member',
+    [
+      run('careless', set([], 'guards', 'break_glass')),
+      run('careless', set(undefined, 'members', breakGlass), set('authoritative', 'ownership', 'members')),
+    ],
+  ],
+])('known attack: %s', async (_, turns) => {
+  expect(await play(worlds.usual, turns, everything)).toEqual([]);
+});
+
+describe('pull requests', () => {
+  it('bypass no guard, move no secret, run nothing dangerous unacknowledged, and leave no difference unseen', async () => {
+    let applied = 0;
+    const { numRuns } = runs(80);
+    const watch = (played: Played): readonly string[] => {
+      applied += played.ran.length > 0 ? 1 : 0;
+      return everything(played);
+    };
+    await fc.assert(
+      fc.asyncProperty(anyWorld, series(1, 3), async (world, turns) => {
+        expect(await play(worlds[world], turns, watch)).toEqual([]);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+    // Many are refused as a whole, which proves less.
+    expect(applied).toBeGreaterThan(numRuns / 3);
+  });
+
+  it.each(guards.map(({ name }) => name))('two or three runs do not bypass the guard %s', async (name) => {
+    const watch = protectedBy[name] ?? (() => [`nobody knows what ${name} protects`]);
+    await fc.assert(
+      fc.asyncProperty(series(2, 3, name), async (turns) => {
+        expect(await play(worlds[worldFor(name)], turns, watch)).toEqual([]);
+      }),
+      { ...runs(10), endOnFailure: true },
+    );
+  });
+});
+
+/** Due work keeps the last restore point of its own accord, and no file can name one: restore-point-guard.test.ts takes that away as well. */
+const alone = guards.map(({ name }) => name).filter((name) => name !== 'restore-point');
+
+describe('without the guard', () => {
+  it.each(alone)('%s, what it protects is lost', async (name) => {
+    const world = { ...worlds[worldFor(name)], guards: guards.filter((guard) => guard.name !== name) };
+    const watch = protectedBy[name] ?? (() => []);
+    const found = await fc.check(
+      fc.asyncProperty(series(1, 3, name), async (turns) => (await play(world, turns, watch)).length === 0),
+      { numRuns: 200, seed: 7, endOnFailure: true },
+    );
+    expect(found.failed).toBe(true);
+  });
+});

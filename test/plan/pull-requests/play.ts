@@ -1,0 +1,133 @@
+// Plays a series of pull requests on the simulator: each is planned from what is live then, and applied as far as its operator lets it.
+import type { Desired } from '../../../src/desired/desired.ts';
+import { settleReferences } from '../../../src/desired/settle-references.ts';
+import { compare } from '../../../src/diff/compare.ts';
+import type { Difference } from '../../../src/diff/difference.ts';
+import { findDue } from '../../../src/due/find-due.ts';
+import { TenantryError } from '../../../src/errors.ts';
+import type { JsonObject } from '../../../src/json.ts';
+import { kindList } from '../../../src/kinds/catalogue.generated.ts';
+import { lookOf } from '../../../src/live/look.ts';
+import { guards as allGuards } from '../../../src/plan/guards.ts';
+import type { Guard } from '../../../src/plan/guards/guard.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import { isChange } from '../../../src/plan/origin.ts';
+import type { Plan, Step, StepId } from '../../../src/plan/plan.ts';
+import type { Description } from '../../../src/simulator/description.ts';
+import type { SimulatorState } from '../../../src/simulator/state.ts';
+import { checkGrants } from '../../../src/trust/check-grants.ts';
+import { type Planned, type Platform, platformWith, runPlanned } from '../../apply/world.ts';
+import { declaredBy } from '../../export/worlds.ts';
+import { readFor } from '../world.ts';
+import { type Turn, withEdits } from './edits.ts';
+import { trust } from './organization.ts';
+
+export interface Played {
+  readonly operator: Turn['operator'];
+  readonly desired: Desired;
+  readonly plan: Plan;
+  /** What the operator let run. */
+  readonly ran: readonly Step[];
+  /** When the series began, before this run, after it. */
+  readonly first: SimulatorState;
+  readonly before: SimulatorState;
+  readonly after: SimulatorState;
+  /** Differences that neither a step nor an explanation names. */
+  readonly unseen: readonly string[];
+}
+
+export interface World {
+  readonly live: Description;
+  readonly file: JsonObject;
+  /** All of them, unless one is taken out to see what it is good for. */
+  readonly guards?: readonly Guard[];
+}
+
+const day = 86_400_000;
+const startedAt = Date.parse('2026-11-20T12:10:00Z');
+
+/** A file that no command takes, or that cannot be planned for: undefined. A defect is thrown. */
+const orRefused = <T>(make: () => T): T | undefined => {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof TenantryError || (cause instanceof Error && cause.constructor === Error)) return undefined;
+    throw cause;
+  }
+};
+
+const unseenIn = (difference: Difference, { steps, unplanned }: Plan): readonly string[] => {
+  const seen = new Set<string>([...steps.flatMap(({ on }) => on), ...unplanned.map(({ address }) => address)]);
+  return Object.values(difference.entries).flatMap((entries) =>
+    entries.flatMap((entry) => {
+      const addresses = isChange(entry) ? [entry.address, ...(entry.type === 'missing' ? [] : [entry.observed.address])] : [];
+      return addresses.length === 0 || addresses.some((address) => seen.has(address)) ? [] : [`${entry.type} ${entry.address}`];
+    }),
+  );
+};
+
+const planFrom = async (
+  { client, clock }: Platform,
+  desired: Desired,
+  guards: readonly Guard[],
+): Promise<(Planned & { readonly unseen: readonly string[] }) | undefined> => {
+  const at = new Date(clock.now());
+  const live = await readFor(client, desired, at, trust);
+  return orRefused(() => {
+    if (settleReferences(desired, live).length > 0) return undefined;
+    const look = lookOf(live, kindList, { desired });
+    const difference = compare(desired, live, kindList);
+    const plan = makePlan({
+      desired,
+      live,
+      look,
+      difference,
+      due: findDue(desired, look, at),
+      trust,
+      tool: '0',
+      from: 'acme.yaml',
+      guards,
+    });
+    return { plan, look, live, unseen: unseenIn(difference, plan) };
+  });
+};
+
+/** What an apply of this operator runs. A guard that yields to nothing, and what the trust file does not grant, stops all of it. */
+const chosen = ({ plan, look }: Planned, operator: Turn['operator']): readonly Step[] => {
+  if (plan.refusals.some(({ yieldsTo }) => yieldsTo !== 'acknowledgement')) return [];
+  if (checkGrants(trust, plan.steps, look).length > 0) return [];
+  const left = new Set<StepId>();
+  return plan.steps.filter((step) => {
+    const isLeft = (operator === 'hurried' && step.acknowledgeFor.length > 0) || step.needs.some((need) => left.has(need));
+    if (isLeft) left.add(step.id);
+    return !isLeft;
+  });
+};
+
+/** Runs that could be planned; whatever `watch` says of one ends the series. */
+export const play = async (
+  { live, file, guards = allGuards }: World,
+  turns: readonly Turn[],
+  watch: (played: Played) => readonly string[],
+): Promise<readonly string[]> => {
+  const platform = platformWith({ state: live, transition: 0 }, startedAt);
+  const first = platform.app.state();
+  let written = file;
+  let before = first;
+  for (const { edits, operator } of turns) {
+    written = withEdits(written, edits);
+    const desired = orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(written) }));
+    const planned = desired && (await planFrom(platform, desired, guards));
+    if (desired && planned) {
+      const ran = chosen(planned, operator);
+      const ids = new Set(ran.map(({ id }) => id));
+      await runPlanned(platform, planned, { choose: ({ id }) => ids.has(id), concurrency: 1 });
+      const after = platform.app.state();
+      const flaws = watch({ operator, desired, plan: planned.plan, unseen: planned.unseen, ran, first, before, after });
+      if (flaws.length > 0) return [...flaws, ...ran.map(({ says }) => `(ran: ${says})`)];
+      before = after;
+    }
+    platform.advance(day);
+  }
+  return [];
+};
