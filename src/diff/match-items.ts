@@ -61,6 +61,12 @@ const absent = (completeness: Completeness): Match =>
 
 const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: string): Match => {
   const collection = collectionAround(matching, kind, liveAddress(matching, declared.address, declared.parent));
+  const replaced = kind.heirs?.(declared, matching.look);
+  if (replaced) {
+    matching.claimed.add(replaced.of);
+    matching.notes.push({ message: replaced.says, at: declared.fieldAt['id'] ?? declared.at });
+    return oneOf(replaced.heirs) ?? absent(matching.index.completeness(collection));
+  }
   const observed = matching.index.withIdIn(collection, pin);
   if (observed && observed.phase !== 'retired') return { type: 'live', observed };
   const read = matching.index.completeness(collection);

@@ -1,53 +1,37 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
-import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
-import { accountOf, changingKey, creatingKey, leavingBehind, promotingKey, revokingKey, setAside } from '../kinds/parts/api-key-steps.ts';
+// No key is revoked before the overlap has passed since another one was delivered in its place; where that is not certain, it stays, and that is said.
+import { sameJson } from '../json.ts';
+import { collectionOf } from '../kinds/address.ts';
+import { accountOf } from '../kinds/parts/account-of.ts';
+import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey } from '../kinds/parts/api-key-steps.ts';
 import { asSet } from '../kinds/parts/as-set.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
-import { liveOf } from '../kinds/parts/live-id.ts';
+import { familyOf, type KeyFamily } from '../kinds/parts/key-family.ts';
+import { settingAside } from '../kinds/parts/key-leftovers.ts';
+import { graceAfter } from '../kinds/parts/key-rotation.ts';
+import { latestStart } from '../kinds/parts/key-start.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { nextName, oldName } from '../kinds/rotation-name.ts';
+import { oldName } from '../kinds/rotation-name.ts';
 import { segment } from '../kinds/segment.ts';
-import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
+import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
-import { type DueWork, type Found, nothingFound, together } from './due.ts';
+import { type DueWork, type Found, nothingFound } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 import { leastAge } from './key-age.ts';
 
-/** A declared key and what is live of it, each under its name of the rotation. */
+/** A declared key with its family, and the one key that it means. */
 interface Rotating {
   readonly declared: Declared;
-  readonly name: string;
-  /** Below its account as that is called now. */
-  readonly addressOf: (name: string) => Address;
+  readonly family: KeyFamily;
   readonly present: Observed;
-  readonly next?: Observed;
-  /** A `.next` of earlier runs that broke off, under its other name. */
-  readonly aside: readonly Observed[];
-  readonly old?: Observed;
 }
 
-const inUse = (key: Observed | undefined): Observed | undefined => (key?.phase === 'retired' ? undefined : key);
-
-/** undefined: the key is not there. Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key.ts). */
-const rotatingOf = (declared: Declared, { look }: DueContext): Rotating | undefined => {
-  const account = declared.parent ?? accountOf(declared.address);
-  const called = segment((liveOf(account, look) ?? { address: account }).address, 0);
-  const at = (name: string): Address => addressOf('api-key', called, name);
-  const declaredName = segment(declared.address, 1);
-  const present = inUse(declared.pin === undefined ? look.live(at(declaredName)) : look.liveById('api-key', declared.pin));
-  if (!present) return undefined;
-  const name = textIn(present, 'name') ?? declaredName;
-  const [next, old] = [inUse(look.live(at(nextName(name)))), inUse(look.live(at(oldName(name))))];
-  const aside = setAside(addressOf('service-account', called), name, look);
-  return { declared, name, addressOf: at, present, aside, ...(next ? { next } : {}), ...(old ? { old } : {}) };
-};
-
-const due = ({ declared }: Rotating, type: DueWork['type'], why: string, answer: ChangeAnswer): Found => {
+const due = (declared: Declared, type: DueWork['type'], why: string, answer: ChangeAnswer): Found => {
   const { address, fieldAt, at } = declared;
   return { work: [{ type, address, under: address, because: fieldAt['rotate_after'] ?? at, why, answer }], notes: [] };
 };
 
-const noted = ({ declared: { address, fieldAt, at } }: Rotating, message: string, unknown: boolean): Found => ({
+const noted = ({ address, fieldAt, at }: Declared, message: string, unknown: boolean): Found => ({
   work: [],
   notes: [{ address, message, at: fieldAt['rotate_after'] ?? at, unknown }],
 });
@@ -57,26 +41,45 @@ const durationIn = (declared: Declared, field: string): number | undefined => {
   return text === undefined ? undefined : parseDuration(text);
 };
 
-/** A `.next` beside the key is of an earlier run that broke off: its secret may be lost. It is revoked, never promoted. */
-const lostKeys = ({ next, aside }: Rotating, { look }: DueContext): readonly StepDraft[] =>
-  [...(next ? [next] : []), ...aside].map((key) => revokingKey(key, 'lost', look));
+const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
 
-/** The old key goes after the overlap, and not before the new one holds all that it holds. */
-const retire = (rotating: Rotating, old: Observed, { look, now }: DueContext): Found => {
+/** A key that is older has not taken the place of the other one. The platform may say only the day: then one of the same day may have. */
+const cameBefore = (key: Observed, other: Observed): boolean => startOf(key) < startOf(other);
+
+const sayKeys = (keys: readonly Observed[]): string => keys.map((key) => `${keyName(key)} (${key.id})`).join(', ');
+
+/** Since when another key is there in place of the old ones, at the latest. One that had its place and was revoked counts, too. */
+const replacedSince = ({ family: { revoked }, present }: Rotating): number | undefined => {
+  const since = latestStart(present);
+  return since === undefined ? undefined : Math.max(since, ...revoked.map((key) => latestStart(key) ?? since));
+};
+
+/** Replaced keys go after the overlap, and not before the new one holds all that they hold. */
+const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }: DueContext): Found => {
   const { declared, present } = rotating;
-  const age = leastAge(present, now);
-  if (age === undefined) return noted(rotating, 'how long the old key has been replaced is not known: it stays', true);
-  if (age < (durationIn(declared, 'overlap') ?? 0)) return nothingFound;
+  const older = replaced.filter((key) => cameBefore(present, key));
+  if (older.length > 0) {
+    return noted(
+      declared,
+      `${sayKeys(older)} is younger than ${sayKeys([present])}, which is to have replaced it: it stays. Revoke the one that nobody uses.`,
+      true,
+    );
+  }
+  const since = replacedSince(rotating);
+  if (since === undefined) return noted(declared, 'how long the old key has been replaced is not known: it stays', true);
+  const overlap = durationIn(declared, 'overlap') ?? 0;
+  if (now - since < overlap + graceAfter(overlap)) return nothingFound;
   const granted = textsIn(present, 'scopes') ?? [];
-  const awaited = (textsIn(old, 'scopes') ?? []).filter(
-    (scope) => textsIn(present, 'scopes_pending_approval')?.includes(scope) && !granted.includes(scope),
-  );
+  const asked = textsIn(present, 'scopes_pending_approval') ?? [];
+  const held = new Set(replaced.flatMap((key) => textsIn(key, 'scopes') ?? []));
+  const awaited = [...held].filter((scope) => asked.includes(scope) && !granted.includes(scope));
   if (awaited.length > 0) {
     const who = `the platform must approve the scopes ${awaited.join(', ')} of the new key; the old one works until then`;
-    return due(rotating, 'key-retirement', 'the overlap is over', { type: 'waiting', fields: [], on: 'approval', who });
+    return due(declared, 'key-retirement', 'the overlap is over', { type: 'waiting', fields: [], on: 'approval', who });
   }
   const why = `the overlap of ${textIn(declared, 'overlap') ?? '0h'} is over`;
-  return due(rotating, 'key-retirement', why, { type: 'steps', chain: [revokingKey(old, 'retired', look)] });
+  const chain = replaced.map((key) => revokingKey(key, { successor: present }, look));
+  return due(declared, 'key-retirement', why, { type: 'steps', chain });
 };
 
 const nowhere: ChangeAnswer = {
@@ -86,6 +89,13 @@ const nowhere: ChangeAnswer = {
   instead: 'name a sink of the trust file: `deliver_to:`',
 };
 
+const differs = ({ declared, present }: Rotating): boolean => {
+  const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
+  const asked = textsIn(present, 'scopes_asked');
+  const hasScopes = scopes === undefined || (asked !== undefined && sameJson(asSet(scopes), asSet(asked)));
+  return !hasScopes || (description !== undefined && description !== textIn(present, 'description'));
+};
+
 /** The key as the file wants it: its other changes come first, for both would change the same key. */
 const asWanted = ({ declared, present }: Rotating): Observed => {
   const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
@@ -93,59 +103,76 @@ const asWanted = ({ declared, present }: Rotating): Observed => {
   return { ...present, values: { ...present.values, ...values } };
 };
 
-const rotate = (rotating: Rotating, context: DueContext): Found => {
-  const { declared, name } = rotating;
-  const { look } = context;
+const rotate = (rotating: Rotating, why: string, { look }: DueContext): Found => {
+  const { declared, family, present } = rotating;
+  const { name, account: called, at } = family;
   const deliverTo = textIn(declared, 'deliver_to');
-  const why = `older than ${textIn(declared, 'rotate_after') ?? ''}`;
-  if (deliverTo === undefined) return due(rotating, 'key-rotation', why, nowhere);
+  if (deliverTo === undefined) return due(declared, 'key-rotation', why, nowhere);
   const key = asWanted(rotating);
   const scopes = textsIn(key, 'scopes_asked');
-  const away = changingKey(key, { name: oldName(name), renamedTo: rotating.addressOf(oldName(name)) }, look);
-  if (!away || !scopes) return noted(rotating, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
+  const isFree = nameIsFree(called, name, present);
+  const address = at(segment(declared.address, 1));
+  // Where another key has its address, steps cannot be told apart by that: its other changes come in a run before.
+  const isAlone = present.address === address && !family.taken && name === segment(declared.address, 1);
+  if (!isAlone && differs(rotating)) return nothingFound;
+  const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), saw: [isFree], under: address }, look);
+  const leftovers = settingAside(family, true, look);
+  if (!away || !scopes || !leftovers) {
+    return noted(declared, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
+  }
   const account = declared.parent ?? accountOf(declared.address);
-  const made = {
-    address: rotating.addressOf(name),
-    account,
-    name,
-    description: textIn(key, 'description'),
-    scopes,
-    deliverTo,
-    replaces: rotating.present,
-  };
-  const create = { ...creatingKey(made, look), follows: [key.address] };
-  const { before, after } = leavingBehind(rotating.next, rotating.aside, name, look);
-  return due(rotating, 'key-rotation', why, { type: 'steps', chain: [...before, create, away, promotingKey(made, look), ...after] });
+  const made = { address, account, name, description: textIn(key, 'description'), scopes, deliverTo, replaces: present };
+  const create = { ...creatingKey(made, look), ...(isAlone ? { follows: [key.address] } : {}) };
+  return due(declared, 'key-rotation', why, { type: 'steps', chain: [...leftovers.before, create, away, promotingKey(made, look)] });
 };
 
-/** What time asks of it; a lost one goes whatever that is. */
+/** What interrupted runs left, apart: what was replaced since, and what may be the last that was delivered. */
+const leftovers = ({ family: { next, aside, old }, present, declared }: Rotating) => {
+  // Beside an old key, or where nothing is rotated, a key that was set aside was replaced by the present one.
+  const isReplaced = old.length > 0 || declared.values['rotate_after'] === undefined;
+  const replaced = [...next.filter((key) => cameBefore(key, present)), ...aside.filter((key) => isReplaced || cameBefore(key, present))];
+  return { replaced, open: [...next, ...aside].filter((key) => !replaced.includes(key)) };
+};
+
+/** What time asks of it. A rotation that was interrupted is done again at once: the sink may hold the secret of a key that is not in its place. */
 const judged = (rotating: Rotating, context: DueContext): Found => {
-  const { declared, present, old } = rotating;
-  const rotateAfter = durationIn(declared, 'rotate_after');
-  const lost = lostKeys(rotating, context);
-  const cleaned = (found: Found): Found =>
-    lost.length > 0
-      ? together([
-          due(rotating, 'key-retirement', 'a run broke off before its secret was delivered', { type: 'steps', chain: lost }),
-          found,
-        ])
-      : found;
-  if (old) return cleaned(retire(rotating, old, context));
-  if (rotateAfter === undefined) return cleaned(nothingFound);
-  const age = leastAge(present, context.now);
-  if (age === undefined) {
-    return cleaned(noted(rotating, 'the platform does not say since when it is valid: whether it is due to be rotated is not known', true));
+  const { declared, present, family } = rotating;
+  const { old } = family;
+  const { replaced, open } = leftovers(rotating);
+  if (open.length > 0 && old.length > 0) {
+    const message = `${sayKeys([...open, ...old])} and ${sayKeys([present])} are all in use, and which of them was delivered last is not known: none is revoked. Revoke those that nobody uses.`;
+    return noted(declared, message, true);
   }
-  if (age <= rotateAfter) return cleaned(nothingFound);
-  return rotate(rotating, context);
+  const rotateAfter = durationIn(declared, 'rotate_after');
+  if (open.length > 0 && rotateAfter === undefined) {
+    const message = `${sayKeys(open)} is left of a rotation, and \`rotate_after\` is not declared: it stays. Revoke it, or declare \`rotate_after\` to finish the rotation.`;
+    return noted(declared, message, false);
+  }
+  if (open.length > 0) return rotate(rotating, 'a rotation was interrupted', context);
+  if (old.length > 0) return retire(rotating, [...replaced, ...old], context);
+  const age = leastAge(present, context.now);
+  const isDue = rotateAfter !== undefined && age !== undefined && age > rotateAfter;
+  if (isDue) return rotate(rotating, `older than ${textIn(declared, 'rotate_after') ?? ''}`, context);
+  if (replaced.length > 0) return retire(rotating, replaced, context);
+  if (rotateAfter === undefined || age !== undefined) return nothingFound;
+  return noted(declared, 'the platform does not say since when it is valid: whether it is due to be rotated is not known', true);
 };
 
 const judge = (declared: Declared, context: DueContext): Found => {
-  const rotating = rotatingOf(declared, context);
-  if (!rotating) return nothingFound;
-  const unread = whyNotComplete(context.look, collectionOf('api-key', rotating.present.parent));
-  return unread ? noted(rotating, `whether it is due to be rotated is not known: ${unread}`, true) : judged(rotating, context);
+  const family = familyOf(declared, context.look);
+  const [present, ...others] = family.present;
+  // Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key.ts).
+  if (!present) return nothingFound;
+  const unread = whyNotComplete(context.look, collectionOf('api-key', present.parent));
+  if (unread) return noted(declared, `whether it is due to be rotated is not known: ${unread}`, true);
+  // Of several, none is touched: the difference says so.
+  if (others.length > 0) return nothingFound;
+  // It is renamed first.
+  if (declared.pin === undefined && textIn(present, 'name') !== family.name) return nothingFound;
+  return judged({ declared, family, present }, context);
 };
 
-export const rotateKeys = (context: DueContext): Found =>
-  together(context.desired.items.filter(({ kind }) => kind === 'api-key').map((declared) => judge(declared, context)));
+export const rotateKeys = (context: DueContext): Found => {
+  const found = context.desired.items.filter(({ kind }) => kind === 'api-key').map((declared) => judge(declared, context));
+  return { work: found.flatMap(({ work }) => work), notes: found.flatMap(({ notes }) => notes) };
+};

@@ -1,17 +1,19 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
 import { isArray, type Json } from '../json.ts';
 import { text, texts, time } from '../platform/wire.ts';
-import { type Address, addressOf } from './address.ts';
-import { accountOf, changingKey, creatingKey, keyName, leavingBehind, promotingKey, revokingKey, setAside } from './parts/api-key-steps.ts';
+import { addressOf } from './address.ts';
+import { accountOf } from './parts/account-of.ts';
+import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey } from './parts/api-key-steps.ts';
 import { asSet } from './parts/as-set.ts';
 import { asSteps } from './parts/change-answer.ts';
 import { iamRights } from './parts/iam-rights.ts';
+import { familyOf, isInRotation, type KeyFamily } from './parts/key-family.ts';
+import { followingName, settingAside } from './parts/key-leftovers.ts';
 import { rotationFacts } from './parts/key-rotation.ts';
+import { latestStart } from './parts/key-start.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
-import { liveOf } from './parts/live-id.ts';
 import { present } from './parts/present.ts';
 import { textIn, textsIn } from './read-value.ts';
-import { nextName, oldName, rotationOf } from './rotation-name.ts';
 import type { ChangeAnswer } from './step.ts';
 import { segment } from './segment.ts';
 
@@ -19,50 +21,61 @@ import { segment } from './segment.ts';
 const setOf = (all: readonly string[] | null | undefined): readonly string[] | undefined =>
   all === undefined ? undefined : asSet(all ?? []);
 
-const nameIn = (address: Address): string => segment(address, 1);
-
-const besides = (address: Address, name: string): Address => addressOf('api-key', segment(address, 0), name);
-
-const inUse = (address: Address, look: Look): Observed | undefined => {
-  const key = look.live(address);
-  return key && key.phase !== 'retired' ? key : undefined;
+/** What to change in the file, whose `id:` names a key that was replaced. */
+const sayReplaced = ({ address }: Declared, heirs: readonly Observed[], name: string): string => {
+  const [heir] = heirs;
+  const replaced = `The \`id\` of ${address} names a key that was replaced by a rotation, and is revoked once its overlap has passed.`;
+  if (!heir) return replaced;
+  return name === segment(address, 1)
+    ? `${replaced} Delete the line: the name ${name} alone finds its successor, ${heir.id}.`
+    : `${replaced} Write the id of its successor: \`id: ${heir.id}\`.`;
 };
+
+const unreadScopes = (fields: readonly string[]): ChangeAnswer => ({
+  type: 'impossible',
+  fields,
+  why: 'its scopes were not read, and a change that leaves them out could clear them',
+  instead: 'let the credential read the keys of this account, then plan again',
+});
+
+const newestFirst = (a: Observed, b: Observed): number => (latestStart(b) ?? 0) - (latestStart(a) ?? 0);
 
 const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
 
 /** Whether a key of this name came after `old` and was revoked: then `old` was replaced before, by that one. Where the platform does not say, it may have been. */
-const wasReplaced = (old: Observed, name: string, look: Look): boolean =>
-  old.parent !== undefined &&
-  look
-    .below('api-key', old.parent)
-    .items.some((key) => key.phase === 'retired' && textIn(key, 'name') === name && !(startOf(key) <= startOf(old)));
+const wasReplaced = (old: Observed, { revoked }: KeyFamily): boolean => revoked.some((key) => !(startOf(key) <= startOf(old)));
 
 /**
  * A run that died between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. Where somebody
  * revoked the `deploy` that had taken the place of `deploy.old`, a `.next` is of a run that died while it made another: its secret may be lost.
  */
-const promoting = (declared: Declared, look: Look): ChangeAnswer | undefined => {
-  const name = nameIn(declared.address);
-  const next = inUse(besides(declared.address, nextName(name)), look);
-  const old = inUse(besides(declared.address, oldName(name)), look);
-  if (!next || !old || wasReplaced(old, name, look)) return undefined;
-  const step = changingKey(next, { name, renamedTo: declared.address }, look);
-  return step && { type: 'steps', chain: [step] };
+const promoting = (family: KeyFamily, look: Look): ChangeAnswer | undefined => {
+  const { name, at, account } = family;
+  const [next, ...others] = family.next;
+  const [old] = family.old.toSorted(newestFirst);
+  if (!next || others.length > 0 || !old || wasReplaced(old, family)) return undefined;
+  const following = followingName({ ...family, next: [] }, look);
+  const step = changingKey(next, { name, renamedTo: at(name), saw: [nameIsFree(account, name)] }, look);
+  return following && step ? { type: 'steps', chain: [...following, step] } : unreadScopes(['name']);
 };
 
-const adding = (declared: Declared, look: Look): ChangeAnswer => {
-  const name = nameIn(declared.address);
+const adding = (declared: Declared, family: KeyFamily, look: Look): ChangeAnswer => {
+  const { name } = family;
   const deliverTo = textIn(declared, 'deliver_to');
   if (deliverTo === undefined) {
     const why = `the secret of the new key ${name} has nowhere to go, and the platform shows it only once`;
     return { type: 'impossible', fields: ['deliver_to'], why, instead: 'name a sink of the trust file: `deliver_to:`' };
   }
+  if (family.taken) {
+    const why = `another key that the file declares is called ${name} on the platform`;
+    return { type: 'impossible', fields: ['name'], why, instead: 'declare this one under another name' };
+  }
   const account = declared.parent ?? accountOf(declared.address);
   const [description, scopes] = [textIn(declared, 'description'), textsIn(declared, 'scopes')];
   const made = { address: declared.address, account, name, description, scopes, deliverTo };
-  const lost = inUse(besides(declared.address, nextName(name)), look);
-  const { before, after } = leavingBehind(lost, setAside(liveOf(account, look)?.address ?? account, name, look), name, look);
-  return { type: 'steps', chain: [...before, creatingKey(made, look), promotingKey(made, look), ...after] };
+  const leftovers = settingAside(family, false, look);
+  if (!leftovers) return unreadScopes(['name']);
+  return { type: 'steps', chain: [...leftovers.before, creatingKey(made, look), promotingKey(made, look), ...leftovers.after] };
 };
 
 const isSet = (value: Json, all: readonly string[]): boolean =>
@@ -85,14 +98,13 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
   };
   const waits = pending.length > 0 ? [waiting] : [];
   if (!asks && !renamed && description === undefined) return waits;
-  const step = changingKey(
-    observed,
-    { description, scopes: wanted, ...(renamed ? { name: nameIn(declared.address), renamedTo: declared.address } : {}) },
-    look,
-  );
-  if (step) return [...asSteps(step), ...waits];
-  const why = 'its scopes were not read, and a change that leaves them out could clear them';
-  return [{ type: 'impossible', fields, why, instead: 'let the credential read the keys of this account, then plan again' }];
+  const family = familyOf(declared, look);
+  const following = renamed ? followingName(family, look) : [];
+  const named = renamed
+    ? { name: family.name, renamedTo: family.at(family.name), saw: [nameIsFree(family.account, family.name)], under: declared.address }
+    : {};
+  const step = changingKey(observed, { description, scopes: wanted, ...named }, look);
+  return step && following ? [...asSteps(...following, step), ...waits] : [unreadScopes(fields)];
 };
 
 export const apiKey = defineKind({
@@ -188,16 +200,18 @@ export const apiKey = defineKind({
   // A key with a name of rotation belongs to the key it is named after; where nobody declared that one's rotation, it is reported.
   outside: (item, look) => {
     if (item.phase === 'retired') return true;
-    const rotated = rotationOf(item.values.name ?? '');
-    if (!rotated) return false;
-    const key = besides(item.address, rotated.of);
-    const declared = look.declared(key);
-    if (declared?.values['rotate_after'] !== undefined) return true;
-    return declared !== undefined || inUse(key, look) !== undefined ? 'reported' : false;
+    return isInRotation(item, look);
+  },
+  heirs: (declared, look) => {
+    const { replaced, present: heirs, name } = familyOf(declared, look);
+    return replaced && { of: replaced, heirs, says: sayReplaced(declared, heirs, name) };
   },
   inRules: rotationFacts,
   answer: (change, look) => {
-    if (change.type === 'missing') return [promoting(change.declared, look) ?? adding(change.declared, look)];
+    if (change.type === 'missing') {
+      const family = familyOf(change.declared, look);
+      return [promoting(family, look) ?? adding(change.declared, family, look)];
+    }
     if (change.type === 'changed') return changing(change.declared, change.observed, change.fields, look);
     if (change.observed.phase === 'retired') return [];
     return asSteps(revokingKey(change.observed, 'removed', look));

@@ -1,5 +1,5 @@
 // The names a key goes through while it is rotated (design.md chapter 6): the new one is `deploy.next` until its secret is delivered, the old one `deploy.old` until it is revoked.
-// A `deploy.next` that a run left behind is set aside as `deploy.next.old` until another one is delivered: nobody knows whether its secret was.
+// A `deploy.next` that a run left behind is set aside as `deploy.next.old` until another one is delivered: nobody knows whether its secret was. It is revoked after the overlap, as the old one is.
 
 export interface RotationName {
   /** The key that is rotated: `deploy`. */
@@ -10,6 +10,9 @@ export interface RotationName {
 export const nextName = (name: string): string => `${name}.next`;
 export const oldName = (name: string): string => `${name}.old`;
 export const asideName = (name: string): string => oldName(nextName(name));
+
+/** What the successor of a key with this id is called where another key in use has its name: the file may go on naming the id. */
+export const successorName = (name: string, id: string): string => `${name}-${id.slice(0, 8)}`;
 
 const parts: Readonly<Record<string, RotationName['part']>> = { next: 'next', 'next.old': 'aside', old: 'old' };
 

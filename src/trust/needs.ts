@@ -104,13 +104,20 @@ const lastingName = (key: Address): Address => {
   return addressOf(kind, ...path.slice(0, -1), ...path.slice(-1).map((name) => rotationOf(name)?.of ?? name));
 };
 
+/** It may be created under another name than the one that it is declared by, never below another account. */
+const declaredAs = ({ on: [first] }: StepDraft, key: Address): Address => {
+  const [declared, created] = [first && parseAddress(lastingName(first)), parseAddress(key)];
+  const isBeside = declared?.kind === created?.kind && declared?.path[0] === created?.path[0];
+  return isBeside && declared ? declared.address : lastingName(key);
+};
+
 export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
   const key = draft.creates ?? draft.on[0];
   if (draft.secretTo === undefined || key === undefined) return undefined;
   const body = draft.body;
   const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
   const texts = scopes !== undefined && isList(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
-  return { name: draft.secretTo, key: lastingName(key), scopes: texts };
+  return { name: draft.secretTo, key: declaredAs(draft, key), scopes: texts };
 };
 
 /** What a declared item will need when it is made, whether or not a plan makes it now. */

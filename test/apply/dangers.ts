@@ -10,6 +10,9 @@ export const keysIn = ({ tenants }: SimulatorState) =>
 
 export const working = (state: SimulatorState) => keysIn(state).filter((key) => key.revoked_at === null);
 
+/** Set aside by a run that died, or replaced: it works until its overlap has passed. */
+export const isReplaced = (path: string): boolean => path.endsWith('.old');
+
 /** A role is renamed by making a new one first. */
 const isRoleThere = ({ tenants }: SimulatorState): boolean =>
   tenants.some(({ roles }) => roles.some(({ name }) => name === 'before' || name === 'moved'));
@@ -44,7 +47,8 @@ export const doubles = (now: SimulatorState): readonly string[] => {
     ...(tenant?.groups ?? []).map(({ email }) => `group ${email}`),
     ...(tenant?.service_accounts ?? []).map(({ email }) => `account ${email}`),
     ...(tenant?.domains ?? []).flatMap(({ domain, federations }) => [domain, ...federations.map(({ name }) => `${domain} ${name}`)]),
-    ...working(now).map(({ path }) => `key ${path}`),
+    // Replaced keys wait for the end of their overlap; where runs died, several of one name.
+    ...working(now).flatMap(({ path }) => (isReplaced(path) ? [] : [`key ${path}`])),
     ...Object.entries(tenant?.regions ?? {}).flatMap(([region, { volumes, snapshots, backups, proxy_caches, schedulers }]) =>
       Object.entries({
         volumes,

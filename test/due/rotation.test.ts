@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/due/due.ts';
 import { leastAge } from '../../src/due/key-age.ts';
 import type { KeyDescription } from '../../src/simulator/description.ts';
-import { type Extras, now, platformOf, worldOf } from '../plan/world.ts';
+import { type Extras, now, planOf, platformOf, saysOf, worldOf } from '../plan/world.ts';
 
 const ago = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 const key = (name: string, days: number, rest: Partial<KeyDescription> = {}): KeyDescription => ({
@@ -29,8 +29,8 @@ const create = 'create the key deploy of ci and deliver its secret to shop';
 const away = 'change the key deploy of ci: rename it to deploy.old';
 const into = 'rename the key deploy.next of ci to deploy, now that its secret is delivered';
 const setAside = 'change the key deploy.next of ci: rename it to deploy.next.old';
-const revokeNext = 'revoke the key deploy.next of ci, whose secret may be lost';
-const revokeAside = 'revoke the key deploy.next.old of ci, whose secret may be lost';
+const revokeNext = 'revoke the key deploy.next of ci';
+const revokeAside = 'revoke the key deploy.next.old of ci';
 const revokeOld = 'revoke the key deploy.old of ci';
 
 describe('a rotation', () => {
@@ -40,16 +40,26 @@ describe('a rotation', () => {
     ['of a key that is not there is the file’s change', [], []],
     ['of a revoked key is no rotation', [key('deploy', 95, { revoked_at: '2026-01-01T00:00:00Z' })], []],
     [
-      'died after the new key was made: it is never promoted, and revoked once another one is delivered',
+      'died after the new key was made: it is never promoted, and works until the overlap of another one has passed',
       [key('deploy', 95), key('deploy.next', 0)],
-      [setAside, create, away, into, revokeAside],
+      [setAside, create, away, into],
     ],
     [
       'died again while another one was made',
       [key('deploy', 95), key('deploy.next.old', 0), key('deploy.next', 0)],
-      [setAside, create, away, into, revokeAside, revokeAside],
+      [setAside, create, away, into],
     ],
-    ['died before what was set aside was revoked', [key('deploy', 0), key('deploy.next.old', 0)], [revokeAside]],
+    [
+      'died after something was set aside, and before another one was made',
+      [key('deploy', 95), key('deploy.next.old', 0)],
+      [create, away, into],
+    ],
+    ['set something aside: it works for the overlap', [key('deploy', 0), key('deploy.next.old', 0), key('deploy.old', 95)], []],
+    [
+      'set something aside, and the overlap is over',
+      [key('deploy', 3), key('deploy.next.old', 3), key('deploy.old', 95)],
+      [revokeAside, revokeOld],
+    ],
     ['died after the old one was renamed: that is the file’s change', [key('deploy.old', 95), key('deploy.next', 0)], []],
     ['is over: the old one works for the overlap', [key('deploy', 0), key('deploy.old', 95)], []],
     ['is over, and so is the overlap', [key('deploy', 3), key('deploy.old', 95)], [revokeOld]],
@@ -59,8 +69,25 @@ describe('a rotation', () => {
       [],
     ],
     ['waits until the old one is gone', [key('deploy', 95), key('deploy.old', 200)], [revokeOld]],
-    ['left a key that nobody has the secret of', [key('deploy', 3), key('deploy.next', 2)], [revokeNext]],
-    ['left two', [key('deploy', 3), key('deploy.next', 2), key('deploy.old', 95)], [revokeNext, revokeOld]],
+    [
+      'left a key that a sink may hold: it is done again at once',
+      [key('deploy', 3), key('deploy.next', 2)],
+      [setAside, create, away, into],
+    ],
+    ['left a key that is older than the present one', [key('deploy', 3), key('deploy.next', 4)], [revokeNext]],
+    [
+      'left two, and which was delivered last is not known: none is revoked',
+      [key('deploy', 3), key('deploy.next', 2), key('deploy.old', 95)],
+      [],
+    ],
+    ['has an old key that is younger than the present one: it stays', [key('deploy', 9), key('deploy.old', 3)], []],
+    ['has two old ones', [key('deploy', 3), key('deploy.old', 95), key('deploy.old', 9)], [revokeOld, revokeOld]],
+    ['of a name that two keys have is none', [key('deploy', 95), key('deploy', 3), key('deploy.old', 99)], []],
+    [
+      'counts the overlap from a successor that was revoked since',
+      [key('deploy', 50), key('deploy', 1, { revoked_at: '2026-11-20T08:00:00Z' }), key('deploy.old', 95)],
+      [],
+    ],
     [
       'keeps the old one until the new one has its scopes',
       [key('deploy', 3, { scopes: [], scopes_pending_approval: ['mcr.read'] }), key('deploy.old', 95)],
@@ -68,6 +95,78 @@ describe('a rotation', () => {
     ],
   ])('%s', async (_, keys, expected) => {
     expect(told(await dueOf(keys))).toEqual(expected);
+  });
+
+  const pin = '11111111-0000-4000-8000-000000000001';
+  const twin = '22222222-0000-4000-8000-000000000002';
+  const [createTwin, intoTwin] = [
+    'create the key deploy-11111111 of ci and deliver its secret to shop',
+    'rename the key deploy-11111111.next of ci to deploy-11111111, now that its secret is delivered',
+  ];
+
+  it.each<[string, readonly KeyDescription[], readonly string[], RegExp | undefined]>([
+    ['is due', [key('deploy', 95, { uuid: pin })], [create, away, into], undefined],
+    [
+      'of a key with another name gives its successor the name in the file',
+      [key('odd', 95, { uuid: pin })],
+      [create, 'change the key odd of ci: rename it to deploy.old', into],
+      undefined,
+    ],
+    [
+      'with a twin: its successor gets a name of its own',
+      [key('deploy', 95, { uuid: pin }), key('deploy', 120, { uuid: twin })],
+      [createTwin, 'change the key deploy of ci: rename it to deploy-11111111.old', intoTwin],
+      undefined,
+    ],
+    ['is over: the successor is the one that is meant', [key('deploy', 0), key('deploy.old', 95, { uuid: pin })], [], /Delete the line/],
+    ['is over, and so is the overlap', [key('deploy', 3), key('deploy.old', 95, { uuid: pin })], [revokeOld], /Delete the line/],
+    [
+      'has ended: the pinned one is revoked',
+      [key('deploy', 9), key('deploy.old', 95, { uuid: pin, revoked_at: '2026-11-19T08:00:00Z' })],
+      [],
+      /Delete the line/,
+    ],
+    [
+      'is due again, though the file still names the first key',
+      [key('deploy', 95), key('deploy.old', 200, { uuid: pin, revoked_at: '2026-11-19T08:00:00Z' })],
+      [create, away, into],
+      /Delete the line/,
+    ],
+    [
+      'with a twin is over: the successor of the pinned one counts, never the twin',
+      [key('deploy', 120, { uuid: twin }), key('deploy-11111111', 0), key('deploy-11111111.old', 95, { uuid: pin })],
+      [],
+      /Write the id of its successor/,
+    ],
+    [
+      'with a twin is over, and so is the overlap',
+      [key('deploy', 120, { uuid: twin }), key('deploy-11111111', 3), key('deploy-11111111.old', 95, { uuid: pin })],
+      ['revoke the key deploy-11111111.old of ci'],
+      /Write the id of its successor/,
+    ],
+    [
+      'whose successor got a twin touches neither',
+      [key('deploy', 0), key('deploy', 0, { uuid: twin }), key('deploy.old', 95, { uuid: pin })],
+      [],
+      /names a key that was replaced/,
+    ],
+  ])('of a pinned key %s', async (_, keys, expected, note) => {
+    const text = `service_accounts: { ci: { api_keys: { deploy: { id: ${pin}, rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n`;
+    const { due, difference } = await worldOf(text, platformOf({ service_accounts: [{ name: 'ci', api_keys: keys }] }));
+    expect(told(due)).toEqual(expected);
+    const notes = difference.notes.map(({ message }) => message);
+    expect(notes).toHaveLength(note ? 1 : 0);
+    if (note) expect(notes[0]).toMatch(note);
+  });
+
+  it('takes what is left under the old name along when the key is renamed', async () => {
+    const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('ship', 3), key('ship.old', 95)] }] });
+    const text =
+      'ownership: { api_keys: authoritative }\nservice_accounts: { ci: { api_keys: { deploy: { renamed_from: ship, rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n';
+    expect(saysOf((await planOf(text, state)).steps)).toEqual([
+      'change the key ship.old of ci: rename it to deploy.old',
+      'change the key ship of ci: rename it to deploy',
+    ]);
   });
 
   it('asks for the scopes that the old key has', async () => {

@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { desired, state } from '../apply/everything.ts';
 import { runOn } from '../apply/remains.ts';
-import { contentsOf, platformWith } from '../apply/world.ts';
+import { platformWith } from '../apply/world.ts';
 import { demandProgram } from '../program.ts';
-import { type Death, type End, openOrganization } from './organization.ts';
+import { type Death, type End, lastingContents, openOrganization } from './organization.ts';
 
 export type Place = readonly [says: string, Death];
 
@@ -62,7 +62,7 @@ export const undisturbed = async (): Promise<Undisturbed> => {
     return client.write(operation, args);
   };
   await runOn(platform, desired, { writer: { ...client, write } });
-  return { contents: contentsOf(platform.app.state()), made: made.size };
+  return { contents: lastingContents(platform.app.state()), made: made.size };
 };
 
 /** What is to become of so many deaths. */

@@ -60,8 +60,14 @@ const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due --drift';
 const digestsIn = ({ stdout, stderr }: Run): readonly string[] =>
   [...`${stdout}${stderr}`.matchAll(/--acknowledge ([0-9a-f]{32})/g)].flatMap(([, one = '']) => one);
 
-/** Keys that were set aside wait for a run that ends: several of one name, when several runs died. */
-const isAside = (name: string): boolean => name.includes('.next.old');
+/** Calls about keys that a death left behind: an apply that nobody kills makes none of them. */
+const isAside = (call: string): boolean => call.includes('.next.old');
+
+/** Without the keys that wait for the end of their overlap: those that a death left behind wait as well. */
+export const lastingContents = (state: SimulatorState): ReturnType<typeof contentsOf> => {
+  const contents = contentsOf(state);
+  return { ...contents, keys: (contents['keys'] ?? []).filter((key) => !key.includes('.old"')) };
+};
 
 /** What is the same when it is done again: a key that is made again has another id. */
 const lasting = (call: string): string => call.replace(/(\/api-keys\/)[0-9a-f-]{36}/, '$1#');
@@ -99,7 +105,7 @@ export const openOrganization = async (): Promise<Organization> => {
     const keys = new Map([...sinksOf(before), ...kept().map(([key, , secret]) => [key, secret] as const)]);
     const found = [
       ...dangers(now, before, sinks()),
-      ...doubles(now).filter((name) => !isAside(name)),
+      ...doubles(now),
       ...broken(now, keys, { before, desired, plan, administrators: 2, breakGlass }),
       ...mixed(before, now),
     ];
@@ -171,7 +177,7 @@ export const openOrganization = async (): Promise<Organization> => {
         left: left.length === 0 ? [] : [...left, `${last?.stdout}${last?.stderr}`],
         undelivered: undelivered({ state: now, sinks: sinks() }, delivered),
         shown: secretsOf(now).filter((secret) => all.includes(secret)),
-        contents: contentsOf(now),
+        contents: lastingContents(now),
       };
     },
     close: async () => {

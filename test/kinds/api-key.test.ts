@@ -47,7 +47,10 @@ describe('a key that is not there', () => {
         on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
         path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } },
         body: { name: 'deploy', scopes: ['mcr.read', 'mcr.write'] },
-        saw: [{ at, field: 'name', is: 'deploy.next' }],
+        saw: [
+          { at, field: 'name', is: 'deploy.next' },
+          { at: { address: 'api-key/ci/deploy' }, exists: false },
+        ],
         done: [{ at, field: 'name', is: 'deploy' }],
         undo: 'reversible',
         exposure: 'none',
@@ -99,15 +102,10 @@ describe('a key that is not there', () => {
   };
 
   const made = [{ operation: 'iam.createApiKey' }, { operation: 'iam.updateApiKey' }];
-  const revoked = {
-    operation: 'iam.revokeApiKey',
-    path: { apikey_uuid: 'k-deploy.next' },
-    undo: 'reversible',
-    exposure: 'none',
-    effects: [],
-  };
   const setAside = { operation: 'iam.updateApiKey', body: { name: 'deploy.next.old', scopes: ['mcr.read'] } };
-  const renewed = [setAside, ...made, revoked];
+  /** A sink may hold the secret of what was set aside: it is not revoked with the key that is delivered now, but after the overlap. */
+  const renewed = [setAside, ...made];
+  const followed = { ...setAside, body: { name: 'deploy.old', scopes: ['mcr.read'] }, path: { apikey_uuid: 'k-deploy.next' } };
 
   it.each<[string, string | null, string | null, readonly object[]]>([
     [
@@ -133,7 +131,7 @@ describe('a key that is not there', () => {
   it.each<[string, readonly string[], readonly object[]]>([
     ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
     ['only the old half is there', ['deploy.old'], made],
-    ['only the new half is there, whose secret may be lost', ['deploy.next'], renewed],
+    ['only the new half is there, whose secret may be lost', ['deploy.next'], [...renewed, followed]],
   ])('%s', (_, names, expected) => {
     const items = [ci, ...names.map((name) => key(ci, name))];
     expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject(expected);
@@ -240,7 +238,16 @@ describe('a key that goes', () => {
   });
 
   it('is in no wave when its successor works', () => {
-    expect(revokingKey(key(ci, 'deploy.old'), 'retired', look)).not.toHaveProperty('wave');
+    const successor = key(ci, 'deploy');
+    const step = revokingKey(key(ci, 'deploy.old'), { successor }, look);
+    expect(step).not.toHaveProperty('wave');
+    // Not once somebody has revoked the successor, or given its name to another key.
+    expect(step.saw).toEqual(
+      expect.arrayContaining([
+        { at: at('deploy'), field: 'name', is: 'deploy' },
+        { at: { address: 'api-key/ci/deploy' }, exists: true },
+      ]),
+    );
   });
 });
 

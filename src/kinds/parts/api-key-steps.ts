@@ -1,5 +1,6 @@
 // The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
 import { type Address, addressOf } from '../address.ts';
+import { accountOf } from './account-of.ts';
 import { asSet } from './as-set.ts';
 import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
 import { givesIamWriting } from './iam-rights.ts';
@@ -7,12 +8,9 @@ import type { Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
 import { present } from './present.ts';
 import { textIn, textsIn } from '../read-value.ts';
-import { asideName, nextName } from '../rotation-name.ts';
-import type { StepDraft, Target } from '../step.ts';
+import { nextName } from '../rotation-name.ts';
+import type { Condition, StepDraft, Target } from '../step.ts';
 import { segment } from '../segment.ts';
-
-/** The account's address of a key's: `service-account/ci` of `api-key/ci/deploy`. */
-export const accountOf = (key: Address): Address => addressOf('service-account', segment(key, 0));
 
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 
@@ -20,9 +18,10 @@ export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 const say = (account: Address, name: string): string => `the key ${name} of ${segment(account, 0)}`;
 
 export interface NewKey {
-  /** Under its lasting name. */
+  /** As the file declares it. */
   readonly address: Address;
   readonly account: Address;
+  /** Its lasting name. */
   readonly name: string;
   readonly description?: string | undefined;
   /** Not sent where the file does not say them. */
@@ -51,12 +50,20 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
     at: awaited(addressOf('api-key', segment(parent, 0), next)),
   };
 };
+
+/**
+ * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have taken it since
+ * the plan. `now`: the key that has it and gives it up in the same chain.
+ */
+export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
+  const at = awaited(addressOf('api-key', segment(account, 0), name));
+  return now && textIn(now, 'name') === name ? exists(at) : gone(at);
+};
+
 /** The first of two steps; `promotingKey` is the second. */
 export const creatingKey = (key: NewKey, look: Look): StepDraft => {
   const { address, account, name, description, scopes, deliverTo, replaces } = key;
   const next = passing(key, look);
-  // Where another run has made it meanwhile, a second one would be one too many.
-  const place = replaces ? has(existing(replaces), 'name', name) : gone(awaited(addressOf('api-key', segment(next.parent, 0), name)));
   const sa_uuid = idArg(account, look);
   return {
     says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
@@ -66,7 +73,8 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
     path: { sa_uuid },
     body: present({ name: nextName(name), description, scopes: scopes && asSet(scopes) }),
     secretTo: deliverTo,
-    saw: [gone(next.at), place],
+    // Where another run has made it meanwhile, a second one would be one too many.
+    saw: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
     done: [exists(next.at)],
     takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
     undo: 'reversible',
@@ -87,7 +95,7 @@ export const promotingKey = (key: NewKey, look: Look): StepDraft => {
     on: [address, next.address],
     path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
     body: present({ name, scopes: scopes && asSet(scopes) }),
-    saw: [has(next.at, 'name', nextName(name))],
+    saw: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
     done: [has(next.at, 'name', name)],
     undo: 'reversible',
     exposure: 'none',
@@ -102,6 +110,10 @@ export interface KeyChange {
   readonly scopes?: readonly string[] | undefined;
   /** Its address under the new name. */
   readonly renamedTo?: Address | undefined;
+  /** What else must be as the plan saw it. */
+  readonly saw?: readonly Condition[];
+  /** The declared key that it is shown under, where that has another address. */
+  readonly under?: Address;
 }
 
 /** undefined: its scopes were not read, so that no change can be sent without the danger of clearing them. */
@@ -125,10 +137,10 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   return {
     says: `change ${say(account, keyName(key))}: ${sayings.join(', ')}`,
     operation: 'iam.updateApiKey',
-    on: [...new Set([key.address, ...(change.renamedTo ? [change.renamedTo] : [])])],
+    on: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
     body: present({ name, description: change.description, scopes }),
-    saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before)],
+    saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.saw ?? [])],
     done: [
       ...(name === undefined ? [] : [has(at, 'name', name)]),
       has(at, 'scopes_asked', scopes),
@@ -146,46 +158,38 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   };
 };
 
-/**
- * removed: the file wants it gone, and it takes access away. retired: its successor works; declaring the rotation asked for it. lost: a run
- * broke off around its delivery, so that it is not known whether anybody has its secret.
- */
-export const revokingKey = (key: Observed, because: 'removed' | 'retired' | 'lost', look: Look): StepDraft => {
+/** removed: the file wants it gone, and it takes access away. A successor works: declaring the rotation asked for it. */
+export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, look: Look): StepDraft => {
   const at = existing(key);
   const account = accountOf(key.address);
-  const isLost = because === 'lost';
+  const successor = because === 'removed' ? undefined : because.successor;
   return {
-    says: `revoke ${say(account, keyName(key))}${isLost ? ', whose secret may be lost' : ''}`,
+    says: `revoke ${say(account, keyName(key))}`,
     operation: 'iam.revokeApiKey',
     on: [key.address],
     removes: key.address,
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
-    saw: [exists(at), ...asSeen(key, 'name')],
+    // Its successor still is the one of its name, and works.
+    saw: [
+      exists(at),
+      ...asSeen(key, 'name'),
+      ...(successor ? [...asSeen(successor, 'name', 'revoked_at'), exists(awaited(successor.address))] : []),
+    ],
     done: [gone(at)],
-    undo: isLost ? 'reversible' : 'irreversible',
-    exposure: isLost ? 'none' : 'narrows',
-    effects: isLost ? [] : [{ fact: 'working-key', of: key.address, change: 'lose' }],
-    ...(because === 'removed' ? { wave: 'access-removal' as const } : {}),
+    undo: 'irreversible',
+    exposure: 'narrows',
+    effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
+    ...(successor ? {} : { wave: 'access-removal' as const }),
   };
 };
 
-/** Steps around the making of a new key that let what earlier runs left behind work until the new one is delivered: a sink may hold its secret. */
-export interface Leftovers {
-  readonly before: readonly StepDraft[];
-  readonly after: readonly StepDraft[];
-}
+/** undefined: its scopes were not read, so that no rename can be sent. */
+export const renamingKey = (key: Observed, address: Address, look: Look): StepDraft | undefined =>
+  changingKey(key, { name: segment(address, 1), renamedTo: address }, look);
 
-/** `next` has the name that the new key needs: it is set aside. Where its scopes were not read it cannot be renamed, and is revoked at once. */
-export const leavingBehind = (next: Observed | undefined, aside: readonly Observed[], name: string, look: Look): Leftovers => {
-  const after = aside.map((key) => revokingKey(key, 'lost', look));
-  if (!next) return { before: [], after };
-  const renamed = asideName(name);
-  const address = addressOf('api-key', segment(next.address, 0), renamed);
-  const step = changingKey(next, { name: renamed, renamedTo: address }, look);
-  if (!step) return { before: [revokingKey(next, 'lost', look)], after };
-  return { before: [step], after: [revokingKey({ ...next, address, values: { ...next.values, name: renamed } }, 'lost', look), ...after] };
-};
-
-/** Those of this name that were set aside and not revoked; they may be several. `account`: as it is called now. */
-export const setAside = (account: Address, name: string, look: Look): readonly Observed[] =>
-  look.below('api-key', account).items.filter((key) => key.phase !== 'retired' && textIn(key, 'name') === asideName(name));
+/** A key as it is once it has another name. */
+export const renamed = (key: Observed, address: Address): Observed => ({
+  ...key,
+  address,
+  values: { ...key.values, name: segment(address, 1) },
+});

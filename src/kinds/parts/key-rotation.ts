@@ -7,11 +7,19 @@ import { rotationOf } from '../rotation-name.ts';
 import { segment } from '../segment.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 
+const minute = 60_000;
+
+/**
+ * Milliseconds added to an overlap. It counts from when the new key was delivered, and the platform says when it was created: a sink may take a
+ * minute, an answer as long, and the clocks may differ by five minutes.
+ */
+export const graceAfter = (overlap: number): number => (overlap === 0 ? 0 : 10 * minute);
+
 /** The end of the overlap: as due work counts it, from when the new key was there at the latest. */
 const retirement = (overlap: string | undefined, successor: Observed | undefined): string | undefined => {
   const start = successor && latestStart(successor);
   const length = overlap === undefined ? 0 : parseDuration(overlap);
-  return start === undefined || length === undefined ? undefined : new Date(start + length).toISOString();
+  return start === undefined || length === undefined ? undefined : new Date(start + length + graceAfter(length)).toISOString();
 };
 
 /** Only a declared key is rotated: beside any other, `.old` and `.next` are names like all. An end that is not known is left out. */

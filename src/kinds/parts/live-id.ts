@@ -8,15 +8,16 @@ import type { Arg } from '../step.ts';
 const renamedInPlace: ReadonlySet<string> = new Set(['service-account', 'proxy-cache', 'volume']);
 
 /**
- * By its address; by `id:` where the file pins it; a service account, proxy cache or volume, which the platform renames in place, by the name it still
+ * By `id:` where the file pins it; by its address; a service account, proxy cache or volume, which the platform renames in place, by the name it still
  * has; a group also by its exact name, if only one has it.
  */
 export const liveOf = (address: Address, look: Look): Observed | undefined => {
+  const [kind, given] = [kindOf(address), look.declared(address)];
+  // Another item may have the name that the file gives to the pinned one.
+  if (given?.pin !== undefined) return look.liveById(kind, given.pin);
   const live = look.live(address);
-  const declared = live ? undefined : look.declared(address);
+  const declared = live ? undefined : given;
   if (!declared) return live;
-  const kind = kindOf(address);
-  if (declared.pin !== undefined) return look.liveById(kind, declared.pin);
   if (renamedInPlace.has(kind)) return declared.renamedFrom && look.live(declared.renamedFrom);
   const named = kind === 'group' ? groupsByName(declared, look) : [];
   return named.length === 1 ? named[0] : undefined;

@@ -1,0 +1,48 @@
+// Renames of what rotations and interrupted runs left beside a key. None of it is revoked here: a sink may hold its secret, and its overlap counts from when another one is delivered.
+import type { Address } from '../address.ts';
+import { renamed, renamingKey } from './api-key-steps.ts';
+import type { KeyFamily } from './key-family.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import { asideName, nextName, oldName } from '../rotation-name.ts';
+import type { StepDraft } from '../step.ts';
+
+interface Moved {
+  readonly steps: readonly StepDraft[];
+  readonly keys: readonly Observed[];
+}
+
+/** undefined: the scopes of one of them were not read, so that it cannot be renamed. */
+const moving = (keys: readonly Observed[], address: Address, look: Look): Moved | undefined => {
+  const [steps, moved]: [StepDraft[], Observed[]] = [[], []];
+  for (const key of keys) {
+    const isThere = textIn(key, 'name') === textIn(renamed(key, address), 'name');
+    const step = isThere ? undefined : renamingKey(key, address, look);
+    if (!isThere && !step) return undefined;
+    if (step) steps.push(step);
+    moved.push(isThere ? key : renamed(key, address));
+  }
+  return { steps, keys: moved };
+};
+
+export interface Leftovers {
+  /** Before another key is created: the name of a `.next` is needed, and what still has an old name of the key follows it. */
+  readonly before: readonly StepDraft[];
+  /** Once another key is delivered, they are replaced. */
+  readonly after: readonly StepDraft[];
+}
+
+/** `isReplaced`: a key is renamed `.old` in the same chain, or is there: by it later runs see that these were replaced, too. undefined: the scopes of one were not read. */
+export const settingAside = ({ name, at, next, aside, old }: KeyFamily, isReplaced: boolean, look: Look): Leftovers | undefined => {
+  const olds = moving(old, at(oldName(name)), look);
+  const set = moving([...aside, ...next], at(asideName(name)), look);
+  if (!olds || !set) return undefined;
+  const after = isReplaced || old.length > 0 ? undefined : moving(set.keys, at(oldName(name)), look);
+  return { before: [...olds.steps, ...set.steps], after: after?.steps ?? [] };
+};
+
+/** What still has an old name of the key gets the new one: without `renamed_from` nobody would know whose it is. undefined: the scopes of one were not read. */
+export const followingName = ({ name, at, next, aside, old }: KeyFamily, look: Look): readonly StepDraft[] | undefined => {
+  const all = [moving(old, at(oldName(name)), look), moving(aside, at(asideName(name)), look), moving(next, at(nextName(name)), look)];
+  return all.every((moved) => moved !== undefined) ? all.flatMap(({ steps }) => steps) : undefined;
+};
