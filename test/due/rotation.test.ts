@@ -155,7 +155,7 @@ describe('a rotation', () => {
     const { due, difference } = await worldOf(text, platformOf({ service_accounts: [{ name: 'ci', api_keys: keys }] }));
     expect(told(due)).toEqual(expected);
     const notes = difference.notes.map(({ message }) => message);
-    expect(notes).toEqual(note ? [expect.stringMatching(note)] : []);
+    expect(notes.map((said) => note?.test(said))).toEqual(note ? [true] : []);
   });
 
   it('takes what is left under the old name along when the key is renamed', async () => {
