@@ -65,7 +65,7 @@ const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: strin
   if (replaced) {
     matching.claimed.add(replaced.of);
     matching.notes.push({ message: replaced.says, at: declared.fieldAt['id'] ?? declared.at });
-    return oneOf(replaced.heirs) ?? absent(matching.index.completeness(collection));
+    return oneOf(replaced.by) ?? absent(matching.index.completeness(collection));
   }
   const observed = matching.index.withIdIn(collection, pin);
   if (observed && observed.phase !== 'retired') return { type: 'live', observed };

@@ -88,7 +88,8 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
   const wanted = fields.includes('scopes') || fields.includes('scopes_asked') ? textsIn(declared, 'scopes') : undefined;
   const description = fields.includes('description') ? textIn(declared, 'description') : undefined;
   const renamed = fields.includes('name');
-  const asks = wanted !== undefined && asked !== undefined && !sameSet(wanted, asked);
+  const isGranted = wanted !== undefined && (granted ?? []).every((scope) => wanted.includes(scope));
+  const asks = wanted !== undefined && asked !== undefined && !(isGranted && sameSet(wanted, asked));
   const pending = wanted && asked ? wanted.filter((scope) => asked.includes(scope) && !granted?.includes(scope)) : [];
   const waiting: ChangeAnswer = {
     type: 'waiting',
@@ -204,7 +205,7 @@ export const apiKey = defineKind({
   },
   heirs: (declared, look) => {
     const { replaced, present: heirs, name } = familyOf(declared, look);
-    return replaced && { of: replaced, heirs, says: sayReplaced(declared, heirs, name) };
+    return replaced && { of: replaced, by: heirs, says: sayReplaced(declared, heirs, name) };
   },
   inRules: rotationFacts,
   answer: (change, look) => {

@@ -179,7 +179,6 @@ export interface Look {
 
 /** What the file says of what is live at an address, and what is live there. */
 export type Around = (address: Address) => { readonly declared?: Declared | undefined; readonly live?: Observed | undefined };
-
 /** `declared`: what the file says of the item, though under another address. */
 export interface InRules<F extends Fields = Fields> {
   readonly declared?: Declared;
@@ -223,14 +222,8 @@ export interface Kind<F extends Fields = Fields> {
    * values, every field whatever its side. `unread`: field → why it cannot be told; such a field is unknown. Absent: the values as written.
    */
   means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
-  /**
-   * Of an item with `id:`, where Tenantry itself has put another one in the place of the one it names: that one, what took its place (several are
-   * ambiguous, none is missing), and what to change in the file. undefined: the pinned one is meant.
-   */
-  heirs?(
-    declared: Declared<F>,
-    look: Look,
-  ): { readonly of: Observed; readonly heirs: readonly Observed[]; readonly says: string } | undefined;
+  /** Of an item with `id:` whose live item Tenantry replaced: that one (`of`), what took its place, and what to change in the file. */
+  heirs?(declared: Declared<F>, look: Look): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;
   /** Live items that a declared one without `id:` could be when none has its address: one is it, several are ambiguous. */
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
   /**
