@@ -7,6 +7,7 @@ import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
 import { findDue } from './due/find-due.ts';
 import type { Due } from './due/due.ts';
+import { type Withheld, withholdDeletions } from './due/withhold-deletions.ts';
 import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
@@ -43,6 +44,8 @@ export interface Order {
   readonly live: Live;
   readonly trust: Trust;
   readonly now: Date;
+  /** The time was given (`--now`): then no clock decides what is due. */
+  readonly timeGiven?: boolean;
   /** Version of Tenantry. */
   readonly tool: string;
   /** Resources whose write-only secrets are to be sent again. */
@@ -55,19 +58,20 @@ export interface Order {
 export interface Planned {
   readonly look: Look;
   readonly difference: Difference;
-  readonly due: Due;
+  readonly due: Due & { readonly withheld?: Withheld };
   readonly base?: Base | undefined;
   readonly plan: Plan;
 }
 
 /** What differs, what is due, what would be done. Throws with every name in the file that the platform does not know. */
-export const planOrganization = ({ resend, now, base: given, ...order }: Order): Planned => {
+export const planOrganization = ({ resend, now, timeGiven = false, base: given, ...order }: Order): Planned => {
   const { desired, live } = order;
   const dangling = settleReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
   const look = lookOf(live, kindList, { desired, resendSecrets: resend });
   const difference = compare(desired, live, kindList);
-  const due = findDue(desired, look, now);
+  const all = findDue(desired, look, now);
+  const due = timeGiven ? all : withholdDeletions(all, live.clock);
   const base = given && baseOf(given.before, live);
   return { look, difference, due, base, plan: makePlan({ ...order, look, difference, due, base, commit: given?.commit }) };
 };

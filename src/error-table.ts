@@ -266,6 +266,11 @@ export const errorTable = {
     meaning: 'A saved plan was made for another organization, or for an organization that could not be verified.',
     remedy: 'Create a new plan with `tenantry plan --out`.',
   },
+  'journal-locked': {
+    exit: 5,
+    meaning: 'Another apply uses the same journal.',
+    remedy: 'Wait until it has ended, then apply again.',
+  },
   'journal-unfit': {
     exit: 2,
     meaning: 'Not a valid journal.',

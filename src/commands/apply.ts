@@ -1,19 +1,49 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
 import { dirname, resolve } from 'node:path';
-import { exitCodes } from '../exit-code.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
 import { lookAgain } from './apply/look-again.ts';
 import { objectionsTo } from './apply/objections.ts';
-import { applyOptions } from './apply/options.ts';
-import { perform } from './apply/perform.ts';
+import { type ApplyChoice, applyOptions } from './apply/options.ts';
+import { lockFor, perform } from './apply/perform.ts';
 import { prepare } from './apply/prepare.ts';
 import { refuse, reviewAfter, reviewBefore } from './apply/report.ts';
+import { type Wish, wishOf } from './apply/wish.ts';
 import { defineCommand } from './command.ts';
 import { confirmed } from './confirm.ts';
 import { connection } from './connect.ts';
 import { prepareSecrets } from './deliver.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding } from './print-review.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<ExitCode> => {
+  const prepared = await prepare(wish, options, surroundings);
+  const { before, steps, verdicts } = prepared;
+  const { trust, path, loaded, asks } = wish;
+  const begun = reviewBefore(prepared);
+  const brief = !asks && !options.verbose;
+  if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
+
+  const objections = objectionsTo(before.plan, steps, verdicts, options);
+  if (objections.length > 0) return refuse(begun, objections, options, surroundings);
+  const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
+  const secrets = prepareSecrets(steps, before.look, trust, folders, surroundings);
+  if (secrets.type === 'refused') return refuse(begun, secrets.problems, options, surroundings);
+  const tenant = before.live.tenant ?? '';
+  if (asks && steps.length > 0 && !(await confirmed(`Run ${count(steps.length, 'step')} on tenant ${tenant}?`))) {
+    surroundings.stderr.write('Nothing was changed.\n');
+    return exitCodes.clean;
+  }
+
+  const { journal, quiet } = options;
+  const platform = connection(surroundings, trust, loaded.desired.tenant, 'finish');
+  const performed = await perform({ steps, look: before.look, tenant, platform, secrets, journal, quiet, calls: options }, surroundings);
+  const again = await lookAgain(prepared, performed, options, surroundings);
+  const review = reviewAfter(prepared, performed.outcome, again, options, surroundings);
+  await printEnding(review, closingOf(review, { brief }), options, surroundings);
+  return review.exitCode;
+};
 
 export const apply = defineCommand({
   name: 'apply',
@@ -30,30 +60,13 @@ export const apply = defineCommand({
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     surroundings.outliveReader();
-    const prepared = await prepare(given, options, surroundings);
-    const { wish, before, steps, verdicts } = prepared;
-    const { trust, path, loaded, asks } = wish;
-    const begun = reviewBefore(prepared);
-    const brief = !asks && !options.verbose;
-    if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
-
-    const objections = objectionsTo(before.plan, steps, verdicts, options);
-    if (objections.length > 0) return refuse(begun, objections, options, surroundings);
-    const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
-    const secrets = prepareSecrets(steps, before.look, trust, folders, surroundings);
-    if (secrets.type === 'refused') return refuse(begun, secrets.problems, options, surroundings);
-    const tenant = before.live.tenant ?? '';
-    if (asks && steps.length > 0 && !(await confirmed(`Run ${count(steps.length, 'step')} on tenant ${tenant}?`))) {
-      surroundings.stderr.write('Nothing was changed.\n');
-      return exitCodes.clean;
+    const wish = await wishOf(given, options, surroundings);
+    // Before anything is read: what another apply changes meanwhile would not be in the plan.
+    const lock = lockFor(options.journal, surroundings);
+    try {
+      return await applyWish(wish, options, surroundings);
+    } finally {
+      lock.release();
     }
-
-    const { journal, quiet } = options;
-    const platform = connection(surroundings, trust, loaded.desired.tenant, 'finish');
-    const performed = await perform({ steps, look: before.look, tenant, platform, secrets, journal, quiet, calls: options }, surroundings);
-    const again = await lookAgain(prepared, performed, options, surroundings);
-    const review = reviewAfter(prepared, performed.outcome, again, options, surroundings);
-    await printEnding(review, closingOf(review, { brief }), options, surroundings);
-    return review.exitCode;
   },
 });

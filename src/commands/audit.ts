@@ -51,7 +51,9 @@ export const audit = defineCommand({
     const organization = await readOrganization(reading, options, surroundings);
     const { live, spend, run } = organization;
     const now = judgedAt(options.now, live.readAt);
-    const planned = desired && planOrganization({ desired, from: path ?? '', live, trust, now, tool, resend: new Set() });
+    const planned =
+      desired &&
+      planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
     const judgement = judgeLive({ ...rules, desired, now }, organization, planned?.difference);
     const budgets = desired ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant }) : [];
     const causes = planned && causesOf(options.causes, planned.difference, live, planned.look);

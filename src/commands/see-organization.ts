@@ -46,7 +46,19 @@ export const seeOrganization = async (
 ): Promise<Seen> => {
   const { live, run } = await readOrganization(reading, source, surroundings);
   const now = judgedAt(source.now, live.readAt);
-  const order = { desired: loaded.desired, from: path, live, trust, now, tool: surroundings.tool, resend, base, ...(only && { only }) };
+  const timeGiven = source.now !== undefined;
+  const order = {
+    desired: loaded.desired,
+    from: path,
+    live,
+    trust,
+    now,
+    timeGiven,
+    tool: surroundings.tool,
+    resend,
+    base,
+    ...(only && { only }),
+  };
   return { ...planOrganization(order), live, run, now };
 };
 
@@ -67,6 +79,7 @@ export const factsOf = (
   warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference), ...more],
   collections: besidesCauses(collectionStates(live)),
   dueNotes: due.notes,
+  ...(due.withheld && { withheld: due.withheld }),
   plan,
 });
 

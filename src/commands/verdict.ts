@@ -12,6 +12,7 @@ import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import type { Facts, Review } from '../report/review.ts';
+import { ambiguousIn, sayAmbiguous } from './say-ambiguous.ts';
 import { comesLater } from './apply/what-remains.ts';
 
 export interface VerdictChoice {
@@ -41,12 +42,14 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | und
   const fresh = (chosen?.fresh ?? []).filter((id) => classes.get(id) !== 'due').length;
   const moved = (chosen?.gone ?? []).filter(({ type }) => type !== 'dropped').length;
   const stranded = (chosen?.stranded ?? []).filter((id) => classes.get(id) !== 'due').length;
+  const skipped = chosen?.skipped?.length ?? 0;
   const reasons = [
     ...(failed > 0 ? [`${count(failed, 'step')} did not succeed`] : []),
     ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not have the expected effect`] : []),
     ...(fresh > 0 ? [`${count(fresh, 'change')} since the plan was saved ${fresh === 1 ? 'was' : 'were'} left out`] : []),
     ...(moved > 0 ? [`${count(moved, 'step')} of the saved plan no longer ${moved === 1 ? 'fits' : 'fit'}`] : []),
     ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'needs' : 'need'} what was not chosen`] : []),
+    ...(skipped > 0 ? [`${count(skipped, 'step')} ${skipped === 1 ? 'was' : 'were'} skipped without an acknowledgement`] : []),
     ...(outcome.problems.length > 0 ? ['the journal could not be written'] : []),
   ];
   return reasons.length === 0 ? undefined : `Applied in part: ${reasons.join(', ')}.`;
@@ -71,7 +74,7 @@ const without = ({ plan, after, chosen }: Facts, type: Unplanned['answer']['type
 const unplannable = (facts: Facts): string | undefined => {
   const uncompared = facts.drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0;
   if (uncompared > 0) return `${count(uncompared, 'resource')} could not be compared, because the state is unknown.`;
-  const many = without(facts, 'unknown');
+  const many = without(facts, 'unknown') - ambiguousIn(facts.after ?? facts.plan, facts.chosen).length;
   return when(many > 0, `${count(many, 'change')} could not be planned, because the state is unknown.`);
 };
 
@@ -138,6 +141,11 @@ const rows: readonly Row[] = [
   { code: exitCodes.partial, says: (facts) => (facts.outcome && !facts.outcome.interrupted ? impossible(facts) : undefined) },
   {
     code: exitCodes.refused,
+    says: ({ withheld, chosen }) =>
+      withheld && (chosen?.classes.includes('due') ?? true) ? `${withheld.says} Set the clock right, then run again.` : undefined,
+  },
+  {
+    code: exitCodes.refused,
     says: ({ plan, outcome }) =>
       when(!outcome && plan !== undefined && isRefused(plan), 'Refused by a guard. This plan cannot be applied.'),
   },
@@ -158,6 +166,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.unread, says: unread },
   { code: exitCodes.unread, says: unplannable },
   { code: exitCodes.unread, says: unexplained },
+  { code: exitCodes.unread, says: sayAmbiguous },
   { code: exitCodes.findings, says: found },
   { code: exitCodes.pending, says: pending },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },

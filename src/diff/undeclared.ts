@@ -38,12 +38,13 @@ const verdict = (
   return { type: 'extra', address, observed, because, at, changes: [] };
 };
 
-/** Several live items of one address: neither is touched. */
+/** Several live items of one address: none is touched. Where none would be anyway, each is reported. */
 const verdicts = (found: readonly Found[], one: (found: Found) => Entry): readonly Entry[] => {
   const [first, ...others] = found;
   if (!first) return [];
-  return others.length === 0
-    ? [one(first)]
+  const each = found.map(one);
+  return others.length === 0 || each.every(({ type }) => type === 'undeclared')
+    ? each
     : [{ type: 'ambiguous', address: first.item.address, ids: found.map(({ item }) => item.id).sort() }];
 };
 

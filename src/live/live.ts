@@ -2,6 +2,7 @@
 import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { ClockDifference } from '../platform/clock-difference.ts';
 import type { TenantProof } from './prove-tenant.ts';
 
 export interface Collection {
@@ -19,6 +20,8 @@ export interface Live {
   readonly tenantProof: readonly TenantProof[];
   /** UTC, ISO 8601: when reading began. */
   readonly readAt: string;
+  /** How far the platform's clock was from the local one meanwhile; absent when no response said a date. */
+  readonly clock?: ClockDifference;
   /** UTC, ISO 8601: how far back was read what grows for ever (audit events); absent when nothing of the kind was asked for. */
   readonly since?: string;
   readonly regions: readonly string[];

@@ -63,10 +63,12 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
     (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }),
   );
   const collections = inOrder([...fillDetails(plan, walked), ...notAsked]);
+  const clock = reader.clock?.();
   const live: Live = {
     version: 1,
     ...proveTenant(collections),
     readAt,
+    ...(clock ? { clock } : {}),
     ...(options.since === undefined ? {} : { since: options.since }),
     regions: plan.regions,
     collections,

@@ -31,8 +31,12 @@ const withheld = (entry: Entry): readonly Unplanned[] => {
   if (entry.type !== 'unknown' && entry.type !== 'ambiguous') return [];
   const at = entry.declared ? { at: entry.declared.at } : {};
   if (entry.type === 'ambiguous') {
-    const why = `${entry.ids.length} live items share this key (${entry.ids.join(', ')}): neither is touched; pin one with \`id:\``;
-    return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: [], why } }];
+    const many = entry.ids.length;
+    const pin = entry.declared
+      ? 'pin the one that is meant with `id:`'
+      : 'declare each under a name of its own with `id:`, or rename all but one';
+    const why = `${many} live resources share this name (ids ${entry.ids.join(', ')}), and none of them is changed: ${pin}`;
+    return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: [], why, ids: entry.ids } }];
   }
   const cause = 'cause' in entry.because ? entry.because.cause : `its collection is ${entry.because.type}`;
   const why = entry.fields?.length ? `${entry.fields.join(', ')} not read: ${cause}` : cause;

@@ -45,8 +45,8 @@ export interface Step extends StepDraft {
 export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' }>
   | { readonly type: 'later'; readonly fields: readonly string[]; readonly wave: Wave; readonly why: string }
-  /** Not planned because something was not read, two live items share its key, or its kind has no answer to the change. */
-  | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string };
+  /** Not planned because something was not read, several live items (`ids`) share its key, or its kind has no answer to the change. */
+  | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string; readonly ids?: readonly string[] };
 export interface Unplanned {
   readonly address: Address;
   readonly at?: Source;

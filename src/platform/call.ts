@@ -4,6 +4,7 @@ import type { Addresses } from './addresses.ts';
 import { bodySent } from './body-sent.ts';
 import type { Budget } from './budget.ts';
 import type { Answer, Failure } from './client.ts';
+import type { ClockWatch } from './clock-difference.ts';
 import { headersOf, sendsTenant } from './headers.ts';
 import { type Call, failureOf, judgeResponse, type Tried } from './judge-response.ts';
 import type { Args, Operation, Product } from './operation.ts';
@@ -23,6 +24,8 @@ export interface Line {
   readonly budget: Budget;
   /** Told of every try before it is made. */
   readonly count: (id: OperationId) => void;
+  /** Told of the Date header of every response. */
+  readonly clock: ClockWatch;
 }
 
 const keyWanted =
@@ -85,6 +88,7 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     const begun = terms.clock();
     const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
     const now = terms.clock();
+    if (response.type !== 'nothing') line.clock.note(response.headers.get('date'), begun, now);
     const status = response.type === 'nothing' ? {} : { status: response.status };
     terms.onCall({
       operation: id,

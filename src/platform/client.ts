@@ -1,5 +1,6 @@
 // What the rest of Tenantry sees of the platform: a reader that cannot write, and a writer. Both answer with unions, never by throwing.
 import type { Json } from '../json.ts';
+import type { ClockDifference } from './clock-difference.ts';
 import type { Args } from './operation.ts';
 import type { OperationOf } from './operations.ts';
 
@@ -62,6 +63,8 @@ export interface Reader<W extends Where = Where> {
   readonly pages: (operation: OperationOf<'read'>, args: Args, onPage: (items: readonly Json[]) => void) => Promise<PagesEnd>;
   /** Calls made so far, per operation, repeats included. */
   readonly calls: () => Readonly<Record<string, number>>;
+  /** How far the clocks are apart, by all responses so far; undefined: none of them said a date. */
+  readonly clock?: () => ClockDifference | undefined;
   readonly close: () => Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import type { Addresses } from './addresses.ts';
 import { budgetOf } from './budget.ts';
 import { type Line, makeCall } from './call.ts';
 import type { Answer, Failure, Reader, Where, Writer } from './client.ts';
+import { watchClock } from './clock-difference.ts';
 import type { Args, Effect } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { type Pace, paceOf } from './pace.ts';
@@ -27,6 +28,7 @@ const localFailure = (id: OperationId, type: Failure['type'], says: string): Fai
 };
 
 const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () => Readonly<Record<string, number>> } => {
+  const clock = watchClock();
   const counts = new Map<string, number>();
   const { concurrency } = ends.terms;
   const longest = (): number => Math.max(...Object.values(paces).map(({ asked }) => asked()));
@@ -42,7 +44,7 @@ const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () 
   };
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
   const budget = budgetOf(ends.terms.requestsPerMinute, ends.terms);
-  return { line: { ...ends, paces, budget, count }, calls: () => Object.fromEntries(counts) };
+  return { line: { ...ends, paces, budget, count, clock }, calls: () => Object.fromEntries(counts) };
 };
 
 const has = (id: OperationId, ...effects: readonly Effect[]): boolean => effects.includes(operationOf(id).effect);
@@ -69,6 +71,7 @@ const readerOf = <W extends Where>(ends: Ends<W>, line: Line, calls: Reader['cal
     list: async (id, args = {}) => readPages(pagesOf(id, args)),
     pages: async (id, args, onPage) => handPages(pagesOf(id, args), onPage),
     calls,
+    clock: line.clock.difference,
     close: ends.close,
   };
 };

@@ -2,6 +2,7 @@
 import { chosenUnplanned } from '../plan/only.ts';
 import type { Outcome, StepOutcome } from '../apply/outcome.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
+import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
 import { goneBlocks } from './gone-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
@@ -98,6 +99,17 @@ const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: Li
   return [heading(3, `${title} (${ids.length})`), list(items)];
 };
 
+/** Each of them, with why: a step that needs a skipped one waits for the same acknowledgement. */
+const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Block[] => {
+  if (skipped.length === 0) return [];
+  const items = skipped.map(({ step, needs }): Item => {
+    const [own, need] = [steps.get(step), needs === undefined ? undefined : steps.get(needs)];
+    const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${(own?.acknowledgeFor ?? []).join(', ')}`;
+    return { sign: '!', tone: 'warn', text: [own?.says ?? step], below: [[why]] };
+  });
+  return [heading(3, `Skipped: not acknowledged (${skipped.length})`), list(items)];
+};
+
 /** `brief`: the next plan tells each. */
 const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, brief: boolean): readonly Block[] => {
   if (!after) return [];
@@ -119,6 +131,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
     ...goneBlocks(chosen?.gone ?? [], likelyCauses),
     ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
     ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
+    ...skippedBlocks(chosen?.skipped ?? [], steps),
   ];
   if (outcome.steps.length === 0) return left;
   const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already').length;

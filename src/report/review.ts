@@ -7,6 +7,7 @@ import type { Outcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
+import type { Withheld } from '../due/withhold-deletions.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Problem } from '../errors.ts';
 import type { Json } from '../json.ts';
@@ -15,6 +16,7 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
+import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
@@ -82,6 +84,8 @@ export interface Chosen {
   readonly fresh: readonly StepId[];
   /** What they need was not chosen. */
   readonly stranded: readonly StepId[];
+  /** With `--skip-unacknowledged`: not acknowledged, or in need of a step that is not. */
+  readonly skipped?: readonly Skipped[];
   /** Of a saved plan: steps that the plan made now does not hold, though they were not done. */
   readonly gone?: readonly Gone[];
 }
@@ -140,6 +144,8 @@ export interface Review {
   readonly unmanaged?: readonly Address[];
   /** About what schedules and rotations make due. */
   readonly dueNotes?: readonly DueNote[];
+  /** Scheduled deletions that were stopped because the clocks differ. */
+  readonly withheld?: Withheld;
   readonly plan?: Plan;
   /** What the steps that are to run change in what people, accounts and keys may do. */
   readonly access?: AccessChanges;

@@ -34,7 +34,8 @@ export interface Told {
   readonly text: string | null;
 }
 
-const headersOf = ({ requestId }: Sent, more: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+const headersOf = ({ requestId, now }: Sent, more: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  date: new Date(now).toUTCString(),
   'x-request-id': requestId,
   'x-mgc-trace-id': requestId.replaceAll('-', ''),
   ...more,

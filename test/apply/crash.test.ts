@@ -199,3 +199,22 @@ describe('a key that somebody revoked by hand while the one before it still work
     }
   });
 });
+
+describe('a step that gives a new name', () => {
+  it('looks just before whether the name is still free, whatever the kind', () => {
+    const renames = course.runs.flatMap(({ plan }) =>
+      plan.steps.filter(({ saw, done }) =>
+        done.some(
+          (after) =>
+            'is' in after && after.field === 'name' && saw.some((one) => 'is' in one && one.field === 'name' && one.is !== after.is),
+        ),
+      ),
+    );
+    expect(new Set(renames.map(({ kind }) => kind))).toEqual(new Set(['api-key', 'proxy-cache', 'service-account', 'volume']));
+    // A key that is put aside gets a name that several may have.
+    const unsure = renames.filter(
+      ({ saw, done }) => !saw.some((one) => 'exists' in one && !('id' in one.at)) && !JSON.stringify(done).includes('.old"'),
+    );
+    expect(unsure.map(({ says }) => says)).toEqual([]);
+  });
+});

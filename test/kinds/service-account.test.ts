@@ -60,6 +60,7 @@ describe('an account that differs', () => {
         saw: [
           { at, field: 'description', is: 'x' },
           { at, field: 'name', is: 'ci' },
+          { at: { address: 'service-account/build' }, exists: false },
         ],
         done: [
           { at, field: 'description', is: 'y' },

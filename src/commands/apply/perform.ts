@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
 import { type Journal, openJournal } from '../../apply/journal.ts';
+import { type JournalLock, lockJournal } from '../../apply/journal-lock.ts';
 import { isDone, type Outcome } from '../../apply/outcome.ts';
 import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
 import { fail } from '../../errors.ts';
@@ -41,6 +42,16 @@ export interface Performance {
 /** Steps at a time. */
 const concurrency = 8;
 
+export const journalAt = (given: string | undefined, surroundings: Surroundings): string =>
+  shownPath(given ?? defaultJournal, surroundings);
+
+/** Locks the journal, whose folder is made. Throws when another apply uses it, or when it cannot be written. */
+export const lockFor = (given: string | undefined, surroundings: Surroundings): JournalLock => {
+  const path = journalAt(given, surroundings);
+  makeFolder(dirname(path));
+  return lockJournal(path, surroundings.newId(), surroundings.now());
+};
+
 const makeFolder = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -73,8 +84,7 @@ const noting = (journal: Journal): { readonly journal: Journal; readonly request
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Performed> => {
   const { stderr, signal, tool, newId, patience } = surroundings;
   const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
-  const path = shownPath(performance.journal ?? defaultJournal, surroundings);
-  makeFolder(dirname(path));
+  const path = journalAt(performance.journal, surroundings);
   const { journal, requests } = noting(openJournal(path, newId()));
   const line = progressLine(stderr, quiet);
   const writer = openWriter({ ...platform, ...callSettings(calls, line) });

@@ -3,6 +3,7 @@ import { rehearseSteps } from '../../audit.ts';
 import type { Step } from '../../plan/plan.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
+import { skipUnacknowledged } from '../../plan/skip-unacknowledged.ts';
 import type { Verdict } from '../../rehearsal/rehearsal.ts';
 import type { Chosen, Facts } from '../../report/review.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
@@ -12,7 +13,7 @@ import { factsOf, rehearsed, type Seen, seeOrganization } from '../see-organizat
 import type { Surroundings } from '../surroundings.ts';
 import type { ApplyChoice } from './options.ts';
 import { sinceSaved } from './since-saved.ts';
-import { type Wish, wishOf } from './wish.ts';
+import type { Wish } from './wish.ts';
 
 export interface Prepared {
   readonly wish: Wish;
@@ -25,22 +26,25 @@ export interface Prepared {
   readonly facts: Facts;
 }
 
-export const prepare = async (given: string, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
+export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
   const resend = addressesOf('--resend-secret', options.resendSecret);
-  const wish = await wishOf(given, options, surroundings);
   const { choice, saved, trust, loaded } = wish;
   const { desired } = loaded;
   const reading: Reading = { wants: readsForPlan(desired, trust), desired, trust };
   const before = await seeOrganization(wish, reading, options, resend, surroundings);
   checkOnly(options.only, desired, before);
   checkResend(options.resendSecret, desired);
-  const { steps, fresh, stranded } = selectSteps(before.plan, choice);
+  const { steps: selected, fresh, stranded } = selectSteps(before.plan, choice);
+  const { steps, skipped } = options.skipUnacknowledged
+    ? skipUnacknowledged(selected, options.acknowledge)
+    : { steps: selected, skipped: [] };
   const chosen: Chosen = {
     classes: choice.classes,
     ...(options.only.length > 0 ? { only: options.only } : {}),
     steps: steps.map(({ id }) => id),
     fresh: fresh.map(({ id }) => id),
     stranded: stranded.map(({ step }) => step.id),
+    ...(options.skipUnacknowledged ? { skipped } : {}),
     ...(saved ? { gone: sinceSaved(saved, before.plan, before.look, choice) } : {}),
   };
   const { live, now } = before;

@@ -2,7 +2,7 @@
 import { type Address, addressOf } from '../address.ts';
 import { accountOf } from './account-of.ts';
 import { asSet } from './as-set.ts';
-import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
+import { asSeen, awaited, exists, existing, gone, has, nameIsOpen } from './condition.ts';
 import { givesIamWriting } from './iam-rights.ts';
 import type { Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
@@ -56,8 +56,8 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
  * the plan. `now`: the key that has it and gives it up in the same chain.
  */
 export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
-  const at = awaited(addressOf('api-key', segment(account, 0), name));
-  return now && textIn(now, 'name') === name ? exists(at) : gone(at);
+  const address = addressOf('api-key', segment(account, 0), name);
+  return now && textIn(now, 'name') === name ? exists(awaited(address)) : nameIsOpen(address);
 };
 
 /** The first of two steps; `promotingKey` is the second. */

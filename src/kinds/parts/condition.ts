@@ -22,6 +22,9 @@ export const exists = (at: Target): Condition => ({ at, exists: true });
 
 export const gone = (at: Target): Condition => ({ at, exists: false });
 
+/** Nobody else has the name that a rename gives: another run, or a person, may have taken it since the plan. */
+export const nameIsOpen = (address: Address): Condition => gone(awaited(address));
+
 /** The values of these fields as the plan saw them; what was not read is left out, for nothing was seen. */
 export const asSeen = (item: Observed, ...fields: readonly string[]): readonly Condition[] =>
   fields.flatMap((field) => {

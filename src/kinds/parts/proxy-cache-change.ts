@@ -1,6 +1,6 @@
 // What a change of a proxy cache means: credentials are tried before they are written, and only what is to change is ever sent.
 import { isObject } from '../../json.ts';
-import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
+import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from './condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
 import { textIn } from '../read-value.ts';
@@ -118,7 +118,10 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     path: { proxy_cache_id: observed.id },
     // Every key defaults to the empty text: one that is sent without need would wipe what is there (contradictions.md R8).
     body: { ...written, ...known, ...resent },
-    saw: asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
+    saw: [
+      ...asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
+      ...(differing.includes('name') ? [nameIsOpen(declared.address)] : []),
+    ],
     // Credentials cannot be read back: with nothing else to change, the call itself is all there is to see.
     done: differing.map((field) => has(at, field, values[field] ?? '')),
     // Those that were there before are lost.

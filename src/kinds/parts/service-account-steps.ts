@@ -1,6 +1,6 @@
 // The writing calls that service accounts need: create with grants, rename and describe, grant and take, delete.
 import { asSteps, cannotChange } from './change-answer.ts';
-import { asSeen, awaited, exists, existing, gone, has } from './condition.ts';
+import { asSeen, awaited, exists, existing, gone, has, nameIsOpen } from './condition.ts';
 import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from './grants.ts';
 import { count } from './count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
@@ -64,7 +64,7 @@ const describing = (declared: Declared, observed: Observed, fields: readonly str
       on: [...new Set([observed.address, declared.address])],
       path: { sa_uuid: observed.id },
       body: present({ name: said('name'), description: said('description') }),
-      saw: asSeen(observed, ...changed),
+      saw: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
       done: changed.map((field) => has(at, field, textIn(declared, field) ?? null)),
       undo: 'reversible',
       exposure: 'none',

@@ -1,6 +1,6 @@
 // The calls that change a volume, one each. Every one but renaming is done when the volume is completed again.
-import type { Address } from '../address.ts';
-import { asSeen, existing, has } from './condition.ts';
+import { type Address, addressOf } from '../address.ts';
+import { asSeen, existing, has, nameIsOpen } from './condition.ts';
 import type { Observed } from '../kind.ts';
 import { inRegion } from './regional.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
@@ -27,7 +27,7 @@ export const renameStep = (volume: Volume, name: string): StepDraft => {
     says: `rename volume ${nameOf(volume)} to ${name}`,
     operation: 'blockStorage.renameVolume',
     body: { name },
-    saw: asSeen(volume, 'name'),
+    saw: [...asSeen(volume, 'name'), nameIsOpen(addressOf('volume', volume.region ?? '', name))],
     // A volume whose last operation failed is renamed as well, and stays as it is.
     done: [has(at, 'name', name), ...(volume.phase === 'settled' ? [completed(at)] : [])],
     undo: 'reversible',

@@ -1,0 +1,184 @@
+// One apply at a time for each journal: a lock file beside it. The lock of a process that was killed is recognized and taken over.
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+  fstatSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { fail } from '../errors.ts';
+import { isObject, type Json } from '../json.ts';
+import { plainText } from '../platform/plain-text.ts';
+import { int, text } from '../platform/wire.ts';
+import { whyUnwritten } from '../yaml/write-text.ts';
+
+/** Who holds the lock. */
+export interface Holder {
+  readonly run: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Tells a process from a later one with the same pid; empty where the system does not tell. */
+  readonly born: string;
+  /** UTC. */
+  readonly since: string;
+}
+
+export interface JournalLock {
+  readonly release: () => void;
+}
+
+/** Milliseconds. A holder on another machine cannot be asked whether it lives: it shows that by touching the file. */
+const [beat, silence] = [30_000, 15 * 60_000];
+
+const quietly = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields of a process after its name, which may hold anything (Linux). */
+const statOf = (pid: number): readonly string[] | undefined => {
+  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
+/** The machine's boot and the time the process was started since then, where the system tells (Linux). */
+const bornOf = (pid: number): string => {
+  const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const started = statOf(pid)?.[19];
+  return started === undefined || boot === undefined ? '' : `${boot} ${started}`;
+};
+
+/** One that was killed and that nobody has asked for yet is no process any more. */
+const isRunning = (pid: number): boolean => {
+  if (statOf(pid)?.[0] === 'Z') return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    // It is there and belongs to somebody else.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+};
+
+const holderIn = (content: string): Holder | undefined => {
+  const value = quietly((): Json => JSON.parse(content));
+  const [run, pid, host, born, since] = [
+    text(value, 'run'),
+    int(value, 'pid'),
+    text(value, 'host'),
+    text(value, 'born'),
+    text(value, 'since'),
+  ];
+  if (!isObject(value) || !run || typeof pid !== 'number' || pid <= 0 || !host || typeof born !== 'string' || !since) return undefined;
+  return { run, pid, host, born, since };
+};
+
+interface Found {
+  readonly content: string;
+  readonly touched: number;
+}
+
+/** Follows no link: the lock lies in a folder that a checkout may have brought. undefined: there is none. */
+const readLock = (path: string): Found | undefined => {
+  const file = quietly(() => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
+  if (file === undefined) return undefined;
+  try {
+    const found = fstatSync(file);
+    return found.isFile() && found.size < 4096
+      ? { content: readFileSync(file, 'utf8'), touched: found.mtimeMs }
+      : { content: '', touched: found.mtimeMs };
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** A lock that cannot be read is one whose writer was killed, or has not written it yet: it counts once it has been silent. */
+const isStale = ({ content, touched }: Found, now: number): boolean => {
+  const holder = holderIn(content);
+  if (holder?.host !== hostname()) return now - touched > silence;
+  if (!isRunning(holder.pid)) return true;
+  return holder.born !== '' && bornOf(holder.pid) !== holder.born;
+};
+
+const isTaken = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+
+const writeNew = (path: string, content: string): boolean => {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch (cause) {
+    if (isTaken(cause)) return false;
+    const help = 'Nothing is written to the platform without a journal and its lock. Name another journal with --journal.';
+    return fail('file-unwritable', `The lock ${plainText(path)} cannot be written: ${whyUnwritten(cause)}.`, { help });
+  }
+};
+
+/**
+ * Puts the own lock in the place of a stale one. Several may see the same stale lock: only who creates the marker may replace it, and only while the
+ * stale lock is still what it was.
+ */
+const takeOver = (path: string, stale: string, own: string): boolean => {
+  const marker = `${path}.takeover`;
+  if (!writeNew(marker, own)) {
+    // Whoever made it has died between two calls: nothing but its age tells.
+    const found = readLock(marker);
+    if (found && isStale(found, Date.now())) quietly(() => unlinkSync(marker));
+    return false;
+  }
+  if (readLock(path)?.content !== stale) {
+    unlinkSync(marker);
+    return false;
+  }
+  renameSync(marker, path);
+  return true;
+};
+
+const sayHolder = (content: string): string => {
+  const holder = holderIn(content);
+  return holder
+    ? `process ${holder.pid} on ${plainText(holder.host)}, since ${plainText(holder.since)}`
+    : 'a process that has not written its name';
+};
+
+const heldBy = (journal: string, path: string, content: string): never =>
+  fail('journal-locked', `Another apply uses the journal ${plainText(journal)}: ${sayHolder(content)}.`, {
+    help: `Wait until it has ended. If no apply is running there, delete ${plainText(path)}.`,
+  });
+
+const attempts = 3;
+
+/** Throws `journal-locked` when another apply holds it, `file-unwritable` when it cannot be written. `run`: the id of this run. */
+export const lockJournal = (journal: string, run: string, now: Date): JournalLock => {
+  const path = `${journal}.lock`;
+  const own = `${JSON.stringify({ run, pid: process.pid, host: hostname(), born: bornOf(process.pid), since: now.toISOString() } satisfies Holder)}\n`;
+  for (let attempt = 1; !writeNew(path, own); attempt += 1) {
+    const found = readLock(path);
+    // It is gone again: somebody has just ended.
+    if (found && (attempt >= attempts || !isStale(found, Date.now()))) heldBy(journal, path, found.content);
+    if (!found && attempt >= attempts) heldBy(journal, path, '');
+    if (found && takeOver(path, found.content, own)) break;
+  }
+  const beating = setInterval(() => quietly(() => utimesSync(path, new Date(), new Date())), beat);
+  beating.unref();
+  return {
+    release: () => {
+      clearInterval(beating);
+      if (readLock(path)?.content === own) quietly(() => unlinkSync(path));
+    },
+  };
+};

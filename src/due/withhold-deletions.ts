@@ -1,0 +1,48 @@
+// What is due depends on the local clock. Where it differs from the platform's by more than five minutes, nothing is deleted because of it.
+import type { ClockDifference } from '../platform/clock-difference.ts';
+import type { Due, DueNote, DueWork } from './due.ts';
+
+/** Milliseconds. */
+const [minute, hour, most] = [60_000, 3_600_000, 5 * 60_000];
+
+export interface Withheld {
+  /** Milliseconds that the platform's clock is ahead of the local one. */
+  readonly ahead: number;
+  /** Scheduled deletions that were stopped. */
+  readonly deletions: number;
+  /** Why, as a sentence. */
+  readonly says: string;
+}
+
+const isDeletion = ({ answer }: DueWork): boolean => answer.type === 'steps' && answer.chain.some(({ removes }) => removes !== undefined);
+
+const sayLength = (milliseconds: number): string => {
+  const [unit, name] = milliseconds >= 2 * hour ? [hour, 'hours'] : [minute, 'minutes'];
+  return `${Math.round(milliseconds / unit)} ${name}`;
+};
+
+const sayDeletions = (many: number): string => (many === 1 ? '1 scheduled deletion is' : `${many} scheduled deletions are`);
+
+/** Where people look for it: at the line that makes the first of them due. */
+const noteOn = ({ address, because }: DueWork, message: string): DueNote => ({ address, message, at: because, unknown: true });
+
+/** `clock`: as it was measured when the data was read; undefined: the platform said no date. */
+export const withholdDeletions = (due: Due, clock: ClockDifference | undefined): Due & { readonly withheld?: Withheld } => {
+  const deletions = due.work.filter(isDeletion);
+  const [first] = deletions;
+  if (!first || (clock && Math.abs(clock.ahead) <= most)) return due;
+  if (!clock) {
+    const message =
+      'No response of the platform had a Date header: whether the local clock, which decides what is deleted, is right is unknown';
+    return { ...due, notes: [...due.notes, noteOn(first, message)] };
+  }
+  const { ahead } = clock;
+  const which = ahead > 0 ? 'behind' : 'ahead of';
+  const says = `The local clock is ${sayLength(Math.abs(ahead))} ${which} the platform's: ${sayDeletions(deletions.length)} stopped.`;
+  return {
+    ...due,
+    work: due.work.filter((work) => !isDeletion(work)),
+    notes: [...due.notes, noteOn(first, says)],
+    withheld: { ahead, deletions: deletions.length, says },
+  };
+};

@@ -1,0 +1,27 @@
+// The steps that run without an acknowledgement: all but those of a class whose digest was not acknowledged, and what needs one of these.
+import { acknowledgements } from './digests.ts';
+import type { Step, StepId } from './plan.ts';
+
+export interface Skipped {
+  readonly step: StepId;
+  /** A step that it needs and that is skipped; absent: it must be acknowledged itself. */
+  readonly needs?: StepId;
+}
+
+/** `steps`: in the order of execution, so that needs stand before what needs them. Linear. */
+export const skipUnacknowledged = (
+  steps: readonly Step[],
+  acknowledged: readonly string[],
+): { readonly steps: readonly Step[]; readonly skipped: readonly Skipped[] } => {
+  const digests = acknowledgements(steps);
+  const isOpen = (step: Step): boolean => step.acknowledgeFor.length > 0 && !acknowledged.includes(digests[step.class] ?? '');
+  const left = new Set<StepId>();
+  const skipped: Skipped[] = [];
+  for (const step of steps) {
+    const needs = step.needs.find((need) => left.has(need));
+    if (!isOpen(step) && needs === undefined) continue;
+    left.add(step.id);
+    skipped.push({ step: step.id, ...(isOpen(step) || needs === undefined ? {} : { needs }) });
+  }
+  return { steps: steps.filter(({ id }) => !left.has(id)), skipped };
+};

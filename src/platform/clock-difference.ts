@@ -1,0 +1,31 @@
+// How far the local clock is from the platform's: by the Date headers of its responses.
+export interface ClockDifference {
+  /** Milliseconds that the platform's clock is ahead of the local one: the median of all responses. */
+  readonly ahead: number;
+  /** Responses that said a date. */
+  readonly answers: number;
+}
+
+export interface ClockWatch {
+  /** One response: its Date header, and when it was asked for and came by the local clock. */
+  readonly note: (date: string | undefined, asked: number, came: number) => void;
+  /** undefined: no response said a date. */
+  readonly difference: () => ClockDifference | undefined;
+}
+
+/** A Date header says whole seconds. */
+const halfSecond = 500;
+
+export const watchClock = (): ClockWatch => {
+  const seen: number[] = [];
+  return {
+    note: (date, asked, came) => {
+      const said = Date.parse(date ?? '');
+      if (!Number.isNaN(said)) seen.push(said + halfSecond - (asked + came) / 2);
+    },
+    difference: () => {
+      const median = seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)];
+      return median === undefined ? undefined : { ahead: Math.round(median), answers: seen.length };
+    },
+  };
+};

@@ -1,0 +1,140 @@
+// One apply at a time for each journal, whatever became of the one before; with real processes.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Holder, type JournalLock, lockJournal } from '../../src/apply/journal-lock.ts';
+
+let folder: string;
+let journal: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tenantry-lock-'));
+  journal = join(folder, 'journal.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const now = new Date('2026-11-22T12:00:00Z');
+const lock = (run = 'run-1') => lockJournal(journal, run, now);
+const path = () => `${journal}.lock`;
+
+const held = (holder: Partial<Holder>): void =>
+  writeFileSync(
+    path(),
+    JSON.stringify({ run: 'other', pid: process.pid, host: hostname(), born: '', since: '2026-11-22T11:00:00.000Z', ...holder }),
+  );
+
+const silent = (minutes: number): void =>
+  utimesSync(path(), new Date(Date.now() - minutes * 60_000), new Date(Date.now() - minutes * 60_000));
+
+/** A pid that no process has any more. */
+const deadPid = (): number => Number(execFileSync(process.execPath, ['-e', 'console.log(process.pid)'], { encoding: 'utf8' }));
+
+const refusal = new RegExp(`Another apply uses the journal .*: process ${process.pid} on `);
+
+describe('the lock of a journal', () => {
+  it('is held by one apply, and is gone afterwards', () => {
+    const first = lock();
+    expect(() => lock('run-2')).toThrow(refusal);
+    first.release();
+    expect(existsSync(path())).toBe(false);
+    lock('run-2').release();
+  });
+
+  it.each<[string, () => void, boolean]>([
+    ['of a process that was killed is taken over', () => held({ pid: deadPid() }), true],
+    ['of a process whose pid another one has now is taken over', () => held({ born: 'another boot 1' }), true],
+    ['of another machine stays', () => held({ host: 'elsewhere', pid: 1 }), false],
+    [
+      'of another machine that has been silent is taken over',
+      () => {
+        held({ host: 'elsewhere', pid: 1 });
+        silent(16);
+      },
+      true,
+    ],
+    ['that nobody has written yet stays', () => writeFileSync(path(), ''), false],
+    ['that is no lock stays', () => writeFileSync(path(), '{"run":1}'), false],
+    [
+      'that nobody has written for long is taken over',
+      () => {
+        writeFileSync(path(), '');
+        silent(16);
+      },
+      true,
+    ],
+  ])('%s', (_, make, isTaken) => {
+    make();
+    const before = readFileSync(path(), 'utf8');
+    const attempt = (): JournalLock | undefined => {
+      try {
+        return lock();
+      } catch (error) {
+        if (/Another apply uses the journal/.test(String(error))) return undefined;
+        throw error;
+      }
+    };
+    const taken = attempt();
+    const after = readFileSync(path(), 'utf8');
+    expect([taken !== undefined, after !== before, after.includes('"run-1"')]).toEqual([isTaken, isTaken, isTaken]);
+    expect(() => lock('run-2')).toThrow(/Another apply uses the journal/);
+    taken?.release();
+    expect(existsSync(path())).toBe(!isTaken);
+  });
+
+  it('is not let go by who lost it', () => {
+    const first = lock();
+    held({ run: 'run-2' });
+    first.release();
+    expect(existsSync(path())).toBe(true);
+  });
+
+  it('follows no link', () => {
+    const target = join(folder, 'target');
+    writeFileSync(target, 'kept');
+    symlinkSync(target, path());
+    expect(() => lock()).toThrow(/Another apply uses the journal/);
+    expect(readFileSync(target, 'utf8')).toBe('kept');
+  });
+
+  const root = resolve(import.meta.dirname, '../..');
+  const source = join(root, 'src/apply/journal-lock.ts');
+  /** Takes the lock, says so, and holds it until its input ends. */
+  const holder = (): { readonly said: Promise<string>; readonly kill: () => Promise<void>; readonly end: () => Promise<void> } => {
+    const program = `const { lockJournal } = await import(${JSON.stringify(source)});
+      try { lockJournal(${JSON.stringify(journal)}, String(process.pid), new Date()); } catch { console.log('refused'); process.exit(0); }
+      console.log('held'); process.stdin.on('end', () => process.exit(0)).resume();`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = new Promise<void>((end) => child.once('exit', () => end()));
+    return {
+      said: new Promise((heard) => child.stdout.once('data', (data: Buffer) => heard(data.toString().trim()))),
+      kill: async () => {
+        child.kill('SIGKILL');
+        await ended;
+      },
+      end: async () => {
+        child.stdin.end();
+        await ended;
+      },
+    };
+  };
+
+  it('of a process that is killed while it holds it is taken over', async () => {
+    const other = holder();
+    expect(await other.said).toBe('held');
+    expect(() => lock()).toThrow(/Another apply uses the journal/);
+    await other.kill();
+    lock().release();
+  });
+
+  it('of a killed process is taken over by one of many', async () => {
+    held({ pid: deadPid() });
+    const all = Array.from({ length: 5 }, holder);
+    const said = await Promise.all(all.map((one) => one.said));
+    await Promise.all(all.map((one) => one.end()));
+    expect(said.filter((word) => word === 'held')).toEqual(['held']);
+  });
+});

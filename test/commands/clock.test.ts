@@ -1,0 +1,104 @@
+// What is due depends on the local clock: where it differs from the platform's, nothing is deleted because of it. Over HTTP.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchClock } from '../../src/platform/clock-difference.ts';
+import { head, organization, type Session, startSession } from './session.ts';
+
+const volume = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+const minute = 60_000;
+const day = 86_400_000;
+
+const old = new Date(Date.now() - 40 * day).toISOString().slice(0, 10);
+const point = (days: number) => {
+  const at = new Date(Date.now() - days * day).toISOString().slice(0, 10);
+  return { name: `daily-2ae0b896855c-${at.replaceAll('-', '')}t0000`, volume: 'data', created_at: `${at}T00:00:00Z` };
+};
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(
+    organization({
+      regions: {
+        'br-se1': {
+          volumes: [{ name: 'data', id: volume, size: 10, created_at: '2026-01-01T00:00:00Z' }],
+          snapshots: [1, 2, 3, 4].map(point),
+        },
+      },
+      service_accounts: [
+        {
+          name: 'ci',
+          api_keys: [
+            { name: 'deploy', start_validity: new Date(Date.now() - 9 * day).toISOString().slice(0, 10) },
+            { name: 'deploy.old', start_validity: old },
+          ],
+        },
+      ],
+    }),
+  );
+  session.write(
+    'acme.yaml',
+    `${head}snapshot_schedules: { daily: { volumes: [data], every: 1d, keep_last: 3 } }
+service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }
+`,
+  );
+});
+afterEach(() => session.close());
+
+const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.length;
+const working = () => session.simulator.state().tenants[0]?.service_accounts[0]?.api_keys.filter((key) => key.revoked_at === null).length;
+
+describe('a local clock that the platform', () => {
+  it.each([4, -4])('agrees with to %i minutes decides what is deleted', async (minutes) => {
+    session.simulator.app.faults.add({ type: 'clock', by: minutes * minute });
+    const { code, stdout } = await session.run('apply acme.yaml --due --yes --quiet');
+    expect([code, working(), stdout.includes('local clock')]).toEqual([0, 1, false]);
+    expect(snapshots()).toBeLessThan(5);
+  });
+
+  it.each([
+    [6, '6 minutes behind'],
+    [-6, '6 minutes ahead of'],
+    [72 * 60, '72 hours behind'],
+  ])('differs from by %i minutes deletes nothing, and the other scheduled work is done', async (minutes, says) => {
+    session.simulator.app.faults.add({ type: 'clock', by: minutes * minute });
+    const { code, stdout } = await session.run('apply acme.yaml --due --yes --quiet');
+    expect([code, working(), snapshots()]).toEqual([5, 2, 5]);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`The local clock is ${says} the platform's`);
+    expect((await session.run('plan acme.yaml --quiet')).code).toBe(5);
+  });
+
+  it('differs from stops nothing where nothing scheduled is to run', async () => {
+    session.simulator.app.faults.add({ type: 'clock', by: 6 * minute });
+    expect((await session.run('apply acme.yaml --yes --quiet')).code).toBe(0);
+  });
+
+  it('differed from when a capture was made: a plan from it deletes nothing either, unless a time is given', async () => {
+    session.simulator.app.faults.add({ type: 'clock', by: -9 * minute });
+    expect((await session.run('capture today.json --quiet')).code).toBe(0);
+    session.simulator.app.faults.clear();
+    const { code, stdout } = await session.run('plan acme.yaml --capture today.json --quiet');
+    expect([code, stdout.includes('revoke the key')]).toEqual([5, false]);
+    const given = await session.run(`plan acme.yaml --capture today.json --quiet --now ${new Date().toISOString()}`);
+    expect([given.code, given.stdout.includes('deploy.old')]).toEqual([0, true]);
+  });
+});
+
+describe('the difference of two clocks', () => {
+  it.each<[string, readonly (readonly [date: string | undefined, asked: number, came: number])[], number | undefined]>([
+    ['is unknown without a date', [[undefined, 0, 10]], undefined],
+    ['is unknown with a date that is none', [['soon', 0, 10]], undefined],
+    ['is told from the middle of the call, to the half of a second', [['Thu, 01 Jan 1970 00:00:10 GMT', 0, 1000]], 10_000],
+    [
+      'is the median: one cached answer counts for nothing',
+      [
+        ['Thu, 01 Jan 1970 00:00:10 GMT', 10_000, 11_000],
+        ['Thu, 01 Jan 1970 00:00:00 GMT', 10_000, 11_000],
+        ['Thu, 01 Jan 1970 00:00:10 GMT', 10_000, 11_000],
+      ],
+      0,
+    ],
+  ])('%s', (_, answers, ahead) => {
+    const watch = watchClock();
+    for (const answer of answers) watch.note(...answer);
+    expect(watch.difference()?.ahead).toBe(ahead);
+  });
+});

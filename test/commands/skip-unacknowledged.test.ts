@@ -1,0 +1,65 @@
+// `apply --skip-unacknowledged`: everything else runs, and what does not is named. Over HTTP.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { head, organization, type Session, startSession } from './session.ts';
+
+const volumeId = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(
+    organization({
+      regions: {
+        'br-se1': {
+          volumes: [
+            { name: 'data', id: volumeId, size: 10, created_at: '2026-01-01T00:00:00Z' },
+            { name: 'old', size: 10 },
+          ],
+        },
+      },
+    }),
+  );
+  session.write(
+    'acme.yaml',
+    `${head}snapshot_schedules: { daily: { volumes: [data], every: 1d, keep_last: 3 } }
+roles: { build: { permissions: [bs_volume_list] } }
+removed: { volume/br-se1/old: { reason: gone } }
+members: { rui@acme.example: { roles: [administrator, editor] } }
+`,
+  );
+});
+afterEach(() => session.close());
+
+const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.length;
+const volumes = () => session.simulator.state().tenants[0]?.regions['br-se1']?.volumes.map(({ name }) => name);
+
+describe('steps that nobody acknowledged', () => {
+  it('stop the whole apply, the night’s snapshots too', async () => {
+    const { code, stderr } = await session.run('apply acme.yaml --due --yes --quiet');
+    expect([code, snapshots(), volumes()]).toEqual([5, 0, ['data', 'old']]);
+    expect(stderr).toContain('must be acknowledged');
+  });
+
+  it('are skipped and named, and everything else runs', async () => {
+    const { code, stdout } = await session.run('apply acme.yaml --due --yes --quiet --skip-unacknowledged');
+    expect([code, snapshots(), volumes()]).toEqual([6, 1, ['data', 'old']]);
+    expect(stdout).toMatch(/Skipped: not acknowledged \(2\)/);
+    expect(stdout).toMatch(/volume old/);
+    expect(stdout).toMatch(/skipped without an acknowledgement/);
+  });
+
+  it('are in the JSON result', async () => {
+    const { stdout } = await session.run('apply acme.yaml --due --yes --quiet --skip-unacknowledged --format json');
+    const { chosen, plan, exitCode } = JSON.parse(stdout);
+    const says = (id: string) => plan.steps.find((step: { readonly id: string }) => step.id === id)?.says;
+    expect(exitCode).toBe(6);
+    expect(chosen.skipped.map(({ step }: { readonly step: string }) => says(step))).toHaveLength(2);
+    expect(chosen.steps).not.toEqual(expect.arrayContaining(chosen.skipped.map(({ step }: { readonly step: string }) => step)));
+  });
+
+  it('run once they are acknowledged', async () => {
+    const planned = await session.run('plan acme.yaml --quiet');
+    const digests = [...planned.stdout.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => ` ${word}`);
+    const { code } = await session.run(`apply acme.yaml --due --yes --quiet --skip-unacknowledged${digests.join('')}`);
+    expect([code, volumes()]).toEqual([0, ['data']]);
+  });
+});

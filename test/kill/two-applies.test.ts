@@ -1,0 +1,88 @@
+// Two applies at the same time, of the built program, against one platform: on one disk the second is refused; on two machines no key is doubled
+// without both runs, and every later one, saying so.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { headed, platformOf } from '../plan/world.ts';
+import { working } from '../apply/dangers.ts';
+import { demandProgram, run } from '../program.ts';
+import { type Gated, startGated } from './gated.ts';
+import { openNoon } from './noon.ts';
+import { makePlace, type Place } from './place.ts';
+
+const desired = headed('service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read], deliver_to: shop } } } }\n');
+const files = { desired, trust: '', sinks: { shop: 'file' } } as const;
+
+const noon = openNoon();
+let platform: Gated;
+let machines: readonly [Place, Place];
+beforeEach(async () => {
+  demandProgram();
+  platform = await startGated({ clock: noon.clock, state: platformOf({ service_accounts: [{ name: 'ci' }] }) });
+  machines = [makePlace(files), makePlace(files)];
+});
+afterEach(async () => {
+  await platform.close();
+  for (const machine of machines) machine.remove();
+});
+
+const tenantry = (words: string, { work }: Place) => run(words, { cwd: work, env: { ...platform.env, ...noon.env }, patience: 60_000 });
+const apply = (machine: Place) => tenantry('apply acme.yaml --trust ../trust.yaml --yes --quiet', machine);
+const keys = () => working(platform.app.state()).map(({ path }) => path);
+
+/** Lets nobody on before two have come. */
+const meeting = (): (() => Promise<void>) => {
+  let [open, came] = [(): void => undefined, 0];
+  const met = new Promise<void>((resolve) => (open = resolve));
+  return async () => {
+    came += 1;
+    if (came === 2) open();
+    await met;
+  };
+};
+
+const isCreation = (call: string): boolean => call.startsWith('POST');
+
+describe('two applies at the same time', () => {
+  it('on one disk: the second one is refused, and says who is at it', async () => {
+    const [machine] = machines;
+    let second: Awaited<ReturnType<typeof apply>> | undefined;
+    platform.pass({
+      before: async (number) => {
+        if (number === 1) second = await apply(machine);
+      },
+    });
+    const first = await apply(machine);
+    expect([first.code, second?.code, second?.stdout, keys()]).toEqual([0, 5, '', ['ci/deploy']]);
+    expect(second?.stderr).toMatch(/Another apply uses the journal .*: process \d+ on /);
+    expect((await apply(machine)).code).toBe(0);
+  });
+
+  it('on two machines: who comes second finds the name taken, and renames nothing', async () => {
+    const created = meeting();
+    platform.pass({ before: async (_, call) => (isCreation(call) ? created() : undefined) });
+    const all = await Promise.all(machines.map(apply));
+    const names = keys().sort();
+    // One renames before the other looks again, or both before either does.
+    expect(all.every(({ code }) => code === 0)).toBe(false);
+    expect(names.filter((name) => name === 'ci/deploy').length + names.filter((name) => name === 'ci/deploy.next').length).toBe(2);
+  });
+
+  it('on two machines, at the same moment: both runs, and each command after them, say that the name is double', async () => {
+    const [created, renamed] = [meeting(), meeting()];
+    platform.pass({ before: async (_, call) => (isCreation(call) ? created() : renamed()) });
+    const all = await Promise.all(machines.map(apply));
+    platform.pass({});
+    expect(keys()).toEqual(['ci/deploy', 'ci/deploy']);
+    expect(all.map(({ code }) => code)).toEqual([3, 3]);
+    const [machine] = machines;
+    const ids = working(platform.app.state()).map(({ uuid }) => uuid);
+    for (const words of ['plan acme.yaml', 'audit acme.yaml', 'apply acme.yaml --trust ../trust.yaml --yes']) {
+      const { code, stdout } = await tenantry(words, machine);
+      const text = stdout.replaceAll(/\s+/g, ' ');
+      expect([words, code]).toEqual([words, 3]);
+      expect(text).toContain('Ambiguous: 2 live resources are called api-key/ci/deploy');
+      for (const id of ids) expect(text).toContain(id);
+      expect(text).toContain('`id:`');
+    }
+    expect(keys()).toEqual(['ci/deploy', 'ci/deploy']);
+  });
+});

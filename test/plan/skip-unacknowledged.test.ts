@@ -1,0 +1,47 @@
+// Whatever steps are skipped: nothing unacknowledged runs, nothing runs without what it needs, and nothing is left out without being named.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { acknowledgements, stepClasses } from '../../src/plan/digests.ts';
+import type { Step, StepId } from '../../src/plan/plan.ts';
+import { skipUnacknowledged } from '../../src/plan/skip-unacknowledged.ts';
+import { step } from '../report/reviews.ts';
+import { runs } from '../runs.ts';
+
+const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
+
+const plans: fc.Arbitrary<readonly Step[]> = fc
+  .array(fc.record({ of: fc.constantFrom(...stepClasses), danger: fc.boolean(), needs: fc.array(fc.nat(20), { maxLength: 3 }) }), {
+    maxLength: 20,
+  })
+  .map((rows) =>
+    rows.map(({ of, danger, needs }, at) =>
+      step({
+        id: id(at),
+        class: of,
+        position: at + 1,
+        acknowledgeFor: danger ? ['irreversible'] : [],
+        needs: [...new Set(needs.filter((need) => need < at).map(id))],
+      }),
+    ),
+  );
+
+describe('skipping what is not acknowledged', () => {
+  it('runs everything else, and names all that it leaves out', () => {
+    fc.assert(
+      fc.property(plans, fc.subarray([...stepClasses]), (steps, classes) => {
+        const digests = acknowledgements(steps);
+        const acknowledged = classes.flatMap((name) => digests[name] ?? []);
+        const { steps: left, skipped } = skipUnacknowledged(steps, acknowledged);
+        const running = new Set(left.map((one) => one.id));
+        const isOpen = (one: Step) => one.acknowledgeFor.length > 0 && !classes.includes(one.class);
+        expect([...left.map((one) => one.id), ...skipped.map((one) => one.step)].sort()).toEqual(steps.map((one) => one.id).sort());
+        expect(left.filter((one) => isOpen(one) || one.needs.some((need) => !running.has(need)))).toEqual([]);
+        for (const { step: given, needs } of skipped) {
+          const own = steps.find((one) => one.id === given);
+          expect(own && (needs === undefined ? isOpen(own) : own.needs.includes(needs) && !running.has(needs))).toBe(true);
+        }
+      }),
+      runs(200),
+    );
+  });
+});
