@@ -106,7 +106,9 @@ export const performStep = async (step: Step, context: StepContext): Promise<Ste
   const { reader, ids, signal } = context;
   await learnMissing(step, reader, ids);
   const readings = await readTargets(reader, [...step.done, ...step.saw], ids);
-  if (step.done.length > 0 && judgeFacts(readings, step.done).type === 'hold') {
+  // A key that another run made meanwhile is not the one whose secret this step delivers: a call of a killed run may have been taken only now.
+  const canBeDone = step.done.length > 0 && step.secretTo === undefined;
+  if (canBeDone && judgeFacts(readings, step.done).type === 'hold') {
     learnFromReadings(step, readings, ids);
     return { step: step.id, type: 'already' };
   }

@@ -30,6 +30,8 @@ type Act =
   | { readonly type: 'run' }
   /** Dies at the n-th thing that others can see. */
   | { readonly type: 'die'; readonly at: number }
+  /** Dies while its n-th call is on its way: it is taken once the next run has planned. */
+  | { readonly type: 'late'; readonly at: number }
   | { readonly type: 'wait'; readonly ms: number }
   /** Writes into the file what Tenantry says to write there. */
   | { readonly type: 'follow' }
@@ -60,6 +62,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Act>({ type: 'run' }) },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 24 }).map((at): Act => ({ type: 'die', at })) },
   { weight: 3, arbitrary: fc.constantFrom(60_000, hour, 23 * hour, 2 * day, 61 * day).map((ms): Act => ({ type: 'wait', ms })) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }).map((at): Act => ({ type: 'late', at })) },
   { weight: 1, arbitrary: fc.constant<Act>({ type: 'follow' }) },
 );
 
@@ -148,8 +151,9 @@ const play = async ({ twins, declares, overlap }: Scene, acts: readonly Act[]) =
   };
   const byHand = new Set(ids.filter((id) => known.get(id)?.of === undefined));
 
-  const run = async (dieAt = Number.POSITIVE_INFINITY): Promise<number> => {
-    let passed = 0;
+  let onItsWay: (() => Promise<unknown>) | undefined;
+  const run = async (dieAt = Number.POSITIVE_INFINITY, lateAt = Number.POSITIVE_INFINITY): Promise<number> => {
+    let [passed, calls] = [0, 0];
     const watching = watched(platform, sinks, (place) => {
       if (place === 'after a delivery') {
         for (const { name } of declares) {
@@ -163,9 +167,19 @@ const play = async ({ twins, declares, overlap }: Scene, acts: readonly Act[]) =
       passed += 1;
       if (passed >= dieAt) throw new Died();
     });
+    const write: typeof client.write = async (operation, args) => {
+      calls += 1;
+      if (calls < lateAt) return watching.writer.write(operation, args);
+      if (calls === lateAt) onItsWay = () => client.write(operation, args);
+      throw new Died();
+    };
+    const late = onItsWay;
+    onItsWay = undefined;
     // Nobody acknowledges what `authoritative` wants to remove.
     const done = await applyOnce(platform, fileOf(textOf()), {
       ...watching,
+      writer: { ...watching.writer, write },
+      meanwhile: async () => void (await late?.()),
       concurrency: 1,
       choose: (step) => step.class === 'due' || step.acknowledgeFor.length === 0,
     }).catch((error: unknown) => {
@@ -204,6 +218,7 @@ const play = async ({ twins, declares, overlap }: Scene, acts: readonly Act[]) =
   for (const one of acts) {
     if (one.type === 'run') await run();
     else if (one.type === 'die') await run(one.at);
+    else if (one.type === 'late') await run(undefined, one.at);
     else if (one.type === 'wait') platform.advance(one.ms);
     else if (one.type === 'follow') await follow();
     else await handle(one);

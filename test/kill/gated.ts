@@ -16,6 +16,8 @@ export interface Gated {
   /** Writing calls that came. */
   readonly writes: () => number;
   readonly pass: (gate: Gate) => void;
+  /** The environment of one run, whose calls pass a gate of their own, also those that are taken when the run is dead and another one has begun. */
+  readonly envOf: (gate: Gate) => Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
 
@@ -23,14 +25,20 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
   const app = createApp({ transition: 20, ...settings });
   let gate: Gate = {};
   let writes = 0;
-  const answer = async (request: Request, outgoing: unknown): Promise<Response> => {
+  const gates: Gate[] = [];
+  const answer = async (given: Request, outgoing: unknown): Promise<Response> => {
+    const [, number, rest] = /^\/run-(\d+)(\/.*)$/.exec(new URL(given.url).pathname) ?? [];
+    const request = rest === undefined ? given : new Request(new URL(`${rest}${new URL(given.url).search}`, given.url), given);
+    return pass(request, outgoing, gates[Number(number)] ?? gate);
+  };
+  const pass = async (request: Request, outgoing: unknown, own: Gate): Promise<Response> => {
     const wire = wireOf(outgoing);
     if (request.method === 'GET') return app.fetch(request, wire);
     const what = `${request.method} ${request.url} ${await request.clone().text()}`;
     const number = (writes += 1);
-    if ((await gate.before?.(number, what)) === 'lost') return new Response(null, { status: 503 });
+    if ((await own.before?.(number, what)) === 'lost') return new Response(null, { status: 503 });
     const response = await app.fetch(request, wire);
-    await gate.after?.(number, what);
+    await own.after?.(number, what);
     return response;
   };
   return new Promise((resolve) => {
@@ -38,6 +46,10 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
       resolve({
         app,
         env: { TENANTRY_BASE_URL: `http://127.0.0.1:${port}`, MGC_API_KEY: app.apiKey, MGC_TENANT_ID: app.tenant },
+        envOf: (own) => {
+          const base = `http://127.0.0.1:${port}/run-${gates.push(own) - 1}`;
+          return { TENANTRY_BASE_URL: base, MGC_API_KEY: app.apiKey, MGC_TENANT_ID: app.tenant };
+        },
         writes: () => writes,
         pass: (next) => {
           gate = next;

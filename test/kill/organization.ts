@@ -112,7 +112,12 @@ export const openOrganization = async (): Promise<Organization> => {
     for (const danger of found) wrong.add(danger);
   };
 
-  /** Each call stands in the journal before it is made. A machine that dies may leave half a line. */
+  /**
+   * Each call stands in the journal before it is made. A machine that dies may leave half a line. Calls are counted for the run that made them: on a
+   * slow machine a call that a killed run had sent lay in the socket until the next run had planned, and was counted for that one ("9 calls came,
+   * and the journal tells of 8"). With each call held back for 400 ms every excess call was such a one, by its X-Request-Id: none was repeated,
+   * and none was made without an intent.
+   */
   const judgeJournal = (calls: number): void => {
     const lines = readJournal(readFileSync(place.journal, 'utf8'));
     const own = lines.slice(lines.findLastIndex(({ type }) => type === 'begin'));
@@ -126,14 +131,13 @@ export const openOrganization = async (): Promise<Organization> => {
     if (death && 'sink' in death) place.arm(death.sink, death.at);
     let kill = (): void => undefined;
     let [died, calls] = [false, 0];
-    const settings = { cwd: place.work, env: { ...gated.env, ...env, ...secrets }, patience: 60_000 };
-    const ended = run(words, { ...settings, killable: (act) => (kill = act) });
+    let ended: Promise<Run> = Promise.resolve({ code: 0, stdout: '', stderr: '' });
     const die = async (): Promise<void> => {
       died = true;
       kill();
       await ended;
     };
-    gated.pass({
+    const own = gated.envOf({
       before: async (_, call) => {
         calls += 1;
         const name = lasting(call);
@@ -147,6 +151,8 @@ export const openOrganization = async (): Promise<Organization> => {
         if (death?.at === 'after' && had.size >= number) await die();
       },
     });
+    const settings = { cwd: place.work, env: { ...own, ...env, ...secrets }, patience: 60_000 };
+    ended = run(words, { ...settings, killable: (act) => (kill = act) });
     const one = await ended;
     if (one.code === null && calls > 0) judgeJournal(calls);
     return { ...one, died: one.code === null };
