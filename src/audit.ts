@@ -51,6 +51,8 @@ export interface Order {
   /** Resources whose write-only secrets are to be sent again. */
   readonly resend: ReadonlySet<Address>;
   readonly only?: (address: Address) => boolean;
+  /** Whether what waits for people is asked for again: an apply does. */
+  readonly asksAgain?: boolean | undefined;
   /** The desired state as it was at a commit: what that would have changed as well is drift. */
   readonly base?: { readonly commit: string; readonly before: Before } | undefined;
 }

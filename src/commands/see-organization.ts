@@ -26,6 +26,8 @@ export interface Declaration {
   /** What drift is told by. */
   readonly base: OpenBase | undefined;
   readonly only?: (address: Address) => boolean;
+  /** Whether what waits for people is asked for again: an apply does. */
+  readonly asksAgain?: true;
 }
 
 /** One look: what was read, and the plan made from it. */
@@ -38,7 +40,7 @@ export interface Seen extends Planned {
 
 /** `resend`: resources whose write-only secrets are to be sent again; `now`: what `--now` says. */
 export const seeOrganization = async (
-  { loaded, path, trust, base, only }: Declaration,
+  { loaded, path, trust, base, only, asksAgain }: Declaration,
   reading: Reading,
   source: Source & { readonly now?: string | undefined },
   resend: ReadonlySet<Address>,
@@ -57,6 +59,7 @@ export const seeOrganization = async (
     tool: surroundings.tool,
     resend,
     base,
+    asksAgain,
     ...(only && { only }),
   };
   return { ...planOrganization(order), live, run, now };

@@ -172,7 +172,11 @@ const judge = (declared: Declared, context: DueContext): Found => {
   return judged({ declared, family, present }, context);
 };
 
+/** Where the file says nothing of rotation, a key that happens to be called `deploy.old` is nobody's leftover. */
+const isRotated = ({ kind, values }: Declared): boolean =>
+  kind === 'api-key' && (values['rotate_after'] !== undefined || values['overlap'] !== undefined || values['deliver_to'] !== undefined);
+
 export const rotateKeys = (context: DueContext): Found => {
-  const found = context.desired.items.filter(({ kind }) => kind === 'api-key').map((declared) => judge(declared, context));
+  const found = context.desired.items.filter(isRotated).map((declared) => judge(declared, context));
   return { work: found.flatMap(({ work }) => work), notes: found.flatMap(({ notes }) => notes) };
 };

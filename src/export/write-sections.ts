@@ -93,6 +93,14 @@ interface Found {
   readonly gaps: readonly string[];
 }
 
+/** In use, and nothing that a file can own: said, for the file is silent about it. */
+const unowned = ({ look }: Writing, kind: Kind, items: readonly Observed[]): readonly string[] =>
+  items.flatMap((item) =>
+    item.phase !== 'retired' && kind.outside?.(item, look) === 'reported'
+      ? [`${item.address} is not written here, and stays unmanaged`]
+      : [],
+  );
+
 const writeSection = (writing: Writing, kind: Kind, found: Found): WrittenSection => {
   const { unfit } = writing;
   const owned = ownable(writing, kind, found.items);
@@ -112,6 +120,7 @@ const writeSection = (writing: Writing, kind: Kind, found: Found): WrittenSectio
   });
   const comments = [
     ...found.gaps,
+    ...unowned(writing, kind, found.items),
     ...[...ofAll].map(([field, cause]) => `${field} could not be read of any: ${cause}`),
     ...owned.flatMap((item) => (unfit.items.has(item) ? [`${item.address} cannot be written here: ${unfit.items.get(item)}`] : [])),
   ];

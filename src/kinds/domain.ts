@@ -34,7 +34,7 @@ const creating = ({ address }: Declared): StepDraft => {
   };
 };
 
-/** Nothing happens but that the platform looks at the DNS once more: every run may ask, and it is verified or still waiting. */
+/** Nothing happens but that the platform looks at the DNS once more: every apply may ask, and it is verified or still waiting. */
 const asking = (observed: Observed): StepDraft => ({
   says: `ask the platform to look for the TXT record of ${segment(observed.address, 0)}`,
   operation: 'iam.verifyDomain',
@@ -48,10 +48,13 @@ const asking = (observed: Observed): StepDraft => ({
   exposure: 'none',
 });
 
-const verifying = (observed: Observed): readonly ChangeAnswer[] => [
-  { type: 'waiting', fields: ['verified'], on: 'dns', who: publish(observed) },
-  ...asSteps(asking(observed)),
-];
+const verifying = (observed: Observed): ChangeAnswer => ({
+  type: 'waiting',
+  fields: ['verified'],
+  on: 'dns',
+  who: `${publish(observed)}; every apply asks the platform to look for it`,
+  asks: asking(observed),
+});
 
 const kept = (observed: Observed): ChangeAnswer => ({
   type: 'impossible',
@@ -109,7 +112,7 @@ export const domain = defineKind({
     if (change.type === 'extra') return [kept(observed)];
     return [
       ...cannotChange(change.fields, ['domain'], 'a domain', 'declare the other domain as one of its own'),
-      ...(change.fields.includes('verified') ? verifying(observed) : []),
+      ...(change.fields.includes('verified') ? [verifying(observed)] : []),
     ];
   },
   sample: {

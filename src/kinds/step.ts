@@ -71,7 +71,7 @@ export interface StepDraft {
   readonly covers?: readonly string[];
   /** After the call it can only wait for people: not done then is "waiting", no failure. `who` must act, or what must happen. */
   readonly waitsOn?: { readonly on: 'invitation' | 'approval' | 'dns'; readonly who: string };
-  /** It only asks again for what is waiting already (check DNS): a plan that holds nothing but such steps is empty, and nothing is pending. */
+  /** It only asks again for what is waiting already (check DNS): only an apply holds such steps, and no digest covers them. */
   readonly asksAgain?: true;
   /** The call that takes back what this one made, when the secret in its answer could not be kept or delivered. */
   readonly takeBack?: { readonly operation: OperationOf<'write'>; readonly path: Readonly<Record<string, Arg>> };
@@ -96,5 +96,11 @@ export type ChangeAnswer =
   /** Each step needs the one before it. */
   | { readonly type: 'steps'; readonly chain: readonly StepDraft[] }
   /** `who` must act, or what must happen: "publish the TXT record _mgc.acme.example = …". Fails nothing. */
-  | (Explains & { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string })
+  | (Explains & {
+      readonly type: 'waiting';
+      readonly on: 'invitation' | 'approval' | 'dns' | 'operation';
+      readonly who: string;
+      /** Asks whether it has happened (check DNS). It changes nothing that anybody declared: no part of a plan, an apply makes the call. */
+      readonly asks?: StepDraft;
+    })
   | (Explains & { readonly type: 'impossible'; readonly why: string; readonly instead: string });

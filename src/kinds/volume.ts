@@ -144,6 +144,8 @@ export const volume = defineKind({
     return item.values.type === undefined && type !== undefined ? { type } : {};
   },
   address: ({ region = '', name = '' }) => addressOf('volume', region, name),
+  // The platform began to make it and failed: a file that asked for it would be met by something of no use.
+  outside: (item, look) => (item.phase === 'failed' && item.values.state === 'new' && !look.declared(item.address) ? 'reported' : false),
   same: (field, written, read) => (field === 'attached_to' && written === 'none' ? read === null : written === read),
   answer: answerVolume,
   sample: {

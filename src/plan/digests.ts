@@ -8,7 +8,8 @@ export const stepClasses: readonly StepClass[] = ['change', 'drift', 'due'];
 export const digestOfSteps = (steps: readonly Step[]): string => digestOf(steps.map(({ id, basis }) => `${id} ${basis}`).sort(), 32);
 
 export const digestsOf = (steps: readonly Step[]): Plan['digests'] => {
-  const inClass = (name: StepClass): string => digestOfSteps(steps.filter((step) => step.class === name));
+  // What only asks is in no plan that is shown.
+  const inClass = (name: StepClass): string => digestOfSteps(steps.filter((step) => step.class === name && !step.asksAgain));
   return { change: inClass('change'), drift: inClass('drift'), due: inClass('due') };
 };
 

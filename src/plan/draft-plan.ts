@@ -72,11 +72,21 @@ const draftsOf = (
   });
 };
 
-/** `whole`: what is to change of it. */
-const planned = (address: Address, answer: ChangeAnswer | NotNow, cause: Cause, whole: readonly FieldChange[] = []): DraftPlan => {
+/** `whole`: what is to change of it; `asksAgain`: whether what waits is asked for again. */
+const planned = (
+  address: Address,
+  answer: ChangeAnswer | NotNow,
+  cause: Cause,
+  { whole = [], asksAgain = false }: { readonly whole?: readonly FieldChange[]; readonly asksAgain?: boolean } = {},
+): DraftPlan => {
   if (answer.type === 'steps') return { drafts: draftsOf(answer, cause), unplanned: [] };
   const changes = whole.filter(({ field }) => answer.fields.includes(field));
-  return { drafts: [], unplanned: [{ address, at: cause.because.source, class: cause.originOf(changes).class, answer }] };
+  const said = (left: NotNow): DraftPlan['unplanned'] => [
+    { address, at: cause.because.source, class: cause.originOf(changes).class, answer: left },
+  ];
+  if (answer.type !== 'waiting' || !('asks' in answer)) return { drafts: [], unplanned: said(answer) };
+  const { asks: step, ...waiting } = answer;
+  return { drafts: asksAgain && step ? draftsOf({ type: 'steps', chain: [step] }, cause) : [], unplanned: said(waiting) };
 };
 
 /** Nothing of it differs, but the operator asked to send its secrets again: secrets are never compared. */
@@ -91,7 +101,7 @@ const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) =
   return ownChanges(entry.address, addressesOf(entry), entry.changes, steps);
 };
 
-const ofEntry = (found: Entry, look: Look, originOf: OriginOf): readonly DraftPlan[] => {
+const ofEntry = (found: Entry, look: Look, originOf: OriginOf, asksAgain: boolean): readonly DraftPlan[] => {
   const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
   const answers = answersTo(entry, look);
@@ -101,7 +111,9 @@ const ofEntry = (found: Entry, look: Look, originOf: OriginOf): readonly DraftPl
     changesOf: (step) => own.get(step) ?? [],
     originOf: (changes) => originOf(entry, changes),
   };
-  return [...answers, ...unaccountedFor(entry, answers)].map((answer) => planned(entry.address, answer, cause, entry.changes));
+  return [...answers, ...unaccountedFor(entry, answers)].map((answer) =>
+    planned(entry.address, answer, cause, { whole: entry.changes, asksAgain }),
+  );
 };
 
 /** Time makes the key that Tenantry signs in with due like any other; to refuse the whole plan for it would stop every later run. */
@@ -122,11 +134,25 @@ const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
   return planned(work.address, work.address === identity ? itself : work.answer, cause);
 };
 
-/** Drafts for every difference and all due work. `identity`: what runs Tenantry, as the trust file names it; `base`: as `--base` says. */
-export const draftPlan = (difference: Difference, due: Due, look: Look, identity: Address | undefined, base?: Base): DraftPlan => {
+export interface Drafting {
+  /** What runs Tenantry, as the trust file names it. */
+  readonly identity?: Address | undefined;
+  /** As `--base` says. */
+  readonly base?: Base | undefined;
+  /** Whether what waits is asked for again. */
+  readonly asksAgain?: boolean;
+}
+
+/** Drafts for every difference and all due work. */
+export const draftPlan = (
+  difference: Difference,
+  due: Due,
+  look: Look,
+  { identity, base, asksAgain = false }: Drafting = {},
+): DraftPlan => {
   const originOf = originsAgainst(base, look);
   const parts = [
-    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, look, originOf))),
+    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, look, originOf, asksAgain))),
     ...due.work.map((work) => ofWork(work, identity)),
   ];
   return { drafts: parts.flatMap((part) => part.drafts), unplanned: parts.flatMap((part) => part.unplanned) };

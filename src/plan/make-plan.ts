@@ -43,6 +43,8 @@ export interface PlanInput {
   readonly commit?: string | undefined;
   /** What `--only` chooses: no call is shared between what it chooses and what it does not, and its wave is the one of this run. */
   readonly only?: (address: Address) => boolean;
+  /** Whether what waits for people is asked for again: an apply does so, and no plan that is only shown. */
+  readonly asksAgain?: boolean | undefined;
   /** All guards, unless a test takes one out. */
   readonly guards?: readonly Guard[];
 }
@@ -94,8 +96,8 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanInput['only']): Dr
 
 /** Makes the plan: the same one whatever the order of its input. */
 export const makePlan = (input: PlanInput): Plan => {
-  const { desired, live, look, difference, due, trust, tool, from, base, commit, only, guards = allGuards } = input;
-  const drafted = draftPlan(difference, due, look, trust.identity, base);
+  const { desired, live, look, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
+  const drafted = draftPlan(difference, due, look, { identity: trust.identity, base, asksAgain });
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmet(joined, look), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;

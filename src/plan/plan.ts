@@ -43,7 +43,8 @@ export interface Step extends StepDraft {
 
 /** A change that has no step now. later: belongs to a wave of a later run. */
 export type NotNow =
-  | Exclude<ChangeAnswer, { readonly type: 'steps' }>
+  | Exclude<ChangeAnswer, { readonly type: 'steps' | 'waiting' }>
+  | Omit<Extract<ChangeAnswer, { readonly type: 'waiting' }>, 'asks'>
   | { readonly type: 'later'; readonly fields: readonly string[]; readonly wave: Wave; readonly why: string }
   /** Not planned because something was not read, several live items (`ids`) share its key, or its kind has no answer to the change. */
   | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string; readonly ids?: readonly string[] };

@@ -34,8 +34,10 @@ const withNeeds = (plan: Plan, only: (address: Address) => boolean): ReadonlySet
 export const selectSteps = (plan: Plan, choice: Choice): Selection => {
   const part = choice.only ? withNeeds(plan, choice.only) : undefined;
   const wanted = plan.steps.filter((step) => choice.classes.includes(step.class) && (part?.has(step.id) ?? true));
-  const fresh = wanted.filter((step) => choice.saved && !choice.saved.has(step.id));
-  const left = wanted.filter((step) => !choice.saved || choice.saved.has(step.id));
+  // What only asks is in no saved plan.
+  const isNew = ({ id, asksAgain }: Step): boolean => choice.saved !== undefined && !choice.saved.has(id) && !asksAgain;
+  const fresh = wanted.filter(isNew);
+  const left = wanted.filter((step) => !isNew(step));
   const running = new Set<StepId>();
   const steps: Step[] = [];
   const stranded: { step: Step; needs: StepId }[] = [];

@@ -43,7 +43,7 @@ const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
 
 /** What waits for somebody or can go no further, as the next plan will say it. Its steps that only ask again come with such an answer. */
 const whatStaysOpen = (difference: Difference, look: Look): ReadonlyMap<Address, readonly string[]> => {
-  const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, undefined);
+  const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, {});
   return new Map([...groupBy(unplanned, ({ address }) => address)].map(([address, same]) => [address, same.map(unplannedWhy)]));
 };
 

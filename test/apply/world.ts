@@ -78,7 +78,7 @@ export const planFor = async ({ client, clock }: Platform, desired: Desired, { t
   const look = lookOf(live, kindList, { desired });
   const difference = compare(desired, live, kindList);
   const due = findDue(desired, look, at);
-  const plan = makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml' });
+  const plan = makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml', asksAgain: true });
   return { plan, look, live };
 };
 

@@ -198,6 +198,7 @@ describe('layout', () => {
           description: Pipelines of acme/shop
           roles: [editor]
           permissions: []
+          # api-key/ci/deploy.old is not written here, and stays unmanaged
           api_keys:
             deploy: { scopes: [mcr.write] }
       "

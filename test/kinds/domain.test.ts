@@ -29,26 +29,26 @@ describe('a domain', () => {
     expect(domain.means?.(declared, look).values).toMatchObject({ verified: true });
   });
 
-  it('waits for the record to be published, and every run asks again', () => {
+  it('waits for the record to be published, and every apply asks again', () => {
     const who = 'whoever runs the DNS of acme.example must publish the TXT record _mgc.acme.example = mgc verify=1';
     expect(answer(domain, changed(declared, live(false), 'verified'), look)).toEqual([
-      { type: 'waiting', fields: ['verified'], on: 'dns', who },
       {
-        type: 'steps',
-        chain: [
-          {
-            says: 'ask the platform to look for the TXT record of acme.example',
-            operation: 'iam.verifyDomain',
-            on: ['domain/acme.example'],
-            path: { domain_id: 'd1' },
-            saw: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, exists: true }],
-            done: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, field: 'verified', is: true }],
-            waitsOn: { on: 'dns', who },
-            asksAgain: true,
-            undo: 'reversible',
-            exposure: 'none',
-          },
-        ],
+        type: 'waiting',
+        fields: ['verified'],
+        on: 'dns',
+        who: `${who}; every apply asks the platform to look for it`,
+        asks: {
+          says: 'ask the platform to look for the TXT record of acme.example',
+          operation: 'iam.verifyDomain',
+          on: ['domain/acme.example'],
+          path: { domain_id: 'd1' },
+          saw: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, exists: true }],
+          done: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, field: 'verified', is: true }],
+          waitsOn: { on: 'dns', who },
+          asksAgain: true,
+          undo: 'reversible',
+          exposure: 'none',
+        },
       },
     ]);
   });

@@ -98,7 +98,7 @@ type Changed = Extract<ChangedEntry, { readonly type: 'changed' }>;
 
 const planOf = (entry: ChangedEntry, look: Look): DraftPlan => {
   const difference: Difference = { entries: { ...nothing, [kindOf(entry.address)]: [entry] }, notes: [] };
-  return draftPlan(difference, { now: '', work: [], notes: [] }, look, undefined);
+  return draftPlan(difference, { now: '', work: [], notes: [] }, look);
 };
 
 const texts = fc.constantFrom(

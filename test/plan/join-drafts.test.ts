@@ -56,7 +56,7 @@ describe('calls that one call can do', () => {
     const people = ['rui', 'livia'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
     const text = 'members: { rui@acme.example: { roles: [viewer, editor] }, livia@acme.example: { roles: [viewer, editor] } }\n';
     const { difference, due, look } = await worldOf(text, platformOf({ members: people }));
-    ({ drafts } = draftPlan(difference, due, look, undefined));
+    ({ drafts } = draftPlan(difference, due, look, {}));
   });
 
   const joined = (change: (draft: Draft, at: number) => Draft): readonly string[] => says(joinDrafts(drafts.map(change)));

@@ -268,11 +268,15 @@ describe('MFA that was switched on in an incident', () => {
 });
 
 describe('what waits on people', () => {
-  it('is asked for again, whoever began it', async () => {
+  it('is asked for again by an apply, whoever began it, and is no step of a plan that is shown', async () => {
     const text = 'domains: { shop.example: {} }\n';
     const state = platformOf({ domains: [{ domain: 'shop.example', verified: false }] });
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), fileOf(text));
-    expect(planned(text, declared(text), seen).steps).toMatchObject([{ asksAgain: true, class: 'change', acknowledgeFor: [] }]);
+    const asking = makePlan({ ...inputOf(fileOf(text), seen), base: baseOf(declared(text), seen), asksAgain: true });
+    expect(asking.steps).toMatchObject([{ asksAgain: true, class: 'change', acknowledgeFor: [] }]);
+    const shown = planned(text, declared(text), seen);
+    expect(shown).toMatchObject({ steps: [], unplanned: [{ answer: { type: 'waiting', on: 'dns' } }] });
+    expect(shown.digests).toEqual(asking.digests);
   });
 });
 

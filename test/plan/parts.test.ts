@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe('a plan', () => {
   it('says what each step does to its resource', () => {
-    const { steps } = makePlan(input);
+    const { steps } = makePlan({ ...input, asksAgain: true });
     expect(new Map(steps.map((step) => [step.operation, [step.kind, step.type]]))).toEqual(
       new Map([
         ['iam.createGroup', ['group', 'create']],
@@ -90,7 +90,7 @@ describe('a plan holds something to do', () => {
     ['not when something is not known', false, () => ({ steps: [], unplanned: [about(unknown)] })],
     ['not when it is empty', false, () => ({ steps: [], unplanned: [] })],
   ])('%s', (_, expected, change, classes) => {
-    const plan = makePlan(input);
+    const plan = makePlan({ ...input, asksAgain: true });
     expect(asks(plan)).toHaveLength(1);
     expect(isPending({ ...plan, unplanned: [], ...change(plan) }, classes)).toBe(expected);
   });

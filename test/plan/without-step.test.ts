@@ -90,7 +90,7 @@ describe('what is not known', () => {
       fields: ['roles', 'permissions'],
     };
     const difference = { ...input.difference, entries: { ...input.difference.entries, member: [entry] } };
-    expect(draftPlan(difference, input.due, input.look, undefined).unplanned).toEqual(
+    expect(draftPlan(difference, input.due, input.look, {}).unplanned).toEqual(
       unknown(address, 'roles, permissions not read: 403', {}, ['roles', 'permissions']),
     );
   });

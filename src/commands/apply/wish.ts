@@ -99,5 +99,6 @@ export const wishOf = async (path: string, options: WishOptions, surroundings: S
     ...(saved && { saved }),
     base,
     asks,
+    asksAgain: true,
   };
 };

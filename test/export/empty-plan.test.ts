@@ -1,0 +1,35 @@
+// An export is planned at once: whatever waits, failed, is empty or shares its name, nothing is to be done.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportLive, exportText } from '../../src/export/export-live.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { isPending } from '../../src/plan/is-pending.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { inputOf } from '../plan/world.ts';
+import { runs } from '../runs.ts';
+import { awkward } from './awkward.ts';
+import { declaredBy, now, platformOf } from './worlds.ts';
+
+/** What a plan would do, and what it says of anything that cannot be done or is not known. */
+const saidOf = async (seed: number): Promise<readonly string[]> => {
+  const live = await platformOf(awkward(seed)).read();
+  const desired = declaredBy({ 'all.yaml': exportText(exportLive(live, kindList)) });
+  const plan = makePlan(inputOf(desired, live, { at: now }));
+  return [
+    ...plan.steps.map(({ says }) => says),
+    ...plan.unplanned.flatMap(({ address, answer }) => (answer.type === 'waiting' ? [] : [`${address} ${JSON.stringify(answer)}`])),
+    ...plan.refusals.map(({ message }) => message),
+    ...(isPending(plan) ? ['something is pending'] : []),
+  ];
+};
+
+describe('an export', () => {
+  it('of any organization is planned without a step, and without anything that Tenantry would have to do', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
+        expect(await saidOf(seed)).toEqual([]);
+      }),
+      runs(10),
+    );
+  });
+});
