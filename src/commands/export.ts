@@ -12,6 +12,8 @@ import { everythingDeclarable } from '../live/plan-reads.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { visible } from '../yaml/visible.ts';
 import { whyUnwritten, writeText } from '../yaml/write-text.ts';
+import { exportHead } from './export-head.ts';
+import { ignoreJournal } from './ignore-journal.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -45,7 +47,7 @@ const makeNew = async (
   surroundings: Surroundings,
 ): Promise<readonly string[]> => {
   const { cwd, stdout } = surroundings;
-  const exported = exportLive(live, kindList);
+  const exported = exportLive(live, kindList, exportHead(live));
   if (out === undefined) {
     stdout.write(exportText(exported));
     return [];
@@ -61,6 +63,7 @@ const makeNew = async (
   }
   if (split) makeFolder(out, surroundings);
   await write(files, surroundings);
+  ignoreJournal(cwd);
   return [`Wrote ${files.map(({ path }) => path).join(', ')}.`];
 };
 

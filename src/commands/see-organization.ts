@@ -1,19 +1,23 @@
 // The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
 import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
+import type { Desired } from '../desired/desired.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
+import { mayBeRenames } from '../diff/find-renames.ts';
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
+import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Facts, Run } from '../report/review.ts';
 import type { Trust } from '../trust/trust.ts';
+import { attempt } from './apply/attempt.ts';
 import { baseWarnings, type OpenBase } from './base/open-base.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { judgedAt } from './judged-at.ts';
-import { readOrganization, type Source } from './read-organization.ts';
-import type { Reading } from './reads-of.ts';
+import { readOrganization, readPlatform, type Source } from './read-organization.ts';
+import { type Reading, readsOfEvents } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -37,6 +41,25 @@ export interface Seen extends Planned {
   /** The time that due work is judged at. */
   readonly now: Date;
 }
+
+/** Milliseconds: how far back audit events are read for renames. */
+const renamesWithin = 30 * 86_400_000;
+
+const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
+  ...calls,
+  ...Object.fromEntries(Object.entries(more).map(([operation, count]) => [operation, count + (calls[operation] ?? 0)])),
+});
+
+/** With the audit events that may tell a rename; without them where they cannot be read: then nothing is concluded from them. */
+const withEvents = async (live: Live, desired: Desired, reading: Reading, source: Source, surroundings: Surroundings): Promise<Live> => {
+  const read = await attempt(() =>
+    readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
+  );
+  if (read.type === 'problems') return live;
+  const events = read.value.live.collections.filter(({ kind }) => kind === 'audit-event');
+  const others = live.collections.filter(({ kind }) => kind !== 'audit-event');
+  return { ...live, calls: added(live.calls, read.value.live.calls), collections: [...others, ...events].sort(byName) };
+};
 
 /** `resend`: resources whose write-only secrets are to be sent again; `now`: what `--now` says. */
 export const seeOrganization = async (
@@ -62,7 +85,12 @@ export const seeOrganization = async (
     asksAgain,
     ...(only && { only }),
   };
-  return { ...planOrganization(order), live, run, now };
+  const planned = planOrganization(order);
+  if (source.capture !== undefined || !mayBeRenames(planned.difference)) return { ...planned, live, run, now };
+  const told = await withEvents(live, loaded.desired, reading, source, surroundings);
+  const { calls } = told;
+  const counted = { ...run, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) };
+  return { ...planOrganization({ ...order, live: told }), live: told, run: counted, now };
 };
 
 /** What every review of a plan says of one look. `more`: further warnings. */

@@ -92,6 +92,16 @@ const causeOfMissing = (address: Address, { newest, named }: Index): Observed | 
 const whoIs = (by: string, look: Look): Address | undefined =>
   (['member', 'service-account', 'api-key'] as const).flatMap((kind) => look.liveById(kind, by)?.address ?? [])[0];
 
+/** By the id of a thing: every name that it was given, as far as events tell. */
+export const namesOfSubjects = (events: readonly Observed[]): ReadonlyMap<string, readonly string[]> => {
+  const names = new Map<string, Set<string>>();
+  for (const event of events) {
+    const id = tailOf(textIn(event, 'subject') ?? '');
+    for (const name of namesIn(event.values['data'])) names.set(id, (names.get(id) ?? new Set<string>()).add(name));
+  }
+  return new Map([...names].map(([id, all]) => [id, [...all]]));
+};
+
 export const causeFrom = (event: Observed, look: Look): Cause => {
   const by = textIn(event, 'by') ?? '';
   const who = whoIs(by, look);

@@ -29,6 +29,9 @@ const normal: Record<NonNullable<Field['compare']>, (value: Json) => Json> = {
 /** What the platform calls none: null where the file writes an empty list or text. */
 const isNone = (value: Json): boolean => value === null || value === '' || (isArray(value) && value.length === 0);
 
+/** A value in the one form of all that are the same. */
+export const comparable = (compare: Field['compare'], value: Json): Json => (isNone(value) ? null : normal[compare ?? 'exact'](value));
+
 export const sameValue = (compare: Field['compare'], written: Json, read: Json): boolean => {
   if (isNone(written) && isNone(read)) return true;
   const normalise = normal[compare ?? 'exact'];

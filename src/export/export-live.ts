@@ -33,7 +33,7 @@ const leaveOut = (unfit: Unfit, refusals: readonly Refusal[]): Unfit => {
 };
 
 /** Throws `defect` if what is written cannot be made to validate. */
-export const exportLive = (live: Live, catalogue: readonly Kind[], options: { readonly schema?: string } = {}): Exported => {
+export const exportLive = (live: Live, catalogue: readonly Kind[], options: Pick<Head, 'schema' | 'about'> = {}): Exported => {
   const regions = live.collections.some(({ items }) => items.some(({ region }) => region !== undefined)) ? live.regions : [];
   const head: Head = { ...options, ...(live.tenant === undefined ? {} : { tenant: live.tenant }), regions };
   let unfit = noUnfit;

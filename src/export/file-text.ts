@@ -1,4 +1,5 @@
 // Sections as the text of a desired-state file, or of one file for each section.
+import { present } from '../kinds/parts/present.ts';
 import { isSection, type WrittenItem, type WrittenSection } from './written.ts';
 import { type YamlEntry, yamlLines } from './yaml-text.ts';
 
@@ -6,12 +7,14 @@ import { type YamlEntry, yamlLines } from './yaml-text.ts';
 export interface Head {
   /** For editors: where the schema is. */
   readonly schema?: string;
+  /** What the file is, in one line. */
+  readonly about?: string;
   readonly tenant?: string;
   readonly regions: readonly string[];
 }
 
-const fieldEntries = ({ fields, below }: WrittenItem): readonly YamlEntry[] => [
-  ...fields.map(([key, leaf]) => ({ key, leaf })),
+const fieldEntries = ({ fields, below, asides }: WrittenItem): readonly YamlEntry[] => [
+  ...fields.map(([key, leaf]) => ({ key, leaf, ...present({ aside: asides?.get(key) }) })),
   ...below.map(sectionEntry),
 ];
 
@@ -29,9 +32,10 @@ const sectionEntry = ({ name, single, items, comments }: WrittenSection): YamlEn
 const sectionText = (section: WrittenSection): string =>
   isSection(section) ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map((comment) => `# ${comment}`).join('\n');
 
-const headText = ({ schema, tenant, regions }: Head): string =>
+const headText = ({ schema, about, tenant, regions }: Head): string =>
   [
     ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
+    ...(about === undefined ? [] : [`# ${about}`]),
     'version: 1',
     ...(tenant === undefined ? [] : [`tenant: ${tenant}`]),
     ...(regions.length === 0 ? [] : yamlLines({ key: 'regions', leaf: regions })),

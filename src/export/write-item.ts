@@ -2,6 +2,7 @@
 import { canonical, isArray, type Json } from '../json.ts';
 import type { Field } from '../kinds/field.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
+import { plainText } from '../platform/plain-text.ts';
 import type { ItemKey } from './item-keys.ts';
 import type { WrittenItem, WrittenSection } from './written.ts';
 
@@ -45,9 +46,14 @@ export const writeItem = (
   const head = [...(region === undefined ? [] : [['region', region] as const]), ...(pin === undefined ? [] : [['id', pin] as const])];
   const [only, ...others] = fields;
   const isScalar = head.length === 0 && below.length === 0 && others.length === 0 && only?.[0] === kind.place?.scalar;
+  const asides = fields.flatMap(([name]) => {
+    const said = observed.values[kind.fields[name]?.namedBy ?? ''];
+    return typeof said === 'string' && said !== '' ? [[name, plainText(said)] as const] : [];
+  });
   return {
     observed,
     key,
+    asides: new Map(asides),
     fields: [...head, ...fields],
     ...(only && isScalar ? { scalar: only[1] } : {}),
     below,

@@ -13,6 +13,8 @@ export interface WrittenItem {
   readonly below: readonly WrittenSection[];
   /** What could not be written, one line each. */
   readonly comments: readonly string[];
+  /** What stands beside a field, by its name: whom an id belongs to. */
+  readonly asides?: ReadonlyMap<string, string>;
 }
 
 export interface WrittenSection {

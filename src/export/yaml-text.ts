@@ -4,7 +4,7 @@ import { inline, textScalar } from '../yaml/write.ts';
 
 /** One key of a map, with a value or with keys of its own. */
 export type YamlEntry = { readonly key: string; readonly comments?: readonly string[] } & (
-  | { readonly leaf: Json }
+  | { readonly leaf: Json; readonly aside?: string }
   | { readonly map: readonly YamlEntry[] }
 );
 
@@ -39,6 +39,12 @@ const sentence = /^\p{L}[\p{L}\p{N}]*(?:[,;]? [\p{L}\p{N}(](?:[\p{L}\p{N}_./'()-
 
 const alone = (leaf: Json): string => (typeof leaf === 'string' && sentence.test(leaf) ? leaf : inline(leaf));
 
+/** What stands beside a value, or beside all values of a line. */
+const besides = (entries: readonly YamlEntry[]): string => {
+  const said = entries.flatMap((entry) => ('leaf' in entry && entry.aside !== undefined ? [entry.aside] : []));
+  return said.length === 0 ? '' : ` # ${said.join(', ')}`;
+};
+
 /** The lines of one key, `depth` levels down. */
 export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   const pad = '  '.repeat(depth);
@@ -47,13 +53,13 @@ export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   const fits = (text: string): boolean => head.length + 1 + text.length <= widest;
   if ('map' in entry) {
     const short = oneLine(entry.map);
-    if (short !== undefined && (entry.map.length === 0 || fits(short))) return [...comments, `${head} ${short}`];
+    if (short !== undefined && (entry.map.length === 0 || fits(short))) return [...comments, `${head} ${short}${besides(entry.map)}`];
     return [...comments, head, ...entry.map.flatMap((one) => yamlLines(one, depth + 1))];
   }
   const { leaf } = entry;
   if (typeof leaf === 'string' && isLiteral(leaf)) return [...comments, ...literal(head, leaf, pad)];
   const short = alone(leaf);
-  if (fits(short) || (!isArray(leaf) && !isObject(leaf))) return [...comments, `${head} ${short}`];
+  if (fits(short) || (!isArray(leaf) && !isObject(leaf))) return [...comments, `${head} ${short}${besides([entry])}`];
   if (isArray(leaf)) return [...comments, head, ...leaf.map((one) => `${pad}  - ${inline(one)}`)];
   return [...comments, head, ...entriesOf(leaf).flatMap((one) => yamlLines(one, depth + 1))];
 };

@@ -207,6 +207,7 @@ export const apiKey = defineKind({
     const { replaced, present: heirs, name } = familyOf(declared, look);
     return replaced && { of: replaced, by: heirs, says: sayReplaced(declared, heirs, name) };
   },
+  recognized: { by: ['description', 'scopes'], surely: [] },
   inRules: rotationFacts,
   answer: (change, look) => {
     if (change.type === 'missing') {

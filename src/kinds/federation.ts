@@ -101,6 +101,7 @@ export const federation = defineKind({
     return { id, address: addressOf('federation', domain, name), values: { ...values, ...facts }, phase: 'settled' };
   },
   address: ({ name = '' }, parent) => addressOf('federation', parent ? segment(parent, 0) : '', name),
+  recognized: { by: ['type', 'client_id', 'entity_id'], surely: ['client_id', 'entity_id'] },
   answer: (change, look) => {
     if (change.type === 'missing') return creatingFederation(change.declared, look);
     if (change.type === 'extra') {

@@ -34,6 +34,8 @@ export interface Field {
   readonly grants?: true;
   /** The live field that an export writes instead (all scopes asked for, approved or not). */
   readonly exportedFrom?: string;
+  /** The live field that names what an id stands for: an export writes it beside the id, as a comment. */
+  readonly namedBy?: string;
   /** Can only become larger. */
   readonly grows?: true;
   /**

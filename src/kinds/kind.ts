@@ -6,6 +6,7 @@ import type { OperationOf } from '../platform/operations.ts';
 import type { Address, CollectionName } from './address.ts';
 import type { Fields, ReadValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
+import type { Recognized } from './recognized.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
 
 /** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no longer in use. */
@@ -209,6 +210,9 @@ export interface Kind<F extends Fields = Fields> {
    * of the other one holds for it: undeclared under `authoritative`, or under `removed:`, it is `extra`. It counts as a removal of that kind.
    */
   readonly standsFor?: KindName;
+  readonly recognized?: Recognized<keyof F & string>;
+  /** What is lost with it, and does not go along to another region: `data`, `images`. */
+  readonly holds?: string;
   /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
   decode(wire: Json, scope: Scope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
@@ -226,10 +230,7 @@ export interface Kind<F extends Fields = Fields> {
   heirs?(declared: Declared<F>, look: Look): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;
   /** Live items that a declared one without `id:` could be when none has its address: one is it, several are ambiguous. */
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
-  /**
-   * Outside of what the file owns (a default role, a revoked key, a key in rotation): never exported, undeclared, or extra by ownership.
-   * reported: never exported or extra, but undeclared, for the file cannot say it and nobody should miss it.
-   */
+  /** Outside of what the file owns (a default role, a revoked key): never exported, undeclared, or extra by ownership; reported: undeclared all the same. */
   outside?(item: Observed<F>, look: Look): boolean | 'reported';
   /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
   inRules?(item: Observed<F>, around: Around): InRules<F>;

@@ -101,6 +101,7 @@ export const proxyCache = defineKind({
     return { id, address: addressOf('proxy-cache', region, name), phase: 'settled', values };
   },
   address: ({ region = '', name = '' }) => addressOf('proxy-cache', region, name),
+  recognized: { by: ['provider', 'url'], surely: [] },
   answer: answerProxyCache,
   sample: {
     region: 'br-se1',

@@ -88,6 +88,7 @@ export const registry = defineKind({
     const called = cache === undefined ? undefined : textIn(liveOf(cacheAddress(region, cache), look), 'name');
     return { values: present({ region, name, proxy_cache: called ?? cache }), unread: {} };
   },
+  holds: 'images',
   answer: answerRegistry,
   sample: {
     region: 'br-se1',

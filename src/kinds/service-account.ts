@@ -45,6 +45,7 @@ export const serviceAccount = defineKind({
     return { id, address: addressOf('service-account', name), values, phase: 'settled' };
   },
   address: ({ name = '' }) => addressOf('service-account', name),
+  recognized: { by: ['email'], surely: ['email'] },
   answer: (change, look) => {
     if (change.type === 'missing') return addingAccount(change.declared, look);
     if (change.type === 'extra') return asSteps(removingAccount(change.observed, look));

@@ -16,7 +16,11 @@ const fields = {
   name: { type: 'text', about: 'Its name, 3 to 50 characters, unique in the organization.' },
   type: { type: 'text', about: 'The volume type, by name.' },
   size: { type: 'int', grows: true, about: 'Size in GiB.' },
-  attached_to: { type: 'text', about: 'The id of the instance it is attached to; `none` in the file, null when read.' },
+  attached_to: {
+    type: 'text',
+    namedBy: 'instance_name',
+    about: 'The id of the instance it is attached to; `none` in the file, null when read.',
+  },
   availability_zone: { type: 'text', change: 'create-only', about: 'Where in the region it stands.' },
   encrypted: { type: 'bool', change: 'create-only', about: 'Whether its data is encrypted at rest.' },
   type_id: { type: 'text', side: 'live', about: 'The volume type, by id.' },
@@ -144,6 +148,8 @@ export const volume = defineKind({
     return item.values.type === undefined && type !== undefined ? { type } : {};
   },
   address: ({ region = '', name = '' }) => addressOf('volume', region, name),
+  recognized: { by: ['type', 'size'], surely: ['attached_to'] },
+  holds: 'data',
   // The platform began to make it and failed: a file that asked for it would be met by something of no use.
   outside: (item, look) => (item.phase === 'failed' && item.values.state === 'new' && !look.declared(item.address) ? 'reported' : false),
   same: (field, written, read) => (field === 'attached_to' && written === 'none' ? read === null : written === read),

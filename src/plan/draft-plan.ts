@@ -1,5 +1,6 @@
 // From differences and due work to drafts: asks each kind what a change means and keeps why each draft exists.
 import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
+import { findRenames, type Renames } from '../diff/find-renames.ts';
 import type { Due, DueWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
@@ -101,10 +102,31 @@ const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) =
   return ownChanges(entry.address, addressesOf(entry), entry.changes, steps);
 };
 
-const ofEntry = (found: Entry, look: Look, originOf: OriginOf, asksAgain: boolean): readonly DraftPlan[] => {
+/** What was renamed on the platform is neither made nor removed, nor is what hangs below it; what may have been is, and the step says it. */
+const knowing = (entry: ChangedEntry, { sure, remarks }: Renames, answers: () => readonly ChangeAnswer[]): readonly ChangeAnswer[] => {
+  const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
+  const renamed = sure.get(entry.address) ?? (parent && sure.get(parent));
+  if (renamed) return [{ type: 'impossible', fields: [], ...renamed }];
+  const remark = entry.type === 'changed' ? undefined : remarks.get(entry.address);
+  if (remark === undefined) return answers();
+  const says = (step: StepDraft): StepDraft => ({ ...step, says: `${step.says} (${remark})` });
+  const isIt = ({ creates, removes }: StepDraft): boolean => creates === entry.address || removes === entry.address;
+  return answers().map((answer) =>
+    answer.type === 'steps' ? { ...answer, chain: answer.chain.map((step) => (isIt(step) ? says(step) : step)) } : answer,
+  );
+};
+
+interface Answering {
+  readonly look: Look;
+  readonly renames: Renames;
+  readonly originOf: OriginOf;
+  readonly asksAgain: boolean;
+}
+
+const ofEntry = (found: Entry, { look, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
   const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
-  const answers = answersTo(entry, look);
+  const answers = knowing(entry, renames, () => answersTo(entry, look));
   const own = changesBySteps(entry, answers);
   const cause: Cause = {
     because: { source: placeOf(entry) },
@@ -150,9 +172,9 @@ export const draftPlan = (
   look: Look,
   { identity, base, asksAgain = false }: Drafting = {},
 ): DraftPlan => {
-  const originOf = originsAgainst(base, look);
+  const answering: Answering = { look, renames: findRenames(difference, look), originOf: originsAgainst(base, look), asksAgain };
   const parts = [
-    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, look, originOf, asksAgain))),
+    ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, answering))),
     ...due.work.map((work) => ofWork(work, identity)),
   ];
   return { drafts: parts.flatMap((part) => part.drafts), unplanned: parts.flatMap((part) => part.unplanned) };

@@ -2,6 +2,7 @@
 import { assemble } from '../../src/desired/assemble.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
@@ -22,10 +23,14 @@ export interface Platform {
 }
 
 /** A simulated platform that can be read and changed. */
-export const platformOf = (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1']): Platform => {
+export const platformOf = (
+  state: Description,
+  regions: readonly string[] = ['br-se1', 'br-ne1'],
+  more: readonly KindName[] = [],
+): Platform => {
   const app = createApp({ state, clock: { now: () => now.getTime() } });
   const writer = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
-  const reads = planReads(kindList, everythingDeclarable(kindList), regions);
+  const reads = planReads(kindList, [...everythingDeclarable(kindList), ...more.map((kind) => ({ kind, fields: [] }))], regions);
   return { writer, read: () => readLive(writer, kindList, reads, { now: () => now }) };
 };
 

@@ -1,0 +1,9 @@
+// What stands above an export: the schema for editors, and what the file is.
+import type { Head } from '../export/file-text.ts';
+import type { Live } from '../live/live.ts';
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+
+export const exportHead = ({ tenant, readAt }: Live): Pick<Head, 'schema' | 'about'> => ({
+  schema: schema.$id,
+  about: `Exported from ${tenant === undefined ? 'an unnamed tenant' : `the tenant ${tenant}`} on ${readAt.slice(0, 10)}.`,
+});

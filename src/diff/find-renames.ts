@@ -1,0 +1,147 @@
+// What was renamed on the platform: the file knows it by its old name, so that it seems gone, and what has the new name seems to be another one.
+// Sure where audit events or a value that no two have tell it; possible where it only looks the same. Also what seems to move to another region,
+// which nothing does. Linear in entries and events.
+import { canonical, type Json } from '../json.ts';
+import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
+import { segment } from '../kinds/segment.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Difference, Entry } from './difference.ts';
+import { namesOfSubjects } from './event-index.ts';
+import { comparable } from './same-value.ts';
+
+export interface Renames {
+  /** Declared ones that have another name on the platform, and these: neither is made or removed. */
+  readonly sure: ReadonlyMap<Address, { readonly why: string; readonly instead: string }>;
+  /** What is to be known before one is made or removed. */
+  readonly remarks: ReadonlyMap<Address, string>;
+}
+
+interface Pair {
+  readonly declared: Declared;
+  readonly observed: Observed;
+  readonly isSure: boolean;
+}
+
+const nameIn = (address: Address): string => segment(address, (parseAddress(address)?.path.length ?? 1) - 1);
+
+/** Where a thing keeps its place while its name changes. */
+const placeOf = ({ kind, region, parent }: Declared | Observed): string => canonical([kind, region ?? null, parent ?? null]);
+
+/** Missing ones that nothing but their key names. */
+const lostIn = (entries: readonly Entry[]): readonly Declared[] =>
+  entries.flatMap((entry) =>
+    entry.type === 'missing' && entry.declared.pin === undefined && entry.declared.renamedFrom === undefined ? [entry.declared] : [],
+  );
+
+/** What is live without a declaration. What `removed:` names is meant by its own name. */
+const strangersIn = (entries: readonly Entry[]): readonly Observed[] =>
+  entries.flatMap((entry) => {
+    if (entry.type === 'undeclared') return entry.observed.phase === 'retired' ? [] : [entry.observed];
+    return entry.type === 'extra' && entry.because === 'authoritative' ? [entry.observed] : [];
+  });
+
+type Value = (field: string) => Json | undefined;
+
+const markOf = ({ fields, recognized }: Kind, of: Declared | Observed, valueOf: Value): string | undefined => {
+  const values = (recognized?.by ?? []).map((field) => comparable(fields[field]?.compare, valueOf(field) ?? null));
+  return values.every((value) => value === null) ? undefined : canonical([placeOf(of), values]);
+};
+
+const isSure = ({ fields, recognized }: Kind, declared: Declared, observed: Observed): boolean =>
+  (recognized?.surely ?? []).some((field) => {
+    const [one, other] = [declared.values[field], observed.values[field]].map((value) => comparable(fields[field]?.compare, value ?? null));
+    return one !== null && one !== 'none' && canonical(one ?? null) === canonical(other ?? null);
+  });
+
+/** One of each: of several that look the same, none is known to be another. */
+const onlyPairs = (
+  lost: ReadonlyMap<string | undefined, readonly Declared[]>,
+  strangers: ReadonlyMap<string | undefined, readonly Observed[]>,
+  isSureOf: (declared: Declared, observed: Observed) => boolean,
+): readonly Pair[] =>
+  [...lost].flatMap(([mark, [declared, ...others]]) => {
+    const [observed, ...more] = (mark === undefined ? undefined : strangers.get(mark)) ?? [];
+    if (!declared || !observed || others.length + more.length > 0) return [];
+    return [{ declared, observed, isSure: isSureOf(declared, observed) }];
+  });
+
+/** Told by the names that things were given, as the platform's audit keeps them. */
+const toldByEvents = (lost: readonly Declared[], strangers: readonly Observed[], look: Look): readonly Pair[] => {
+  const names = namesOfSubjects(look.all('audit-event'));
+  const called = strangers.flatMap((observed) => (names.get(observed.id) ?? []).map((name) => ({ observed, name })));
+  const byOldName = groupBy(called, ({ observed, name }) => canonical([placeOf(observed), name]));
+  return onlyPairs(
+    groupBy(lost, (one) => canonical([placeOf(one), nameIn(one.address)])),
+    new Map([...byOldName].map(([mark, all]) => [mark, all.map(({ observed }) => observed)])),
+    () => true,
+  );
+};
+
+const alike = (kind: Kind, lost: readonly Declared[], strangers: readonly Observed[]): readonly Pair[] =>
+  onlyPairs(
+    groupBy(lost, (one) => markOf(kind, one, (field) => one.values[field])),
+    groupBy(strangers, (one) => markOf(kind, one, (field) => one.values[field])),
+    (declared, observed) => isSure(kind, declared, observed),
+  );
+
+const pairsOf = (kind: Kind, entries: readonly Entry[], look: Look): readonly Pair[] => {
+  if (kind.place?.rename !== 'in-place') return [];
+  const [lost, strangers] = [lostIn(entries), strangersIn(entries)];
+  if (lost.length === 0 || strangers.length === 0) return [];
+  const told = toldByEvents(lost, strangers, look);
+  const known = new Set<Declared | Observed>(told.flatMap(({ declared, observed }) => [declared, observed]));
+  const isOpen = (one: Declared | Observed): boolean => !known.has(one);
+  return [...told, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];
+};
+
+/** The same name in another region. */
+const movesOf = ({ holds }: Kind, entries: readonly Entry[]): readonly (readonly [Address, string])[] => {
+  if (holds === undefined) return [];
+  const elsewhere = groupBy(strangersIn(entries), ({ address }) => nameIn(address));
+  return lostIn(entries).flatMap(({ address, region }) => {
+    const there = (elsewhere.get(nameIn(address)) ?? []).filter((one) => one.region !== region);
+    return there.flatMap((one) => [
+      [address, `the ${holds} of ${one.address} stay behind: nothing is moved`] as const,
+      [one.address, `nothing is moved to ${address}`] as const,
+    ]);
+  });
+};
+
+const sureOf = ({ declared, observed }: Pair): Renames['sure'] => {
+  const name = nameIn(observed.address);
+  const instead = `write \`${name}\` as its key, or add \`renamed_from: ${name}\` to give it back its name; if it must go, name it under \`removed:\``;
+  return new Map([
+    [declared.address, { why: `it was renamed on the platform: it is ${observed.address} now`, instead }],
+    [observed.address, { why: `it is ${declared.address}, renamed on the platform: it is not removed`, instead }],
+  ]);
+};
+
+const possibleOf = ({ declared, observed }: Pair): readonly (readonly [Address, string])[] => [
+  [declared.address, `if it is ${observed.address}, renamed on the platform, add \`renamed_from: ${nameIn(observed.address)}\` instead`],
+  [
+    observed.address,
+    `if it is ${declared.address}, renamed on the platform, add \`renamed_from: ${nameIn(observed.address)}\` there instead`,
+  ],
+];
+
+/** Whether something would be removed while something of its kind is missing: audit events may tell that they are one. */
+export const mayBeRenames = ({ entries }: Difference): boolean =>
+  Object.values(entries).some((found) => {
+    const [first] = found;
+    const kind = first && kindNamed(parseAddress(first.address)?.kind ?? 'volume');
+    return (
+      kind?.place?.rename === 'in-place' && lostIn(found).length > 0 && strangersIn(found.filter(({ type }) => type === 'extra')).length > 0
+    );
+  });
+
+export const findRenames = ({ entries }: Difference, look: Look): Renames => {
+  const all = Object.values(entries).flatMap((found) => {
+    const [first] = found;
+    return first ? [{ kind: kindNamed(parseAddress(first.address)?.kind ?? 'volume'), found }] : [];
+  });
+  const pairs = all.flatMap(({ kind, found }) => pairsOf(kind, found, look));
+  const remarks = [...all.flatMap(({ kind, found }) => movesOf(kind, found)), ...pairs.filter((pair) => !pair.isSure).flatMap(possibleOf)];
+  return { sure: new Map(pairs.filter((pair) => pair.isSure).flatMap((pair) => [...sureOf(pair)])), remarks: new Map(remarks) };
+};

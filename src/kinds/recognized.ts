@@ -1,0 +1,8 @@
+// How something that was renamed on the platform is known by more than its name.
+
+export interface Recognized<Field extends string> {
+  /** It may be one that is equal in all of these. */
+  readonly by: readonly Field[];
+  /** It is, where one of these is equal too: no two have the same. */
+  readonly surely: readonly Field[];
+}
