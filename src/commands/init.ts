@@ -1,49 +1,100 @@
-// `tenantry init`: a commented starter file and a trust file. Never writes over anything.
+// `tenantry init`: the desired state in a folder, and the trust file beside it. With a credential it is what is live; else a starter file that
+// changes nothing. Never writes over anything.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { exitCodes } from '../exit-code.ts';
+import { dirname, join, resolve } from 'node:path';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
-import { defineCommand } from './command.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import { everythingDeclarable } from '../live/plan-reads.ts';
+import { isUnread } from '../report/reading-blocks.ts';
 import { whyUnwritten } from '../yaml/write-text.ts';
+import { collectionStates } from './collection-states.ts';
+import { defineCommand } from './command.ts';
 import { isTenantId } from './connect.ts';
+import { exportHead } from './export-head.ts';
+import { ignoreJournal } from './ignore-journal.ts';
+import { openTrust } from './open-files.ts';
+import { callOptions, quietOption, verboseOption } from './options.ts';
+import { readOrganization, type Source } from './read-organization.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const desiredFolder = 'tenantry';
+const desiredFile = join(desiredFolder, 'organization.yaml');
+const trustFile = 'tenantry.trust.yaml';
+
+const failIfThere = (place: string): void => {
+  const there = [desiredFile, trustFile].filter((name) => existsSync(join(place, name)));
+  if (there.length > 0)
+    fail('file-unwritable', `${there.join(' and ')} ${there.length === 1 ? 'exists' : 'exist'} already.`, {
+      help: 'Nothing was written. Move what exists, or name another folder.',
+    });
+};
+
+interface Begun {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+}
+
+const exported = async (
+  tenant: string | undefined,
+  options: Omit<Source, 'capture' | 'region'>,
+  surroundings: Surroundings,
+): Promise<Begun> => {
+  const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
+  const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: openTrust(undefined, around) };
+  const { live } = await readOrganization(reading, { ...options, capture: undefined, region: [] }, around);
+  const { exportLive, exportText } = await import('../export/export-live.ts');
+  const text = exportText(exportLive(live, kindList, exportHead(live)));
+  return { text, exitCode: collectionStates(live).some(isUnread) ? exitCodes.unread : exitCodes.clean };
+};
 
 export const init = defineCommand({
   name: 'init',
-  summary: 'Write a commented starter file and a trust file',
+  summary: 'Start a repository: the desired state and a trust file',
   about:
-    'Writes tenantry.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. Existing files are left alone.',
+    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. Existing files are left alone.',
   arguments: [{ name: 'folder', about: 'Where to write them (default: here)', required: false }],
-  options: { tenant: { type: 'text', value: '<uuid>', about: 'The tenant of the organization (or MGC_TENANT_ID)' } },
+  options: {
+    tenant: { type: 'text', value: '<uuid>', about: 'The tenant of the organization (or MGC_TENANT_ID)' },
+    ...callOptions,
+    ...verboseOption,
+    ...quietOption,
+  },
   examples: [
     {
       command: 'init --tenant 7c9e6679-7425-40de-944b-e07fc1f90ae7',
-      why: 'Start here; then `tenantry export` fills the file from the platform',
+      why: 'Start here: with MGC_API_KEY set, the organization is exported',
     },
   ],
-  run: async ([folder = '.'], options, { cwd, env, stdout, program }) => {
+  run: async ([folder = '.'], options, surroundings) => {
+    const { cwd, env, stdout, now, program } = surroundings;
     const tenant = options.tenant ?? env['MGC_TENANT_ID'];
     if (tenant !== undefined && !isTenantId(tenant))
       fail('usage', `${tenant} is no tenant id.`, { help: 'Give the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.' });
     const place = resolve(cwd, folder);
-    const files = [
-      { name: 'tenantry.yaml', text: desiredStarter(tenant) },
-      { name: 'tenantry.trust.yaml', text: trustStarter },
-    ];
-    const there = files.filter(({ name }) => existsSync(join(place, name)));
-    if (there.length > 0)
-      fail('file-unwritable', `${there.map(({ name }) => name).join(' and ')} ${there.length === 1 ? 'is' : 'are'} there already`, {
-        help: 'Nothing was written. Move what is there, or name another folder.',
-      });
+    failIfThere(place);
+    const hasCredential = Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
+    const { text, exitCode }: Begun = hasCredential
+      ? await exported(tenant, options, surroundings)
+      : { text: desiredStarter(tenant, now()), exitCode: exitCodes.clean };
     try {
-      mkdirSync(place, { recursive: true });
-      for (const { name, text } of files) writeFileSync(join(place, name), text, { flag: 'wx' });
+      for (const [name, content] of [
+        [desiredFile, text],
+        [trustFile, trustStarter],
+      ] as const) {
+        mkdirSync(dirname(join(place, name)), { recursive: true });
+        writeFileSync(join(place, name), content, { flag: 'wx' });
+      }
     } catch (cause) {
       fail('file-unwritable', `${folder} cannot be written: ${whyUnwritten(cause)}`);
     }
-    stdout.write(
-      `Wrote ${files.map(({ name }) => join(folder, name)).join(' and ')}.\n\nNext:\n  ${program} validate ${join(folder, 'tenantry.yaml')}\n  ${program} export --update ${join(folder, 'tenantry.yaml')}   # with MGC_API_KEY set: fills it from the platform\n`,
-    );
-    return exitCodes.clean;
+    ignoreJournal(place);
+    const desired = join(folder, desiredFolder);
+    const next = hasCredential
+      ? `  ${program} validate ${desired}\n  ${program} plan ${desired}   # no changes: the files match the organization\n`
+      : `  ${program} validate ${desired}\n  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
+    stdout.write(`Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n\nNext:\n${next}`);
+    return exitCode;
   },
 });

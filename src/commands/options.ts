@@ -68,7 +68,12 @@ export const timeOptions = {
 
 /** When findings and unknowns make the run fail. */
 export const verdictOptions = {
-  failOn: { type: 'text', value: '<severity>', about: 'Least severity of a finding for exit code 1 (default: high)', choices: severities },
+  failOn: {
+    type: 'text',
+    value: '<severity>',
+    about: 'Least severity of a finding for exit code 1 (audit: high by default; validate: only when given)',
+    choices: severities,
+  },
   strict: { type: 'flag', about: 'Any rule that could not be judged makes exit code 3' },
 } as const satisfies Options;
 

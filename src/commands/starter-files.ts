@@ -1,12 +1,10 @@
-// The files that `init` writes: short, commented, valid as they are.
+// The files that `init` writes without a credential: short, commented, valid as they are.
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 
-export const desiredStarter = (
-  tenant: string | undefined,
-): string => `# For completion in editors, point their YAML language server at schemas/desired-state.schema.json of Tenantry.
-# What this organization should be. Anybody may propose a change; who runs Tenantry decides in the trust file.
+export const desiredStarter = (tenant: string | undefined, now: Date): string => `# yaml-language-server: $schema=${schema.$id}
+# Written by \`tenantry init\` on ${now.toISOString().slice(0, 10)}. What this organization should be; applied as it is, it changes nothing.
 version: 1
 ${tenant ? `tenant: ${tenant}` : '# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply'}
-regions: [br-se1]
 
 # What is not declared is reported and never removed (additive). \`authoritative\` removes it, through the guards;
 # \`observed\` only audits the section.
@@ -18,13 +16,19 @@ regions: [br-se1]
 #   administrators_min: 2
 #   break_glass: [rescue@acme-ops.example]
 
-access_control: { enabled: true, enforce_mfa: true }
+# access_control: { enabled: true, enforce_mfa: true }
 
-# members:
-#   ana@acme.example: { roles: [administrator] }
+# Sections that are written are compared: \`tenantry export --update\` fills them with what exists.
+roles: {}
+members: {}       # ana@acme.example: { roles: [administrator] }
+groups: {}
+service_accounts: {}
+domains: {}
+proxy_caches: {}
+registries: {}
+volumes: {}       # db-data: { region: br-se1, type: cloud_nvme1k, size: 100 }
+schedulers: {}
 
-# volumes:
-#   db-data: { region: br-se1, type: cloud_nvme1k, size: 100 }
 # snapshot_schedules:
 #   nightly: { volumes: ["db-*"], every: 1d, keep_last: 7 }
 

@@ -8,7 +8,7 @@ export interface Row {
 }
 
 export const commandTable: readonly Row[] = [
-  { name: 'init', summary: 'Write a commented starter file and a trust file', load: async () => (await import('./init.ts')).init },
+  { name: 'init', summary: 'Start a repository: the desired state and a trust file', load: async () => (await import('./init.ts')).init },
   { name: 'validate', summary: 'Check desired-state files, offline', load: async () => (await import('./validate.ts')).validate },
   {
     name: 'export',

@@ -30,7 +30,7 @@ export const validate = defineCommand({
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     const path = shownPath(given, surroundings);
-    const failOn = severityOf(options.failOn);
+    const failOn = options.failOn === undefined ? undefined : severityOf(options.failOn);
     const now = judgedAt(options.now, surroundings.now().toISOString());
     const run = { tool: surroundings.tool, now: now.toISOString() };
     const begun = { schemaVersion: 1, command: 'validate', run, desired: path, collections: [] } as const;
@@ -44,7 +44,7 @@ export const validate = defineCommand({
     };
     try {
       const facts = await judged();
-      const review = { ...facts, next: [], ...verdictOf(facts, { failOn, strict: options.strict }) };
+      const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
       await printReview(review, options, surroundings);
       return review.exitCode;
     } catch (cause) {

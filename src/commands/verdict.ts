@@ -95,8 +95,12 @@ const waiting = (facts: Facts): string | undefined => {
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} waiting for somebody or for an operation to finish.`);
 };
 
-const found = ({ command, findings = [], spend }: Facts, { failOn = 'high' }: VerdictChoice): string | undefined => {
+/** Files are valid whatever policies say of them: there findings count only where `--fail-on` asks. */
+const findingsFail = (command: Facts['command']): Severity | undefined => (command === 'validate' ? undefined : 'high');
+
+const found = ({ command, findings = [], spend }: Facts, { failOn = findingsFail(command) }: VerdictChoice): string | undefined => {
   if (command === 'spend') return when(spend?.budgets.some(({ verdict }) => verdict.type === 'over') ?? false, 'A budget is exceeded.');
+  if (failOn === undefined) return undefined;
   const least = severities.indexOf(failOn);
   const fails = findings.some(({ verdict, severity }) => verdict.type === 'fail' && severities.indexOf(severity) <= least);
   return when(fails, command === 'validate' ? 'The files are valid, but policy checks failed.' : 'Policy checks failed.');

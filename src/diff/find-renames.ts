@@ -2,7 +2,7 @@
 // Sure where audit events or a value that no two have tell it; possible where it only looks the same. Also what seems to move to another region,
 // which nothing does. Linear in entries and events.
 import { canonical, type Json } from '../json.ts';
-import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
+import { type Address, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import { segment } from '../kinds/segment.ts';

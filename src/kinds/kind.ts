@@ -6,7 +6,7 @@ import type { OperationOf } from '../platform/operations.ts';
 import type { Address, CollectionName } from './address.ts';
 import type { Fields, ReadValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
-import type { Recognized } from './recognized.ts';
+import type { Held, Recognized } from './recognized.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
 
 /** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no longer in use. */
@@ -211,8 +211,7 @@ export interface Kind<F extends Fields = Fields> {
    */
   readonly standsFor?: KindName;
   readonly recognized?: Recognized<keyof F & string>;
-  /** What is lost with it, and does not go along to another region: `data`, `images`. */
-  readonly holds?: string;
+  readonly holds?: Held;
   /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
   decode(wire: Json, scope: Scope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */

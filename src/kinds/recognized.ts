@@ -1,4 +1,4 @@
-// How something that was renamed on the platform is known by more than its name.
+// How something that was renamed on the platform is known by more than its name, and what would be lost with it.
 
 export interface Recognized<Field extends string> {
   /** It may be one that is equal in all of these. */
@@ -6,3 +6,6 @@ export interface Recognized<Field extends string> {
   /** It is, where one of these is equal too: no two have the same. */
   readonly surely: readonly Field[];
 }
+
+/** What is lost with it, and does not go along to another region. */
+export type Held = 'data' | 'images';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flagOf, type Command, type CommandGroup } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
-import { head, type Session, startSession } from './session.ts';
+import { head, type Session, startSession, tenant } from './session.ts';
 
 const documented = readFileSync('docs/commands.md', 'utf8');
 
@@ -120,10 +120,35 @@ describe('explain', () => {
 });
 
 describe('init', () => {
+  const withoutCredential = { env: {} };
+
   it('writes files that are valid, and never over others', async () => {
-    expect(await session.run('init fresh')).toMatchObject({ code: 0, stdout: expect.stringContaining('fresh/tenantry.yaml') });
-    expect(await session.run('validate fresh/tenantry.yaml --trust fresh/tenantry.trust.yaml')).toMatchObject({ code: 0, stderr: '' });
+    expect(await session.run('init fresh', withoutCredential)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('fresh/tenantry/organization.yaml and fresh/tenantry.trust.yaml'),
+    });
+    expect(await session.run('validate fresh/tenantry --trust fresh/tenantry.trust.yaml')).toMatchObject({ code: 0, stderr: '' });
     expect(await session.run('init fresh')).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was written') });
+    expect(readFileSync('fresh/.gitignore', 'utf8')).toBe('.tenantry/\n');
+  });
+
+  it('without a credential changes nothing when it is applied, and an update fills it', async () => {
+    await session.run(`init later --tenant ${tenant}`, withoutCredential);
+    expect(JSON.parse((await session.run('plan later/tenantry --format json')).stdout).plan).toMatchObject({ steps: [] });
+    expect(await session.run('export --update later/tenantry')).toMatchObject({ code: 0 });
+    expect(readFileSync('later/tenantry/organization.yaml', 'utf8')).toContain(
+      'ana@acme.example: { roles: [administrator], permissions: [] }',
+    );
+    expect(JSON.parse((await session.run('plan later/tenantry --format json')).stdout).plan).toMatchObject({ steps: [], unplanned: [] });
+  });
+
+  it('with a credential exports what is live', async () => {
+    expect(await session.run('init now')).toMatchObject({ code: 0 });
+    const text = readFileSync('now/tenantry/organization.yaml', 'utf8');
+    expect(text).toMatch(/^# yaml-language-server: .*\n# Exported from the tenant .* on \d{4}-\d\d-\d\d\.\nversion: 1\n/);
+    expect(text).toContain('rui@acme.example: { roles: [editor], permissions: [] }');
+    expect(await session.run('validate now/tenantry')).toMatchObject({ code: 0 });
+    expect(JSON.parse((await session.run('plan now/tenantry --format json')).stdout).plan).toMatchObject({ steps: [], unplanned: [] });
   });
 
   it('writes nothing for a tenant that is none', async () => {
