@@ -1,37 +1,54 @@
-// `tenantry spend`: the month and the one before, per account, against budgets.
+// `tenantry spend`: the month and the one before, per account, against budgets. What policies about spend find decides the exit code, as in `audit`.
+import { judgeLive } from '../audit.ts';
+import type { Selection } from '../policies/select.ts';
+import { judgementOf } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
 import { reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
+import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { callOptions, outputOptions, sourceOptions, timeOptions } from './options.ts';
+import { openRules } from './open-rules.ts';
+import { callOptions, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Reading } from './reads-of.ts';
 import { verdictOf } from './verdict.ts';
 
+/** The kinds that are made of usage records. */
+const ofSpend: readonly string[] = ['budget', 'spend', 'sub-account'];
+
+const aboutSpend = (selection: Selection): Selection => ({
+  ...selection,
+  policies: selection.policies.filter(({ policy }) => ofSpend.includes(policy.kind)),
+});
+
 export const spend = defineCommand({
   name: 'spend',
-  summary: 'The month per account, against budgets',
+  summary: 'Month-to-date spend per account, against budgets',
   about:
-    'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and judges the budgets of the file. Missing or stale data is unknown, never zero.',
+    'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false }],
-  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...outputOptions },
-  examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent' }],
+  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
+  examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {
     outputsOf(options);
     const { tool } = surroundings;
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
+    const rules = await openRules(desired, surroundings);
+    const selection = aboutSpend(rules.selection);
     const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
-    const { live, spend: usage, run } = await readOrganization(reading, options, surroundings);
+    const organization = await readOrganization(reading, options, surroundings);
+    const { live, spend: usage, run } = organization;
     const now = judgedAt(options.now, live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
+    const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
     const facts: Facts = {
       schemaVersion: 1,
       command: 'spend',
@@ -41,11 +58,12 @@ export const spend = defineCommand({
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       warnings: [],
       collections: collectionStates(live).filter(({ kind }) => kind === 'usage'),
+      ...judgementOf(judgement, selection),
       ...(usage
         ? { spend: reportedSpend(usage, desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant }) : []) }
         : {}),
     };
-    const review = { ...facts, next: [], ...verdictOf(facts) };
+    const review = { ...facts, next: [], ...verdictOf(facts, { failOn: severityOf(options.failOn), strict: options.strict }) };
     await printReview(review, options, surroundings);
     return review.exitCode;
   },

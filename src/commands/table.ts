@@ -24,7 +24,7 @@ export const commandTable: readonly Row[] = [
   { name: 'apply', summary: 'Do it: a plan made now, or a saved one', load: async () => (await import('./apply.ts')).apply },
   { name: 'audit', summary: 'Judge the live organization: rules, drift, spend', load: async () => (await import('./audit.ts')).audit },
   { name: 'policy', summary: 'List, test and explain rules', load: async () => (await import('./policy.ts')).policy },
-  { name: 'spend', summary: 'The month per account, against budgets', load: async () => (await import('./spend.ts')).spend },
+  { name: 'spend', summary: 'Month-to-date spend per account, against budgets', load: async () => (await import('./spend.ts')).spend },
   {
     name: 'explain',
     summary: 'Explain a kind, an error code, an address, or the permissions a file needs',

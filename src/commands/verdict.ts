@@ -2,6 +2,7 @@
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { budgetsText } from './budgets-text.ts';
 import { isRefused } from './is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
@@ -98,11 +99,12 @@ const waiting = (facts: Facts): string | undefined => {
 /** Files are valid whatever policies say of them: there findings count only where `--fail-on` asks. */
 const findingsFail = (command: Facts['command']): Severity | undefined => (command === 'validate' ? undefined : 'high');
 
-const found = ({ command, findings = [], spend }: Facts, { failOn = findingsFail(command) }: VerdictChoice): string | undefined => {
-  if (command === 'spend') return when(spend?.budgets.some(({ verdict }) => verdict.type === 'over') ?? false, 'A budget is exceeded.');
+const found = (facts: Facts, { failOn = findingsFail(facts.command) }: VerdictChoice): string | undefined => {
+  const { command, findings = [] } = facts;
   if (failOn === undefined) return undefined;
   const least = severities.indexOf(failOn);
   const fails = findings.some(({ verdict, severity }) => verdict.type === 'fail' && severities.indexOf(severity) <= least);
+  if (command === 'spend') return when(fails, `Policy checks failed. ${budgetsText(facts)}`);
   return when(fails, command === 'validate' ? 'The files are valid, but policy checks failed.' : 'Policy checks failed.');
 };
 
@@ -207,7 +209,7 @@ const clean: Readonly<Record<Review['command'], (facts: Facts, choice: VerdictCh
   plan: (facts) => noChanges(facts),
   apply: (facts) => (facts.outcome?.steps.length === 0 ? noChanges(facts) : verified(facts)),
   audit: ({ drift }, { failOn = 'high' }) => `No finding is ${failOn} or worse${drift ? ', and there is no drift' : ''}.`,
-  spend: () => 'No budget is exceeded.',
+  spend: budgetsText,
 };
 
 /** A verdict names so many; the report names all. */

@@ -1,14 +1,17 @@
 // Spend per account and month, and every budget's verdict. Amounts are exact, rounded half-even only here.
 import { Big } from 'big.js';
 import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
+import { noAccount } from '../spend/spend.ts';
 import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, tone, type Tone } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 
 const cents = 2;
 const halfEven = 2;
 
+const rounded = (amount: string): string => new Big(amount).toFixed(cents, halfEven);
+
 /** `1234.50 BRL`. */
-const money = (amount: string, currency: string): string => `${new Big(amount).toFixed(cents, halfEven)} ${currency}`;
+const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
 
 const percent = (share: string | null): string => (share === null ? '' : `${new Big(share).times('100').toFixed(0, halfEven)} %`);
 
@@ -19,15 +22,25 @@ const signs: Readonly<Record<BudgetVerdict['type'], readonly [sign: string, tone
   unknown: ['?', 'warn'],
 };
 
+/** Two amounts that look equal although they differ: by how much. */
+const difference = (spent: string, limit: string, currency: string): readonly string[] =>
+  rounded(spent) === rounded(limit) && !new Big(spent).eq(limit)
+    ? [`${new Big(spent).minus(limit).abs().toFixed()} ${currency} ${new Big(spent).gt(limit) ? 'more' : 'less'}`]
+    : [];
+
 const verdictText = ({ budget, verdict }: BudgetJudgement): string => {
-  if (verdict.type === 'unknown') return `not judged: ${verdict.says}`;
-  const spent = `${money(verdict.spent, budget.currency)} of ${money(budget.amount, budget.currency)}`;
-  return verdict.share === null ? spent : `${spent} (${percent(verdict.share)})`;
+  if (verdict.type === 'unknown') return `not evaluated: ${verdict.says}`;
+  const { spent, share, atLeast } = verdict;
+  const amounts = `${atLeast === undefined ? '' : 'at least '}${money(spent, budget.currency)} of ${money(budget.amount, budget.currency)}`;
+  const details = [...(share === null ? [] : [percent(share)]), ...difference(spent, budget.amount, budget.currency)];
+  return details.length === 0 ? amounts : `${amounts} (${details.join(', ')})`;
 };
 
 const forecastText = ({ budget, verdict }: BudgetJudgement): readonly Line[] => {
   if (verdict.type === 'unknown') return [];
-  const { forecast } = verdict;
+  const { forecast, atLeast } = verdict;
+  if (atLeast !== undefined) return [[tone('warn', `more may have been billed: ${atLeast}`)]];
+  if (!forecast) return [];
   if (forecast.type === 'unknown') return [[tone('quiet', `no forecast: ${forecast.says}`)]];
   const text = `forecast for the month: ${money(forecast.amount, budget.currency)}`;
   return [[forecast.over ? tone('warn', `${text}, over the budget`) : tone('quiet', text)]];
@@ -50,8 +63,10 @@ const budgetItem = (judgement: BudgetJudgement): Item => {
   };
 };
 
+/** The id is what `budgets.<name>.scope` takes. */
 const row = (sum: SpendReport['sums'][number]): readonly Line[] => [
-  [code(sum.name ?? sum.account)],
+  [sum.account === noAccount ? sum.account : code(sum.account)],
+  [sum.name === null ? '' : code(sum.name)],
   [sum.month],
   [money(sum.billed, sum.currency)],
   [sum.effective === null ? 'unknown' : money(sum.effective, sum.currency)],
@@ -61,13 +76,20 @@ const row = (sum: SpendReport['sums'][number]): readonly Line[] => [
 export const spendBlocks = ({ spend }: Review): readonly Block[] => {
   if (!spend) return [];
   const { dataUntil, budgets, sums, completeness } = spend;
-  const until = dataUntil === null ? 'no usage record' : `data until ${dataUntil.slice(0, 16).replace('T', ' ')}`;
+  const through = dataUntil === null ? 'no usage record' : `data through ${dataUntil.slice(0, 16).replace('T', ' ')}`;
   return [
-    heading(2, `Spend (months in UTC; ${until})`),
+    heading(2, `Spend (months in UTC; ${through})`),
     ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),
     ...(budgets.length > 0 ? [list(budgets.map(budgetItem))] : []),
     ...(sums.length > 0
-      ? [{ type: 'table', head: ['account', 'month', 'billed', 'effective', 'records'], rows: sums.map(row), right: [2, 3, 4] } as const]
+      ? [
+          {
+            type: 'table',
+            head: ['sub-account', 'name', 'month', 'billed', 'effective', 'records'],
+            rows: sums.map(row),
+            right: [3, 4, 5],
+          } as const,
+        ]
       : []),
   ];
 };

@@ -1,13 +1,15 @@
-// One usage record of FOCUS v1.0, as far as sums and rules need it. Columns are tolerated: unknown ones are ignored, missing ones are named.
+// One usage record of FOCUS v1.0, as far as sums and policies need it. Columns are tolerated: unknown ones are ignored, missing ones are named.
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { instant } from '../platform/instant.ts';
 import { parseDecimal } from './decimal.ts';
 import { dayLength } from './freshness.ts';
-import { noAccount } from './spend.ts';
 
 export interface FocusRecord {
   readonly type: 'record';
-  readonly account: string;
+  /** SubAccountId; null where the record names none. */
+  readonly subAccount: string | null;
+  /** BillingAccountId: who pays. null where the record names none, and for taxes, which may concern all sub-accounts. */
+  readonly payer: string | null;
   readonly name: string | null;
   /** `YYYY-MM` of the billing period: budgets. */
   readonly month: string;
@@ -21,7 +23,9 @@ export interface FocusRecord {
   readonly effective: bigint | null;
   readonly sku: string | null;
   readonly service: string | null;
-  /** Of a day at most, and neither one-time nor a tax or credit: it will come again each day. */
+  /** ChargeCategory Usage, as is every record without one: only these show how far the data goes. */
+  readonly usage: boolean;
+  /** Usage of a day at most that is neither one-time, nor a correction, nor below zero: it is expected again each day. */
   readonly steady: boolean;
   /** Taxes and corrections need no SKU. */
   readonly needsSku: boolean;
@@ -30,7 +34,7 @@ export interface FocusRecord {
 /** Columns that every record needs: without them it cannot be summed, or not in its place. */
 const needed = ['BilledCost', 'BillingCurrency', 'BillingPeriodStart', 'ChargePeriodStart', 'ChargePeriodEnd'] as const;
 
-/** Columns that some rules need: counted, so that a rule can say which one is not sent. */
+/** Columns that some policies need: counted, so that a policy can name the one that is not sent. */
 export const optionalColumns = [
   'SubAccountId',
   'SkuId',
@@ -103,11 +107,14 @@ export const focusReader = (): ((record: Json) => FocusReading) => {
       const found = [billed, currency, period, from, until];
       return { type: 'unreadable', columns: needed.filter((_, index) => found[index] === null) };
     }
-    const category = column(record, 'ChargeCategory');
+    const category = column(record, 'ChargeCategory') ?? 'Usage';
+    const isUsage = category === 'Usage';
+    const isCorrection = column(record, 'ChargeClass') === 'Correction';
+    const isShort = until.at <= from.dayAfter;
     return {
       type: 'record',
-      // Whether sub-accounts are told apart by their own column is not confirmed (contradictions.md C8).
-      account: column(record, 'SubAccountId') ?? column(record, 'BillingAccountId') ?? noAccount,
+      subAccount: column(record, 'SubAccountId'),
+      payer: category === 'Tax' ? null : column(record, 'BillingAccountId'),
       name: column(record, 'SubAccountName') ?? column(record, 'BillingAccountName'),
       month: period.month,
       day: from.day,
@@ -117,8 +124,9 @@ export const focusReader = (): ((record: Json) => FocusReading) => {
       effective: or(decimalOf, written(record, 'EffectiveCost')),
       sku: column(record, 'SkuId'),
       service: column(record, 'ServiceName'),
-      steady: category !== 'Tax' && category !== 'Credit' && column(record, 'ChargeFrequency') !== 'One-Time' && until.at <= from.dayAfter,
-      needsSku: category !== 'Tax' && column(record, 'ChargeClass') !== 'Correction',
+      usage: isUsage,
+      steady: isUsage && !isCorrection && isShort && billed >= 0n && column(record, 'ChargeFrequency') !== 'One-Time',
+      needsSku: category !== 'Tax' && !isCorrection,
     };
   };
 };

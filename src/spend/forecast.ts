@@ -1,4 +1,4 @@
-// What a month will cost: what its complete days cost, and for each day left the mean of the last seven of them.
+// What a month will cost: what is billed already, and for each day left the mean recurring usage of the last seven complete days. Never below what is billed.
 import { dividedBy, parseDecimal } from './decimal.ts';
 import { dayLength, startOfDay } from './freshness.ts';
 import type { MonthSum, Spend } from './spend.ts';
@@ -25,10 +25,14 @@ const completeDays = (month: string, dataUntil: string | null, now: string): rea
 
 const daysIn = (month: string): number => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
-/** Days of which any account has a record: a day that none has is a hole in the data, not a day without cost. */
-export const coveredDays = (spend: Spend): ReadonlySet<string> => new Set(spend.sums.flatMap((sum) => sum.days.map(({ day }) => day)));
+/** Days of which any account has a usage record: a day that none has is a hole in the data, not a day without cost. */
+export const coveredDays = (spend: Spend): ReadonlySet<string> =>
+  new Set(spend.sums.flatMap((sum) => sum.days.flatMap(({ day, usage = true }) => (usage ? [day] : []))));
 
-/** `sums`: those of one month and one currency. One-time charges, taxes and credits count where they fell, and are not expected again. */
+/**
+ * `sums`: those of one month and one currency. Everything billed counts once, on whatever day. Only recurring usage is expected again; what a day
+ * that is not over has of it already is a part of what is expected of that day.
+ */
 export const forecastOf = (
   sums: readonly MonthSum[],
   month: string,
@@ -43,16 +47,21 @@ export const forecastOf = (
     };
   }
   const hole = days.find((day) => !covered.has(day));
-  if (hole !== undefined) return { type: 'unknown', says: `there is no record of ${hole} (UTC): the data has a hole` };
+  if (hole !== undefined) return { type: 'unknown', says: `there is no usage record of ${hole} (UTC)` };
   const recent = new Set(days.slice(-meanOver));
   const complete = new Set(days);
-  let amount = 0n;
+  let billed = 0n;
   let steady = 0n;
+  const begun = new Map<string, bigint>();
   for (const { day, ...sum } of sums.flatMap((one) => one.days)) {
-    // What was charged for days outside of the month (corrections) is billed in it all the same.
-    if (complete.has(day) || !day.startsWith(month)) amount += parseDecimal(sum.billed) ?? 0n;
-    if (recent.has(day)) steady += parseDecimal(sum.steady) ?? 0n;
+    billed += parseDecimal(sum.billed) ?? 0n;
+    const recurring = parseDecimal(sum.steady) ?? 0n;
+    if (recent.has(day)) steady += recurring;
+    if (!complete.has(day) && day.startsWith(month)) begun.set(day, (begun.get(day) ?? 0n) + recurring);
   }
-  const left = BigInt(daysIn(month) - days.length);
-  return { type: 'forecast', amount: amount + dividedBy(steady * left, recent.size), completeDays: days.length };
+  // In parts of a day, as many as the mean is over: so that only the end is rounded.
+  const parts = BigInt(recent.size);
+  const untouched = BigInt(daysIn(month) - days.length - begun.size) * steady;
+  const rest = [...begun.values()].reduce((sum, already) => sum + (steady > already * parts ? steady - already * parts : 0n), untouched);
+  return { type: 'forecast', amount: billed + dividedBy(rest, recent.size), completeDays: days.length };
 };

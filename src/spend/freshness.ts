@@ -1,4 +1,4 @@
-// How far the data goes. Usage is of the day before: when even that and a grace are missing, nothing is judged from it.
+// How far the data goes. Usage is known a day later: when even that and a grace are missing, only what is over already is evaluated.
 import type { Spend } from './spend.ts';
 
 export const dayLength = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ export const startOfDay = (now: string): number => Date.parse(now.slice(0, 10));
 
 export type Freshness = { readonly type: 'fresh' | 'stale'; readonly until: string } | { readonly type: 'empty' };
 
-/** stale: the greatest end of a charge period is before today, less one day, less `grace` (milliseconds). empty: no record at all. */
+/** stale: the greatest end of a charge period of usage is before today, less one day, less `grace` (milliseconds). empty: no usage record that ends before now. */
 export const freshnessOf = ({ dataUntil }: Pick<Spend, 'dataUntil'>, now: string, grace: number = usualGrace): Freshness => {
   if (dataUntil === null) return { type: 'empty' };
   return { type: Date.parse(dataUntil) < startOfDay(now) - dayLength - grace ? 'stale' : 'fresh', until: dataUntil };

@@ -1,9 +1,9 @@
-// Budgets against sums: within, warn, over, or unknown. Stale, missing or partial data is unknown, never zero. Months are UTC.
+// Budgets against sums: within, warn, over, or unknown. Incomplete data is unknown, never zero, unless what is known is over already. Months are UTC.
 import type { Budget } from '../desired/desired.ts';
 import { exactText, parseDecimal, shareOf, timesDecimal } from './decimal.ts';
 import { coveredDays, type Forecast, forecastOf } from './forecast.ts';
-import { freshnessOf } from './freshness.ts';
-import type { MonthSum, Spend } from './spend.ts';
+import { dayLength, freshnessOf } from './freshness.ts';
+import { type MonthSum, noAccount, type Spend } from './spend.ts';
 
 type WhyUnknown = 'denied' | 'failed' | 'not-offered' | 'no-value' | 'stale';
 
@@ -19,11 +19,14 @@ export type BudgetVerdict =
       readonly spent: string;
       /** Of the limit, four places; null for a limit of nothing. */
       readonly share: string | null;
-      readonly forecast: ForecastVerdict;
+      /** Why more was billed than `spent` may say: then it is at least that. Only with `over`. */
+      readonly atLeast?: string;
+      /** Absent for a month that has ended. */
+      readonly forecast?: ForecastVerdict;
     }
   | { readonly type: 'unknown'; readonly cause: WhyUnknown; readonly says: string };
 
-/** A budget for the tenant, or for one account. */
+/** A budget for the tenant, or for one account, in one month. */
 export interface BudgetJudgement {
   readonly budget: Budget;
   /** null: the tenant with all its accounts, or accounts that are not known. */
@@ -41,7 +44,11 @@ export interface BudgetOptions {
   readonly tenant?: string | undefined;
   /** In milliseconds; see freshness.ts. */
   readonly grace?: number;
+  /** Charges still arrive for the previous month through this day: it is evaluated until then. */
+  readonly closeDay?: number;
 }
+
+const usualCloseDay = 10;
 
 type Unknown = Extract<BudgetVerdict, { type: 'unknown' }>;
 
@@ -52,28 +59,33 @@ const list = (columns: Readonly<Record<string, number>>): string =>
     .map(([column, records]) => `${column} (${records} record${records === 1 ? '' : 's'})`)
     .join(', ');
 
-/** Why nothing at all can be judged; undefined when the sums can be relied on. */
-const whyNotJudged = (spend: Spend | undefined, { now, grace }: BudgetOptions): Unknown | undefined => {
-  if (!spend) return unknown('no-value', 'usage was not read');
+/** Why the sums are not all that was billed in a month; undefined if they can be relied on. */
+const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOptions): Unknown | undefined => {
   const { completeness } = spend;
   if (completeness.type === 'denied') return unknown('denied', `usage was not read: ${completeness.cause}`);
   if (completeness.type === 'failed' || completeness.type === 'partial') {
     return unknown('failed', `usage was not read completely: ${completeness.cause}`);
   }
   if (completeness.type === 'unsupported') return unknown('not-offered', 'usage is not offered by this platform');
-  if (completeness.type === 'not-asked') return unknown('no-value', 'usage was not read');
+  if (completeness.type === 'not-asked') return notRead;
   if (Object.keys(spend.unreadable).length > 0) {
-    return unknown('failed', `some records cannot be summed, because a column is missing or unreadable: ${list(spend.unreadable)}`);
+    return unknown('failed', `some records cannot be summed because a column is missing or unreadable: ${list(spend.unreadable)}`);
   }
   const freshness = freshnessOf(spend, now, grace);
+  // A month is whole once the data goes past it, however old the data is.
+  if (freshness.type !== 'empty' && freshness.until.slice(0, 7) > month) return undefined;
   if (freshness.type === 'empty') return unknown('no-value', 'there is no usage record yet');
   return freshness.type === 'stale' ? unknown('stale', `the newest usage record ends at ${freshness.until}`) : undefined;
 };
 
+const notRead = unknown('no-value', 'usage was not read');
+
 interface Judging extends BudgetOptions {
   readonly spend: Spend;
   readonly covered: ReadonlySet<string>;
+  readonly current: string;
   readonly month: string;
+  readonly lack: Unknown | undefined;
 }
 
 const amountOf = (sums: readonly MonthSum[]): bigint => sums.reduce((total, { billed }) => total + (parseDecimal(billed) ?? 0n), 0n);
@@ -89,68 +101,100 @@ const forecastVerdict = (forecast: Forecast, limit: bigint): ForecastVerdict =>
       };
 
 /** `sums`: those of the month, of the accounts that the budget is about, in every currency. */
-const judge = ({ amount, currency, warnAt }: Budget, sums: readonly MonthSum[], { month, spend, covered, now }: Judging): BudgetVerdict => {
+const judge = (
+  { amount, currency, warnAt }: Budget,
+  sums: readonly MonthSum[],
+  { month, current, spend, lack, covered, now }: Judging,
+): BudgetVerdict => {
   const limit = parseDecimal(amount);
   if (limit === undefined) return unknown('failed', `its limit ${amount} cannot be held exactly`);
   const own = sums.filter((sum) => sum.currency === currency);
   const others = [...new Set(sums.filter((sum) => sum.currency !== currency).map((sum) => sum.currency))].sort();
   const spent = amountOf(own);
-  if (own.length === 0 && others.length === 0) return unknown('no-value', `there is no usage record of ${month} (UTC) yet`);
-  // More than the limit is proved by one currency alone; anything else is not, as currencies are never added together.
-  if (others.length > 0 && spent <= limit)
-    return unknown('no-value', `it is also billed in ${others.join(', ')}, which cannot be added to ${currency}`);
+  const incomplete =
+    lack ??
+    (others.length > 0
+      ? unknown('no-value', `it is also billed in ${others.join(', ')}, which cannot be added to ${currency}`)
+      : own.length === 0
+        ? unknown('no-value', `there is no usage record of ${month} (UTC) yet`)
+        : undefined);
+  // More than the limit is proved by what was read; anything else is not, as currencies are never added together and records may be missing.
+  if (incomplete && (spent <= limit || nothingRead.includes(spend.completeness.type))) return incomplete;
   const warn = timesDecimal(limit, parseDecimal(String(warnAt)) ?? parseDecimal('1') ?? 0n);
   return {
     type: spent > limit ? 'over' : spent >= warn ? 'warn' : 'within',
     spent: exactText(spent),
     share: shareOf(spent, limit) ?? null,
-    forecast: forecastVerdict(forecastOf(own, month, { dataUntil: spend.dataUntil, covered }, now), limit),
+    ...(incomplete ? { atLeast: incomplete.says } : {}),
+    ...(month === current
+      ? {
+          forecast: incomplete
+            ? { type: 'unknown', says: incomplete.says }
+            : forecastVerdict(forecastOf(own, month, { dataUntil: spend.dataUntil, covered }, now), limit),
+        }
+      : {}),
   };
 };
 
+const nothingRead: readonly Spend['completeness']['type'][] = ['denied', 'unsupported', 'not-asked'];
+
 const nameOf = (sums: readonly MonthSum[]): string | null => sums.find(({ name }) => name !== null)?.name ?? null;
 
-const judgeOne = (budget: Budget, judging: Judging, byAccount: ReadonlyMap<string, readonly MonthSum[]>): readonly BudgetJudgement[] => {
-  const { month, tenant } = judging;
-  const inMonth = (sums: readonly MonthSum[]): readonly MonthSum[] => sums.filter((sum) => sum.month === month);
-  const forAccount = (account: string, sums: readonly MonthSum[]): BudgetJudgement => ({
-    budget,
-    account,
-    name: nameOf(sums),
-    month,
-    verdict: judge(budget, inMonth(sums), judging),
-  });
-  const { scope } = budget;
-  if (scope.type === 'tenant') {
-    const sums = inMonth([...byAccount.values()].flat());
-    return [{ budget, account: null, name: null, month, verdict: judge(budget, sums, judging) }];
+/** Ids are compared without case: the file has them in lower case. */
+type ByAccount = ReadonlyMap<string, readonly MonthSum[]>;
+
+const byAccountOf = (sums: readonly MonthSum[]): ByAccount => {
+  const groups = new Map<string, MonthSum[]>();
+  for (const sum of sums) {
+    const key = sum.account.toLowerCase();
+    const group = groups.get(key);
+    if (group) group.push(sum);
+    else groups.set(key, [sum]);
   }
-  if (scope.type === 'sub-account') return [forAccount(scope.id, byAccount.get(scope.id) ?? [])];
-  const accounts = [...byAccount].filter(([account]) => account !== tenant);
-  if (accounts.length > 0) return accounts.map(([account, sums]) => forAccount(account, sums));
-  return [{ budget, account: null, name: null, month, verdict: unknown('no-value', 'no usage record names a sub-account') }];
+  return groups;
 };
 
-/** Every budget over the current month (of `now`), in the order of the budgets and of the accounts. */
+const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): readonly BudgetJudgement[] => {
+  const { tenant, month, current, lack } = judging;
+  const judged = (account: string | null, sums: readonly MonthSum[]): readonly BudgetJudgement[] => {
+    const inMonth = sums.filter((sum) => sum.month === month);
+    // Nothing is known of a month before the first record: nothing was exceeded in it, and there is nothing to wait for.
+    if (month !== current && inMonth.length === 0) return [];
+    const verdict = judge(budget, inMonth, judging);
+    return [{ budget, account, name: account === null ? null : nameOf(sums), month, verdict }];
+  };
+  const { scope } = budget;
+  if (scope.type === 'tenant') return judged(null, [...byAccount.values()].flat());
+  if (scope.type === 'sub-account') return judged(scope.id, byAccount.get(scope.id.toLowerCase()) ?? []);
+  const accounts = [...byAccount].flatMap(([key, sums]) =>
+    key === tenant?.toLowerCase() || key === noAccount ? [] : judged(sums[0]?.account ?? key, sums),
+  );
+  if (month !== current || (accounts.length > 0 && !lack)) return accounts;
+  // Which accounts are missing is not known: one row for all of them, beside those that are over already.
+  const verdict = lack ?? unknown('no-value', 'no usage record names a sub-account');
+  return [...accounts.filter((one) => one.verdict.type === 'over'), { budget, account: null, name: null, month, verdict }];
+};
+
+const monthBefore = (month: string): string => new Date(Date.parse(`${month}-01`) - dayLength).toISOString().slice(0, 7);
+
+/** Every budget in the current month (of `now`), and in the previous one until it is closed; in the order of the budgets and of the accounts. */
 export const judgeBudgets = (budgets: readonly Budget[], spend: Spend | undefined, options: BudgetOptions): readonly BudgetJudgement[] => {
-  const month = options.now.slice(0, 7);
-  const refused = whyNotJudged(spend, options);
-  if (refused || !spend) {
-    const verdict = refused ?? unknown('no-value', 'usage was not read');
+  const { now, closeDay = usualCloseDay } = options;
+  const current = now.slice(0, 7);
+  if (!spend) {
     return budgets.map((budget) => ({
       budget,
       account: budget.scope.type === 'sub-account' ? budget.scope.id : null,
       name: null,
-      month,
-      verdict,
+      month: current,
+      verdict: notRead,
     }));
   }
-  const byAccount = new Map<string, MonthSum[]>();
-  for (const sum of spend.sums) {
-    const sums = byAccount.get(sum.account);
-    if (sums) sums.push(sum);
-    else byAccount.set(sum.account, [sum]);
-  }
-  const judging = { ...options, spend, covered: coveredDays(spend), month };
-  return budgets.flatMap((budget) => judgeOne(budget, judging, byAccount));
+  const byAccount = byAccountOf(spend.sums);
+  const covered = coveredDays(spend);
+  const months = Number(now.slice(8, 10)) <= closeDay ? [current, monthBefore(current)] : [current];
+  const judging = months.map(
+    (month): Judging => ({ ...options, spend, covered, current, month, lack: whyIncomplete(spend, month, options) }),
+  );
+  return budgets.flatMap((budget) => judging.flatMap((one) => judgeOne(budget, one, byAccount)));
 };

@@ -1,7 +1,7 @@
-// What was spent: exact sums of usage records. Plain data; goes into captures and reports, and rules judge it. Everything in UTC.
+// What was spent: exact sums of usage records. Plain data; goes into captures and reports, and policies evaluate it. Everything in UTC.
 import type { Completeness } from '../kinds/kind.ts';
 
-/** The account of records that name none; never dropped, never added to another. */
+/** The account of records that name no sub-account where others do, or no account at all. Never dropped, never a sub-account. */
 export const noAccount = '(none)';
 
 /** One day of one account, by the start of the charge period. */
@@ -10,8 +10,10 @@ export type DaySum = {
   readonly day: string;
   /** Exact decimal. */
   readonly billed: string;
-  /** Without one-time charges, taxes, credits and charges for more than a day: what each day to come may be expected to cost. */
+  /** Recurring usage only: what each day to come is expected to cost. */
   readonly steady: string;
+  /** Whether there is a usage record of the day, not only purchases, taxes or credits. Absent in captures of earlier versions: taken as true. */
+  readonly usage?: boolean;
 };
 
 export type SkuSum = {
@@ -27,7 +29,7 @@ export type Part = { readonly records: number; readonly billed: string };
 
 /** What one account was billed in one month in one currency. Currencies are never added together. */
 export type MonthSum = {
-  /** SubAccountId, else BillingAccountId, else `(none)`. */
+  /** SubAccountId. Without one: BillingAccountId if no record names a sub-account, else `(none)`. */
   readonly account: string;
   /** A name, for display only: it may change. */
   readonly name: string | null;
@@ -54,9 +56,9 @@ export type Spend = {
   readonly records: number;
   /** Column → how many records it was missing from or unreadable in, of those that every record needs. Not empty: the sums are not whole. */
   readonly unreadable: Readonly<Record<string, number>>;
-  /** Column → how many records had a value, of those that some rules need. */
+  /** Column → how many records had a value, of those that some policies need. */
   readonly having: Readonly<Record<string, number>>;
-  /** UTC, ISO 8601: the greatest end of a charge period that is not in the future; null without records. */
+  /** UTC, ISO 8601: the greatest end of a charge period of usage that is not in the future; null without such records. */
   readonly dataUntil: string | null;
   /** By account, month and currency. */
   readonly sums: readonly MonthSum[];

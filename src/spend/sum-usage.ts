@@ -3,8 +3,8 @@
 import { isObject, type Json } from '../json.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import { focusReader, optionalColumns } from './focus.ts';
-import type { Spend } from './spend.ts';
-import { add, byText, got, sumOf, type Total, totalFor } from './usage-total.ts';
+import { noAccount, type Spend } from './spend.ts';
+import { add, byText, got, join, sumOf, type Total, totalFor } from './usage-total.ts';
 
 const count = (counts: Map<string, number>, column: string): void => void counts.set(column, (counts.get(column) ?? 0) + 1);
 
@@ -20,10 +20,28 @@ export interface UsageSums {
   readonly result: (read: { readonly readAt: string; readonly completeness: Completeness }) => Spend;
 }
 
+/** Account → month → currency. One map in the other: a joint key would be a new text for every record. */
+type Totals = Map<string, Map<string, Map<string, Total>>>;
+
+const totalAt = (totals: Totals, account: string, at: { readonly month: string; readonly currency: string }): Total => {
+  const currencies = got(got(totals, account, makeMap<Map<string, Total>>), at.month, makeMap<Total>);
+  return got(currencies, at.currency, () => totalFor(account, at));
+};
+
+const allOf = (totals: Totals): readonly Total[] =>
+  [...totals.values()].flatMap((months) => [...months.values()]).flatMap((currencies) => [...currencies.values()]);
+
+/** Sub-accounts are told apart by their own column where any record has it, else by who pays (contradictions.md C8). What is of neither is nobody's. */
+const byAccount = (named: Totals, unnamed: Totals): readonly Total[] => {
+  const joined: Totals = new Map(named);
+  for (const total of allOf(unnamed)) join(totalAt(joined, named.size > 0 ? noAccount : total.account, total), total);
+  return allOf(joined);
+};
+
 /** Exact, and the same whatever the order of the records. */
 export const sumUsage = (): UsageSums => {
-  // One map in the other: a joint key would be a new text for every record.
-  const accounts = new Map<string, Map<string, Map<string, Total>>>();
+  const named: Totals = new Map();
+  const unnamed: Totals = new Map();
   const unreadable = new Map<string, number>();
   const having = optionalColumns.map((column) => ({ column, records: 0 }));
   const ends = new Set<string>();
@@ -41,12 +59,10 @@ export const sumUsage = (): UsageSums => {
         for (const column of record.columns) count(unreadable, column);
         continue;
       }
-      ends.add(record.until);
-      const currencies = got(got(accounts, record.account, makeMap<Map<string, Total>>), record.month, makeMap<Total>);
-      add(
-        got(currencies, record.currency, () => totalFor(record)),
-        record,
-      );
+      if (record.usage) ends.add(record.until);
+      const total =
+        record.subAccount === null ? totalAt(unnamed, record.payer ?? noAccount, record) : totalAt(named, record.subAccount, record);
+      add(total, record);
     }
   };
 
@@ -63,10 +79,8 @@ export const sumUsage = (): UsageSums => {
       dataUntil: [...ends]
         .filter((until) => until <= readAt)
         .reduce<string | null>((last, until) => (last === null || until > last ? until : last), null),
-      sums: [...accounts.values()]
-        .flatMap((months) => [...months.values()])
-        .flatMap((currencies) => [...currencies.values()])
-        .sort((a, b) => byText(a.account, b.account) || byText(a.month, b.month) || byText(a.currency, b.currency))
+      sums: byAccount(named, unnamed)
+        .toSorted((a, b) => byText(a.account, b.account) || byText(a.month, b.month) || byText(a.currency, b.currency))
         .map(sumOf),
     }),
   };

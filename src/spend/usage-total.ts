@@ -6,6 +6,7 @@ import type { DaySum, MonthSum, Part, SkuSum } from './spend.ts';
 interface Amounts {
   billed: bigint;
   steady: bigint;
+  usage: boolean;
 }
 type Days = Map<string, Amounts>;
 
@@ -29,7 +30,7 @@ export interface Total {
   readonly skus: Map<string | null, SkuTotal>;
 }
 
-export const totalFor = ({ account, month, currency }: FocusRecord): Total => ({
+export const totalFor = (account: string, { month, currency }: Pick<FocusRecord, 'month' | 'currency'>): Total => ({
   account,
   month,
   currency,
@@ -51,10 +52,11 @@ export const got = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   return made;
 };
 
-const addDay = (days: Days, { day, billed, steady }: FocusRecord): void => {
-  const amounts = got(days, day, () => ({ billed: 0n, steady: 0n }));
+const addDay = (days: Days, day: string, { billed, steady, usage }: Amounts): void => {
+  const amounts = got(days, day, () => ({ billed: 0n, steady: 0n, usage: false }));
   amounts.billed += billed;
-  if (steady) amounts.steady += billed;
+  amounts.steady += steady;
+  amounts.usage ||= usage;
 };
 
 const addTo = (part: { records: number; billed: bigint }, billed: bigint): void => {
@@ -63,19 +65,48 @@ const addTo = (part: { records: number; billed: bigint }, billed: bigint): void 
 };
 
 export const add = (total: Total, record: FocusRecord): void => {
-  const { billed, effective, sku, service, name } = record;
+  const { billed, effective, sku, service, name, day, usage } = record;
+  const amounts: Amounts = { billed, steady: record.steady ? billed : 0n, usage };
   total.records += 1;
   total.billed += billed;
   total.effective = total.effective === null || effective === null ? null : total.effective + effective;
   // The greatest of several names: the order in which pages come must not show.
-  if (name !== null && (total.name === null || name > total.name)) total.name = name;
+  total.name = later(total.name, name);
   if (billed < 0n) addTo(total.negative, billed);
   if (sku === null && record.needsSku) addTo(total.withoutSku, billed);
-  addDay(total.days, record);
+  addDay(total.days, day, amounts);
   const own = got(total.skus, sku, () => ({ billed: 0n, service: null, days: new Map() }));
   own.billed += billed;
-  if (service !== null && (own.service === null || service > own.service)) own.service = service;
-  addDay(own.days, record);
+  own.service = later(own.service, service);
+  addDay(own.days, day, amounts);
+};
+
+const addDays = (days: Days, other: Days): void => {
+  for (const [day, amounts] of other) addDay(days, day, amounts);
+};
+
+const addPart = (part: { records: number; billed: bigint }, other: { readonly records: number; readonly billed: bigint }): void => {
+  part.records += other.records;
+  part.billed += other.billed;
+};
+
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
+
+/** Adds what another account came to in the same month and currency. */
+export const join = (total: Total, other: Total): void => {
+  total.records += other.records;
+  total.billed += other.billed;
+  total.effective = total.effective === null || other.effective === null ? null : total.effective + other.effective;
+  total.name = later(total.name, other.name);
+  addPart(total.negative, other.negative);
+  addPart(total.withoutSku, other.withoutSku);
+  addDays(total.days, other.days);
+  for (const [sku, { billed, service, days }] of other.skus) {
+    const own = got(total.skus, sku, () => ({ billed: 0n, service: null, days: new Map() }));
+    own.billed += billed;
+    own.service = later(own.service, service);
+    addDays(own.days, days);
+  }
 };
 
 export const byText = (a: string | null, b: string | null): number => (a === b ? 0 : a === null || (b !== null && a < b) ? -1 : 1);
@@ -83,7 +114,7 @@ export const byText = (a: string | null, b: string | null): number => (a === b ?
 const daySums = (days: Days): readonly DaySum[] =>
   [...days]
     .sort(([a], [b]) => byText(a, b))
-    .map(([day, { billed, steady }]) => ({ day, billed: exactText(billed), steady: exactText(steady) }));
+    .map(([day, { billed, steady, usage }]) => ({ day, billed: exactText(billed), steady: exactText(steady), usage }));
 
 const skuSum = ([sku, { service, billed, days }]: readonly [string | null, SkuTotal]): SkuSum => ({
   sku,

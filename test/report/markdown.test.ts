@@ -45,7 +45,7 @@ describe('text from outside', () => {
     const rows = reviewAsMarkdown(reviewWith('a | b'))
       .split('\n')
       .filter((line) => line.startsWith('| '));
-    expect(new Set(rows.map((row) => row.split(' | ').length))).toEqual(new Set([5]));
+    expect(new Set(rows.map((row) => row.split(' | ').length))).toEqual(new Set([6]));
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../src/desired/desired.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
+import { text } from '../../src/platform/wire.ts';
 import { freshnessOf } from '../../src/spend/freshness.ts';
 import { judgeBudgets } from '../../src/spend/judge-budgets.ts';
 import type { Spend } from '../../src/spend/spend.ts';
@@ -86,7 +87,6 @@ describe('nothing can be said', () => {
     ['usage was not read', whole, undefined, 'no-value', 'usage was not read'],
     ['no record at all', whole, spendOf([]), 'no-value', 'there is no usage record yet'],
     ['stale', whole, spendOf(daily(16, '1')), 'stale', 'ends at 2026-11-17T00:00:00.000Z'],
-    ['stale, although over already', whole, spendOf(daily(16, '1000')), 'stale', 'ends at'],
     [
       'an account without a record',
       budget({ type: 'sub-account', id: lab }),
@@ -122,7 +122,75 @@ describe('nothing can be said', () => {
     const october = daily(19, '1', { BillingPeriodStart: '2026-10-01T00:00:00Z', ChargePeriodEnd: '2026-11-01T00:00:00Z' });
     expect(verdicts(whole, spendOf(october, { readAt: '2026-11-01T03:00:00.000Z' }), '2026-11-01T03:00:00.000Z')).toEqual([
       [null, 'no-value', 'there is no usage record of 2026-11 (UTC) yet'],
+      [null, 'within', '19'],
     ]);
+  });
+});
+
+describe('the previous month', () => {
+  const october = (until: number, cost: string): readonly JsonObject[] =>
+    daily(until, cost).map((one) => ({
+      ...one,
+      BillingPeriodStart: '2026-10-01T00:00:00Z',
+      ChargePeriodStart: text(one, 'ChargePeriodStart')?.replace('2026-11', '2026-10') ?? null,
+      ChargePeriodEnd: text(one, 'ChargePeriodEnd')?.replace('2026-11', '2026-10') ?? null,
+    }));
+  const months = (at: string, closeDay?: number) =>
+    judgeBudgets([whole], spendOf([...october(30, '60'), ...daily(8, '1')], { readAt: at }), {
+      now: at,
+      ...(closeDay === undefined ? {} : { closeDay }),
+    }).map(({ month, verdict }) => [month, verdict.type]);
+
+  it('is evaluated through the day on which it closes', () => {
+    expect(months('2026-11-10T23:59:59.000Z')).toEqual([
+      ['2026-11', 'within'],
+      ['2026-10', 'over'],
+    ]);
+    expect(months('2026-11-11T00:00:00.000Z')).toEqual([['2026-11', 'within']]);
+    expect(months('2026-11-09T00:00:00.000Z', 5)).toEqual([['2026-11', 'within']]);
+  });
+
+  it('is whole once the data goes past it, however old that is', () => {
+    expect(months('2026-11-28T00:00:00.000Z', 28)).toEqual([
+      ['2026-11', 'unknown'],
+      ['2026-10', 'over'],
+    ]);
+  });
+
+  it('has no forecast, and no row where nothing of it was read', () => {
+    const at = '2026-11-09T00:00:00.000Z';
+    const [, before] = judgeBudgets([whole], spendOf([...october(30, '6'), ...daily(8, '1')], { readAt: at }), { now: at });
+    expect(before?.verdict).toEqual({ type: 'within', spent: '180', share: '0.1200' });
+    expect(judgeBudgets([whole], spendOf(daily(8, '1'), { readAt: at }), { now: at }).map(({ month }) => month)).toEqual(['2026-11']);
+  });
+});
+
+describe('over already', () => {
+  it.each<[string, Spend, string]>([
+    ['stale', spendOf(daily(16, '100')), 'the newest usage record ends at'],
+    ['read in part', spendOf(daily(19, '100'), { completeness: { type: 'partial', cause: 'only 1000 were read' } }), 'only 1000'],
+    ['unreadable in part', spendOf([...daily(19, '100'), record(3, '1', { BillingCurrency: null })]), 'BillingCurrency'],
+  ])('is over, at least so much, where usage is %s', (_, spend, atLeast) => {
+    const [judged] = judgeBudgets([whole], spend, { now, tenant });
+    expect(judged?.verdict).toMatchObject({
+      type: 'over',
+      atLeast: expect.stringContaining(atLeast),
+      forecast: { type: 'unknown' },
+    });
+  });
+
+  it('of every sub-account: those that are over, and one row for what is not known of the others', () => {
+    const spend = spendOf([...daily(16, '100'), ...daily(16, '1', { SubAccountId: lab })]);
+    expect(verdicts(each, spend)).toEqual([
+      [shop, 'over', '1600'],
+      [null, 'stale', expect.stringContaining('ends at')],
+    ]);
+  });
+
+  it('never means somebody without a sub-account', () => {
+    const spend = spendOf([...daily(19, '1000', { SubAccountId: null }), ...daily(19, '1')]);
+    expect(verdicts(each, spend)).toEqual([[shop, 'within', '19']]);
+    expect(verdicts(whole, spend)).toEqual([[null, 'over', '19019']]);
   });
 });
 
@@ -173,7 +241,7 @@ describe('a forecast', () => {
     expect(forecast(daily(5, '10'), '2026-11-06T12:00:00.000Z')).toMatchObject({ type: 'forecast', amount: '300' });
     expect(forecast(daily(19, '10').toSpliced(6, 1))).toEqual({
       type: 'unknown',
-      says: 'there is no record of 2026-11-07 (UTC): the data has a hole',
+      says: 'there is no usage record of 2026-11-07 (UTC)',
     });
   });
 

@@ -27,22 +27,27 @@ describe('the sample of the platform', () => {
         negative: { records: 0, billed: '0' },
         withoutSku: { records: 0, billed: '0' },
         days: [
-          { day: '2026-07-04', billed: '0.4708112', steady: '0.4708112' },
-          { day: '2026-07-05', billed: '0', steady: '0' },
+          { day: '2026-07-04', billed: '0.4708112', steady: '0.4708112', usage: true },
+          { day: '2026-07-05', billed: '0', steady: '0', usage: true },
         ],
         skus: [
           {
             sku: 'sku-amostra-bs-07',
             service: 'Block Storage',
             billed: '0.0583112',
-            days: [{ day: '2026-07-04', billed: '0.0583112', steady: '0.0583112' }],
+            days: [{ day: '2026-07-04', billed: '0.0583112', steady: '0.0583112', usage: true }],
           },
-          { sku: 'sku-amostra-egr-02', service: 'Network', billed: '0', days: [{ day: '2026-07-05', billed: '0', steady: '0' }] },
+          {
+            sku: 'sku-amostra-egr-02',
+            service: 'Network',
+            billed: '0',
+            days: [{ day: '2026-07-05', billed: '0', steady: '0', usage: true }],
+          },
           {
             sku: 'sku-amostra-vm-01',
             service: 'Virtual Machines',
             billed: '0.4125',
-            days: [{ day: '2026-07-04', billed: '0.4125', steady: '0.4125' }],
+            days: [{ day: '2026-07-04', billed: '0.4125', steady: '0.4125', usage: true }],
           },
         ],
       },
@@ -80,6 +85,19 @@ describe('where a record belongs', () => {
     });
   });
 
+  it('is nobody, where other records name their sub-account, and for a tax that names none', () => {
+    const accounts = (records: readonly JsonObject[]) => spendOf(records).sums.map(({ account: of, billed }) => [of, billed]);
+    const own = record(1, '5', { SubAccountId: null });
+    expect(accounts([own, record(1, '2')])).toEqual([
+      ['(none)', '5'],
+      [shop, '2'],
+    ]);
+    expect(accounts([own, record(2, '3', { SubAccountId: null, ChargeCategory: 'Tax' })])).toEqual([
+      ['(none)', '3'],
+      [tenant, '5'],
+    ]);
+  });
+
   it('currencies and months are never added together', () => {
     const records = [
       record(1, '1'),
@@ -107,11 +125,31 @@ describe('what is counted', () => {
       record(1, '100', { ChargeCategory: 'Tax', SkuId: null }),
       record(1, '-5', { ChargeCategory: 'Credit' }),
       record(1, '1000', { ChargeFrequency: 'Recurring', ...month }),
+      record(1, '-3'),
+      record(1, '7', { ChargeCategory: 'Adjustment' }),
+      record(1, '9', { ChargeCategory: 'Purchase' }),
+      record(1, '11', { ChargeClass: 'Correction' }),
     ];
-    const spend = spendOf(records);
-    expect(spend.sums[0]).toMatchObject({ billed: '1106', days: [{ billed: '1106', steady: '1' }], withoutSku: { records: 0 } });
-    // A charge for the whole month ends in the future.
-    expect(spend.dataUntil).toBe('2026-11-02T00:00:00.000Z');
+    const { sums, dataUntil } = spendOf(records.map((one) => ({ ...one, SubAccountId: shop })));
+    expect(sums[0]).toMatchObject({ billed: '1130', days: [{ billed: '1130', steady: '1', usage: true }], withoutSku: { records: 0 } });
+    // A charge for the whole month ends in the future: it is a record, but says nothing of how far the data goes.
+    expect(dataUntil).toBe('2026-11-02T00:00:00.000Z');
+  });
+
+  it('only usage shows how far the data goes, and that a day has data', () => {
+    const { sums, dataUntil } = spendOf([
+      record(3, '1'),
+      record(9, '1', { ChargeCategory: 'Tax' }),
+      record(8, '-1', { ChargeCategory: 'Credit' }),
+    ]);
+    expect(dataUntil).toBe('2026-11-04T00:00:00.000Z');
+    expect(sums.flatMap(({ days }) => days.map(({ day, usage }) => [day, usage]))).toEqual(
+      expect.arrayContaining([
+        ['2026-11-03', true],
+        ['2026-11-08', false],
+        ['2026-11-09', false],
+      ]),
+    );
   });
 
   it('a usage without a SKU is counted as such', () => {

@@ -1,4 +1,4 @@
-// Budgets as resources: what the file allows to be billed in a month against what was billed. The sums are judged in one place, spend/judge-budgets.ts.
+// Budgets as resources: what the file allows to be billed in a month against what was billed. The sums are evaluated in one place, spend/judge-budgets.ts.
 import type { Budget } from '../../desired/desired.ts';
 import { type BudgetJudgement, judgeBudgets } from '../../spend/judge-budgets.ts';
 import { visible } from '../../yaml/visible.ts';
@@ -8,45 +8,77 @@ import type { Derived, Draft, Facts } from './derived.ts';
 
 const moneyIn = ({ currency }: Budget, amount: string): Value => moneyOf(`${amount} ${currency}`) ?? null;
 
+/** The first moment after a month. */
+const endOf = (month: string): number => Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)));
+
 const spentOf = ({ budget, verdict }: BudgetJudgement): Value =>
   verdict.type === 'unknown' ? unknown(verdict.cause, ['budget.spent'], visible(verdict.says)) : moneyIn(budget, verdict.spent);
 
-const draftOf = (judged: BudgetJudgement): Draft => {
+const atLeast = ({ verdict }: BudgetJudgement): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
+
+const draftOf = (judged: BudgetJudgement, current: string): Draft => {
   const { budget, account, name, month } = judged;
   const { key, scope, amount, warnAt, at } = budget;
-  const address = scope.type === 'every-sub-account' && account !== null ? `budget/${key}/${account}` : `budget/${key}`;
+  const parts = [key, ...(scope.type === 'every-sub-account' && account !== null ? [account] : []), ...(month === current ? [] : [month])];
+  const address = `budget/${parts.join('/')}`;
   const limit = moneyIn(budget, amount);
   return {
     address,
     at,
-    values: { address, key, scope: scope.type, account, name, amount: limit, warn_at: warnAt, month, spent: spentOf(judged) },
+    values: {
+      address,
+      key,
+      scope: scope.type,
+      account,
+      name,
+      amount: limit,
+      warn_at: warnAt,
+      month,
+      ends: endOf(month),
+      spent: spentOf(judged),
+      at_least: atLeast(judged),
+    },
   };
 };
 
-const rows = ({ desired, spend, live, now }: Facts): readonly Draft[] | undefined =>
-  desired &&
-  judgeBudgets(desired.budgets, spend, { now: new Date(now).toISOString(), tenant: live?.tenant ?? desired.tenant }).map(draftOf);
+/** The policy decides until when the previous month is evaluated: at most through this day. */
+const latestCloseDay = 28;
+
+const rows = ({ desired, spend, live, now }: Facts): readonly Draft[] | undefined => {
+  if (!desired) return undefined;
+  const at = new Date(now).toISOString();
+  const judged = judgeBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
+  return judged.map((one) => draftOf(one, at.slice(0, 7)));
+};
 
 export const budget: Derived = {
   shape: {
     name: 'budget',
     title: ['budget', 'budgets'],
-    about: 'What may be billed in a month: of the tenant, of one sub-account, or of every one by itself.',
+    about:
+      'What may be billed in a month: for the tenant, for one sub-account, or for each of them. In the current month, and in the previous one through day 28.',
     declarable: true,
     fields: {
-      address: { type: 'string', about: '`budget/<key>`, with the account where it stands for every sub-account.', side: 'both' },
+      address: {
+        type: 'string',
+        about: '`budget/<key>`, with the account if it is for every sub-account, and with the month if that is the previous one.',
+        side: 'both',
+      },
       key: { type: 'string', about: 'Its key in the file.', side: 'both' },
       scope: { type: 'string', about: 'tenant, sub-account or every-sub-account.', side: 'both' },
-      account: { type: 'string', about: 'The sub-account it is about; null for the tenant.', side: 'both' },
+      account: { type: 'string', about: 'The sub-account it is for; null for the tenant.', side: 'both' },
       name: { type: 'string', about: 'The name of that account.', side: 'live' },
       amount: { type: 'money', about: 'What may be billed in a month.', side: 'both' },
-      warn_at: { type: 'double', about: 'The share of it from which it warns, 0 to 1.', side: 'both' },
+      warn_at: { type: 'double', about: 'The share of the amount at which it warns, 0 to 1.', side: 'both' },
       month: { type: 'string', about: 'The month, `YYYY-MM`, UTC.', side: 'live' },
+      ends: { type: 'time', about: 'When that month ends, UTC.', side: 'live' },
       spent: {
         type: 'money',
-        about: 'What was billed in that month so far; unknown where records are missing, stale or in several currencies.',
+        about:
+          'What was billed in that month so far; unknown if records are missing, stale or in several currencies, unless those that were read are over the amount already.',
         side: 'live',
       },
+      at_least: { type: 'bool', about: 'Whether `spent` is only a lower bound, because records are missing or stale.', side: 'live' },
     },
     links: {},
     sample: {
@@ -58,7 +90,9 @@ export const budget: Derived = {
       amount: '25000.00 BRL',
       warn_at: '80%',
       month: '2026-11',
+      ends: '2026-12-01T00:00:00Z',
       spent: '12480.55 BRL',
+      at_least: false,
     },
   },
   rows,

@@ -1,4 +1,4 @@
-// Spend as one resource: how fresh the usage records are, and in which currencies. Rules about money rest on it.
+// Spend as one resource: how fresh the usage records are, and in which currencies. Policies about money rest on it.
 import { dayLength, startOfDay } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { timeOf } from '../evaluate/time-text.ts';
@@ -11,8 +11,8 @@ const lackOf = ({ completeness }: Spend): Unknown | undefined =>
     ? unknown('not-offered', ['spend'], 'usage is not offered by this platform')
     : whyIncomplete(completeness, 'usage');
 
-const currencies = (spend: Spend): Value => {
-  const items = [...new Set(spend.sums.map(({ currency }) => currency))].sort();
+const currencies = (spend: Spend, month: string): Value => {
+  const items = [...new Set(spend.sums.flatMap((sum) => (sum.month === month ? [sum.currency] : [])))].sort();
   const lack = lackOf(spend);
   return lack ? { type: 'partial', items, because: lack } : items;
 };
@@ -32,11 +32,15 @@ export const spend: Derived = {
     declarable: false,
     fields: {
       address: { type: 'string', about: 'Always `spend`.', side: 'live' },
-      currencies: { type: 'list<string>', about: 'The currencies of all charges.', side: 'live' },
-      data_until: { type: 'time', about: 'Up to when there are records; null when there are none.', side: 'live' },
+      currencies: { type: 'list<string>', about: 'The currencies of the charges of this month.', side: 'live' },
+      data_until: {
+        type: 'time',
+        about: 'The end of the newest usage record; null if there is none. Purchases, taxes and credits do not count.',
+        side: 'live',
+      },
       behind: {
         type: 'duration',
-        about: 'How much is missing until the start of yesterday, UTC: usage is known a day later. Not above zero when all is there.',
+        about: 'How long before the start of yesterday (UTC) usage ends: it is known a day later. Zero or less if nothing is missing.',
         side: 'live',
       },
       records: { type: 'int', about: 'How many records were read.', side: 'live' },
@@ -46,6 +50,14 @@ export const spend: Derived = {
   },
   rows: ({ spend: facts, now }) =>
     facts && [
-      { address: 'spend', values: { address: 'spend', currencies: currencies(facts), records: facts.records, ...times(facts, now) } },
+      {
+        address: 'spend',
+        values: {
+          address: 'spend',
+          currencies: currencies(facts, new Date(now).toISOString().slice(0, 7)),
+          records: facts.records,
+          ...times(facts, now),
+        },
+      },
     ],
 };

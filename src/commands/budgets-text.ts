@@ -1,0 +1,14 @@
+// The verdict of `tenantry spend` in one sentence: how many budgets are exceeded, and how many could not be evaluated.
+import { count } from '../report/document.ts';
+import type { Facts } from '../report/review.ts';
+
+/** Never that no budget is exceeded where none was evaluated. */
+export const budgetsText = ({ spend }: Pick<Facts, 'spend'>): string => {
+  const verdicts = (spend?.budgets ?? []).map(({ verdict }) => verdict.type);
+  const over = verdicts.filter((type) => type === 'over').length;
+  const unknown = verdicts.filter((type) => type === 'unknown').length;
+  if (verdicts.length === 0) return 'No budgets are declared.';
+  if (unknown === verdicts.length) return 'No budget could be evaluated.';
+  const known = over === 0 ? 'No budget is exceeded' : `${count(over, 'budget is', 'budgets are')} exceeded`;
+  return `${known}${unknown === 0 ? '' : `; ${unknown} could not be evaluated`}.`;
+};
