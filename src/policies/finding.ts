@@ -1,6 +1,6 @@
 // One rule's verdict on one resource.
 import type { Source } from '../errors.ts';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { Severity } from '../desired/desired.ts';
 
 export type WorldName = 'declared' | 'live' | 'planned';
@@ -24,9 +24,18 @@ export interface Finding {
   readonly world: WorldName;
   readonly severity: Severity;
   readonly verdict: Verdict;
-  /** Template and typed arguments: each report format escapes them for itself. Absent for pass and skip. */
-  readonly message?: { readonly template: string; readonly arguments: Readonly<Record<string, Json>> };
-  /** The values of the rule's `let` and parameters. */
+  /**
+   * Template and typed arguments: each report format escapes them for itself. Absent for pass and skip. Arguments are exact; by their types (in
+   * CEL's words) money, durations and times are worded for people.
+   */
+  readonly message?: {
+    readonly template: string;
+    readonly arguments: Readonly<Record<string, Json>>;
+    readonly types?: Readonly<Record<string, string>>;
+  };
+  /** Of a failure: the piece of desired state that ends it, if there is one. */
+  readonly fix?: JsonObject;
+  /** The values of the policy's `let` and parameters. */
   readonly evidence: Readonly<Record<string, Json>>;
   /** The line of the desired-state file that owns the resource, or that should. */
   readonly at?: Source;

@@ -1,5 +1,6 @@
-// Messages with places for values. `{expression}` is a place, `{{` and `}}` are braces; what comes out keeps template and values apart.
+// Messages with places for values. `{expression}` is a place, `{{` and `}}` are braces; a finding keeps template and values apart.
 import { isArray, type Json } from '../json.ts';
+import { wordsFor } from './words.ts';
 
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
@@ -50,18 +51,28 @@ export const piecesOf = (template: string): readonly Piece[] | BadTemplate => {
 
 /** A value as people read it. */
 export const sayValue = (value: Json | undefined): string => {
-  if (value === null || value === undefined) return 'nothing';
+  if (value === null || value === undefined) return 'none';
   if (isArray(value)) return value.length === 0 ? 'none' : value.map(sayValue).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+export interface Message {
+  readonly template: string;
+  readonly arguments: Readonly<Record<string, Json>>;
+  readonly types?: Readonly<Record<string, string>>;
+}
+
 /** The text of a message; `escape` makes a value safe for the format that it goes into, `escapeText` the template's own words. */
 export const renderMessage = (
-  { template, arguments: values }: { readonly template: string; readonly arguments: Readonly<Record<string, Json>> },
+  { template, arguments: values, types = {} }: Message,
   escape: (text: string) => string = (text) => text,
   escapeText: (text: string) => string = (text) => text,
 ): string => {
   const pieces = piecesOf(template);
   if ('message' in pieces) return escapeText(template);
-  return pieces.map((piece) => (piece.type === 'text' ? escapeText(piece.text) : escape(sayValue(values[piece.expression])))).join('');
+  const words = wordsFor(values, types);
+  const said = pieces.map((piece) =>
+    piece.type === 'text' ? escapeText(piece.text) : escape(words.of(piece.expression) ?? sayValue(values[piece.expression])),
+  );
+  return `${said.join('')}${escape(words.rest)}`;
 };

@@ -61,6 +61,12 @@ export const timeText = (ms: number): string => {
   return Number.isNaN(date.getTime()) ? 'a time beyond the calendar' : date.toISOString().replace('.000Z', 'Z');
 };
 
+/** For people: `2026-11-22`, `2026-11-22 07:04 UTC`. */
+export const timeWords = (ms: number): string => {
+  const text = timeText(ms);
+  return text.endsWith('T00:00:00Z') ? text.slice(0, 10) : text.replace(/^(.{10})T(.{5}).*$/, '$1 $2 UTC');
+};
+
 const units = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -69,16 +75,24 @@ const units = [
   ['ms', 1],
 ] as const;
 
-/** For people, from days down: `7d`, `1h30m`. What is small beside the first unit is left out: `90d`, not `90d4s`. */
+/** Exact, from days down: `7d`, `1h30m`, `-90d4s`. */
 export const durationText = (ms: number): string => {
   let rest = Math.abs(ms);
-  const counts = units.map(([unit, size]) => {
+  const parts = units.map(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    return { unit, count };
+    return count === 0 ? '' : `${count}${unit}`;
   });
-  const first = counts.findIndex(({ count }) => count > 0);
-  const { count = 0, unit = 's' } = counts[first] ?? {};
-  const next = count > 1 ? counts[first + 1] : counts.slice(first + 1).find((one) => one.count > 0);
-  return `${ms < 0 ? '-' : ''}${count}${unit}${next && next.count > 0 ? `${next.count}${next.unit}` : ''}`;
+  return `${ms < 0 ? '-' : ''}${parts.join('') || '0s'}`;
+};
+
+const durationPattern = /^(-?)(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?$/;
+const lengths = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000, 1];
+
+/** The milliseconds of such a text, and of one that a person wrote; undefined for any other. */
+export const durationOf = (text: string): number | undefined => {
+  const found = durationPattern.exec(text);
+  if (!found || !/\d/.test(text)) return undefined;
+  const size = lengths.reduce((sum, length, index) => sum + Number(found[index + 2] ?? 0) * length, 0);
+  return found[1] === '-' ? -size : size;
 };
