@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { compilePolicies } from './compile-policies.ts';
 import { catalogue } from './generate/catalogue.ts';
+import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
 import { fileTypes } from './generate/file-types.ts';
 import { operationPages } from './generate/operations.ts';
@@ -17,6 +18,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   desiredSchema,
   fileTypes,
   validators,
+  controls,
   compilePolicies,
   operationPages,
 ];

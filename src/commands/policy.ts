@@ -1,4 +1,4 @@
-// `tenantry policy list | test | explain`: the catalogue of rules, their cases, and the manual page of one.
+// `tenantry policy list | test | explain`: the catalogue of policies, their test cases, and the documentation of one.
 import type { Desired } from '../desired/desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -23,7 +23,7 @@ const formatOption = {
 
 const fileArgument = {
   name: 'path',
-  about: 'A desired-state file or folder, whose settings and own rules count too',
+  about: 'A desired-state file or folder, whose settings and own policies count too',
   required: false,
 } as const;
 
@@ -38,8 +38,8 @@ const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof s
 
 const list = defineCommand({
   name: 'list',
-  summary: 'All rules, and how they judge here',
-  about: 'Lists the built-in rules and your own, with severity, packs and what a setting changes.',
+  summary: 'List all policies and their effective settings',
+  about: 'Lists the built-in policies and your own, with severity, packs and what a setting changes.',
   arguments: [fileArgument],
   options: formatOption,
   examples: [{ command: 'policy list', why: 'The catalogue' }],
@@ -56,18 +56,18 @@ const list = defineCommand({
 
 const test = defineCommand({
   name: 'test',
-  summary: 'Run the cases of rules',
-  about: 'Every rule carries cases that prove it. Runs those of the built-in rules, or of your own when a desired-state file is given.',
+  summary: 'Run policy test cases',
+  about: 'Every policy has test cases. Runs those of the built-in policies, or of your own policies if a desired-state file is given.',
   arguments: [fileArgument],
   options: formatOption,
-  examples: [{ command: 'policy test tenantry.yaml', why: 'Run the cases of your own rules' }],
+  examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
   run: async ([path], { format }, surroundings): Promise<ExitCode> => {
     const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
     const shapes = ruleShapes(kindList);
     const results = files.flatMap((file) => runCases(file, shapes));
     const failed = results.filter(({ problems }) => problems.length > 0);
     if (format === 'json') {
-      surroundings.stdout.write(asJson({ schemaVersion: 1, rules: files.length, cases: results.length, failed }));
+      surroundings.stdout.write(asJson({ schemaVersion: 1, policies: files.length, cases: results.length, failed }));
     } else printBlocks(caseBlocks(results, files.length), surroundings);
     return failed.length > 0 ? exitCodes.findings : exitCodes.clean;
   },
@@ -75,14 +75,14 @@ const test = defineCommand({
 
 const explain = defineCommand({
   name: 'explain',
-  summary: 'The manual page of one rule',
-  about: 'What a rule judges, why, its parameters, how to fix what it finds, and the controls it answers.',
+  summary: 'Show the documentation of one policy',
+  about: 'Shows what a policy evaluates and why, its parameters, how to fix a failure, and the controls it covers or supports.',
   arguments: [
-    { name: 'id', about: 'The rule', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
+    { name: 'id', about: 'The policy id', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
     fileArgument,
   ],
   options: formatOption,
-  examples: [{ command: 'policy explain api-key-max-age', why: 'Why it judges, and what to do' }],
+  examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
   run: async ([id = '', path], { format }, surroundings) => {
     const desired = desiredAt(path, surroundings);
     const files = [...(await builtInFiles()), ...(await ownOf(desired, surroundings))];
@@ -94,4 +94,4 @@ const explain = defineCommand({
   },
 });
 
-export const policy: CommandGroup = { name: 'policy', summary: 'List, test and explain rules', commands: [list, test, explain] };
+export const policy: CommandGroup = { name: 'policy', summary: 'List, test and explain policies', commands: [list, test, explain] };

@@ -36,6 +36,8 @@ export interface Field {
   readonly exportedFrom?: string;
   /** The live field that names what an id stands for: an export writes it beside the id, as a comment. */
   readonly namedBy?: string;
+  /** Of a field that only the platform knows: what policies read offline, a field of the file, or null if what is declared has no such value yet. */
+  readonly offline?: string | null;
   /** Can only become larger. */
   readonly grows?: true;
   /**

@@ -37,8 +37,10 @@ const sampleRow = (
       return items[0] ?? null;
     }
     const field = shape.fields[name];
-    if (!field || (isDeclared && field.side === 'live')) return noValue(path);
-    const json = overlay[name] ?? (Object.hasOwn(overlay, name) ? null : shape.sample[name]);
+    if (!field || (isDeclared && field.side === 'live' && field.offline === undefined)) return noValue(path);
+    if (isDeclared && field.offline === null) return null;
+    const from = isDeclared ? (field.offline ?? name) : name;
+    const json = overlay[from] ?? (Object.hasOwn(overlay, from) ? null : shape.sample[from]);
     return json === undefined ? noValue(path) : cellOf(field.type, json, path);
   });
 };

@@ -1,4 +1,4 @@
-// The manual page of one rule as data: what `policy explain` shows.
+// The documentation of one policy as data: what `policy explain` shows.
 import type { Json, JsonObject } from '../json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -14,7 +14,7 @@ export interface PolicyPage {
   readonly since?: string;
   readonly title: string;
   readonly why: string;
-  /** The kind it judges, in people's words. */
+  /** The kind it evaluates, in people's words. */
   readonly about: string;
   readonly severity: string;
   readonly escalate: readonly { readonly to: string; readonly when: string }[];
@@ -31,11 +31,13 @@ export interface PolicyPage {
   readonly expressions: Readonly<Record<string, string>>;
   readonly fix: string;
   readonly desired?: JsonObject;
+  /** Under which condition `desired` is proposed. */
+  readonly when?: string;
   readonly due?: string;
   readonly manual: boolean;
-  /** Fields and links that its verdict rests on, each with what it is. */
+  /** Fields and links that its verdict depends on, each with what it is. */
   readonly reads: readonly { readonly name: string; readonly about: string }[];
-  /** Whether it can be judged offline, on what the files say. */
+  /** Whether it can be evaluated offline, against the desired state. */
   readonly offline: boolean;
   readonly controls: Policy['controls'];
   readonly supports: Policy['supports'];
@@ -51,7 +53,7 @@ const aboutOf = (read: string, shapes: Shapes): string => {
   );
 };
 
-/** By id or alias. Throws when there is no such rule, with the one that could have been meant. */
+/** By id or alias. Throws if there is no such policy, with the one that could have been meant. */
 export const explainPolicy = (
   id: string,
   policies: readonly Policy[],
@@ -86,6 +88,7 @@ export const explainPolicy = (
     expressions: policy.source,
     fix: policy.fix.text[language] ?? policy.fix.text.en,
     ...(policy.fix.desired ? { desired: policy.fix.desired } : {}),
+    ...(policy.source['fix.when'] === undefined ? {} : { when: policy.source['fix.when'] }),
     ...(policy.fix.due === undefined ? {} : { due: policy.fix.due }),
     manual: policy.manual,
     reads: policy.reads.map((name) => ({ name, about: aboutOf(name, shapes) })),

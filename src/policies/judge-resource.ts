@@ -1,4 +1,4 @@
-// One rule on one resource → a verdict. The order: does it apply, can it be answered, does it hold.
+// One policy on one resource → a verdict. The order: does it apply, can it be evaluated, does it hold.
 import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { lackOf, overBudget } from './evaluate/lack.ts';
 import type { Frame, Unknown, Value } from './evaluate/value.ts';
@@ -9,15 +9,15 @@ const fail: Verdict = { type: 'fail' };
 const skip: Verdict = { type: 'skip' };
 
 const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
-  'no-ledger': 'it needs a record of when things were first seen, which there is none of',
-  'no-value': 'the data holds no answer',
-  'not-offered': 'this platform does not offer what it needs',
-  stale: 'the data is too old to judge',
+  'no-ledger': 'needs first-seen history, which is not available',
+  'no-value': 'the data has no value for it',
+  'not-offered': 'this platform does not offer the data it needs',
+  stale: 'the data is too old to evaluate',
 };
 
 const because = ({ cause, missing, says }: Unknown): Verdict => ({ type: 'unknown', cause, missing, says });
 
-/** A `where` that cannot be told leaves open whether the rule applies: if the rule holds anyhow, that does not matter. */
+/** A `where` that is unknown leaves open whether the policy applies: if the policy holds anyway, that does not matter. */
 export const judgeResource = ({ where, require, unknownWhen }: CompiledPolicy, frame: Frame): Verdict => {
   const applies: Value = where ? where(frame) : true;
   if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;

@@ -1,4 +1,4 @@
-// The catalogue of rules as data: what `policy list` shows.
+// The catalogue of policies as data: what `policy list` shows.
 import type { Severity } from '../desired/desired.ts';
 import type { Policy } from './policy.ts';
 import type { Selection } from './select.ts';
@@ -7,17 +7,17 @@ export interface PolicyRow {
   readonly id: string;
   readonly title: string;
   readonly kind: string;
-  /** As it judges in this run; else its own. */
+  /** As it is evaluated in this run; else its own. */
   readonly severity: Severity;
   readonly packs: readonly string[];
   readonly from: 'built-in' | 'own';
-  /** on: it judges. off: a setting switches it off. not-chosen: no chosen pack holds it. */
+  /** on: it is evaluated. off: a setting disables it. not-chosen: it is in no selected pack. */
   readonly state: 'on' | 'off' | 'not-chosen';
   /** Why it is off. */
   readonly reason?: string;
 }
 
-/** All rules in the order of their ids. */
+/** All policies in the order of their ids. */
 export const listPolicies = (policies: readonly Policy[], selection: Selection, language = 'en'): readonly PolicyRow[] => {
   const selected = new Map(selection.policies.map((one) => [one.policy.id, one]));
   return policies

@@ -5,6 +5,7 @@ import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { show } from './evaluate/show.ts';
 import type { Frame, Row } from './evaluate/value.ts';
 import type { Finding, Verdict, WorldName } from './finding.ts';
+import { fragmentOf } from './fix-fragment.ts';
 import { severities } from './policy.ts';
 import type { SelectedPolicy } from './select.ts';
 
@@ -24,6 +25,7 @@ export const findingMaker = (
   const spoken = Object.hasOwn(policy.message, language) ? language : 'en';
   const template = policy.message[spoken]?.template ?? '';
   const parts = compiled.message[spoken] ?? [];
+  const types = Object.fromEntries(parts.map(({ name, type }) => [name, type]));
   const parameters: Readonly<Record<string, Json>> = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [`params.${name}`, value]),
   );
@@ -31,7 +33,7 @@ export const findingMaker = (
   const messageOf = (frame: Frame): NonNullable<Finding['message']> => {
     const values: Record<string, Json> = {};
     for (const { name, type, evaluate } of parts) values[name] = show(evaluate(frame), type);
-    return { template, arguments: values };
+    return { template, arguments: values, types };
   };
   const evidenceOf = (frame: Frame): Finding['evidence'] => {
     if (compiled.lets.length === 0) return parameters;
@@ -43,8 +45,11 @@ export const findingMaker = (
 
   return ({ address, at }, verdict, frame) => {
     const known = { policy: policy.id, address, world, verdict, ...(at ? { at } : {}) };
-    if (verdict.type === 'fail')
-      return { ...known, severity: severityOf(compiled, severity, frame), message: messageOf(frame), evidence: evidenceOf(frame) };
+    if (verdict.type === 'fail') {
+      const fragment = fragmentOf(compiled.fix, frame);
+      const failure = { severity: severityOf(compiled, severity, frame), message: messageOf(frame), evidence: evidenceOf(frame) };
+      return { ...known, ...failure, ...(fragment ? { fix: fragment } : {}) };
+    }
     return { ...known, severity, evidence: verdict.type === 'unknown' ? evidenceOf(frame) : {} };
   };
 };

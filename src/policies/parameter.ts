@@ -1,4 +1,4 @@
-// Parameters of rules: from what is written (`90d`, `80%`, a list) to a value, within bounds, and which of two is stricter.
+// Parameters of policies: from text (`90d`, `80%`, a list) to a value, within bounds, and which of two is stricter.
 import { isArray, type Json } from '../json.ts';
 import { isList, isMoney, isUnknown, type Value } from './evaluate/value.ts';
 import type { Param, ParamType } from './policy.ts';
@@ -9,13 +9,13 @@ const types: Readonly<Record<ParamType, { readonly cel: string; readonly written
   int: { cel: 'int', written: 'a whole number' },
   double: { cel: 'double', written: 'a number' },
   bool: { cel: 'bool', written: 'true or false' },
-  string: { cel: 'string', written: 'a text' },
-  strings: { cel: 'list<string>', written: 'a list of texts' },
+  string: { cel: 'string', written: 'a string' },
+  strings: { cel: 'list<string>', written: 'a list of strings' },
   globs: { cel: 'list<string>', written: 'a list of patterns' },
   duration: { cel: 'duration', written: 'a duration such as `90d` or `1h30m`' },
   date: { cel: 'time', written: 'a date such as `2026-12-31`' },
   money: { cel: 'money', written: 'an amount such as `1500.00 BRL`' },
-  percent: { cel: 'double', written: 'a share such as `80%`' },
+  percent: { cel: 'double', written: 'a percentage such as `80%`' },
 };
 
 /** Of a type as written; undefined when there is none of that name. */
@@ -47,11 +47,11 @@ export const paramProblem = (
   json: Json,
 ): string | undefined => {
   const value = paramValue(type, json);
-  if (value === undefined) return `\`${name}\` is ${types[type].written}`;
+  if (value === undefined) return `\`${name}\` must be ${types[type].written}`;
   const low = atLeast === undefined ? undefined : paramValue(type, atLeast);
   const high = atMost === undefined ? undefined : paramValue(type, atMost);
-  if (low !== undefined && less(value, low)) return `\`${name}\` is at least ${shown(atLeast ?? null)}`;
-  if (high !== undefined && less(high, value)) return `\`${name}\` is at most ${shown(atMost ?? null)}`;
+  if (low !== undefined && less(value, low)) return `\`${name}\` must be at least ${shown(atLeast ?? null)}`;
+  if (high !== undefined && less(high, value)) return `\`${name}\` must be at most ${shown(atMost ?? null)}`;
   return undefined;
 };
 

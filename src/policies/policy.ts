@@ -1,4 +1,4 @@
-// A policy (a rule) as it was loaded and checked: plain data, stored for built-in rules, made at start for the user's own.
+// A policy as it was loaded and checked: plain data, stored for built-in policies, made at start for the user's own.
 import type { Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -34,6 +34,17 @@ export interface Template {
   readonly parts: readonly { readonly name: string; readonly typed: Typed }[];
 }
 
+export interface Fix {
+  readonly text: Text;
+  /** A piece of the desired-state file; its keys and texts may have places for values. */
+  readonly desired?: JsonObject;
+  /** If false, the piece is not offered: it would not end this failure. */
+  readonly when?: Typed;
+  /** The keys and texts of `desired` that have places. */
+  readonly templates: readonly Template[];
+  readonly due?: string;
+}
+
 export interface Policy {
   readonly id: string;
   readonly aliases: readonly string[];
@@ -51,7 +62,7 @@ export interface Policy {
   readonly where?: Typed;
   readonly require: Typed;
   readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Typed }[];
-  readonly fix: { readonly text: Text; readonly desired?: JsonObject; readonly due?: string };
+  readonly fix: Fix;
   readonly manual: boolean;
   readonly controls: Readonly<Record<string, readonly string[]>>;
   readonly supports: Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-// Runs the cases of a rule: each must come out as it says. What does not is told with its line.
+// Runs the test cases of a policy: each must have the result it expects. One that does not is reported with its line.
 import type { Source } from '../errors.ts';
 import { caseWorld } from './case-world.ts';
 import type { Finding } from './finding.ts';
@@ -13,11 +13,11 @@ export interface CaseResult {
   readonly policy: string;
   readonly case: string;
   readonly at: Source;
-  /** What came out otherwise than expected; none = the case holds. */
+  /** What differs from the expected result; none = the case passes. */
   readonly problems: readonly string[];
 }
 
-/** The rule as it is without packs and settings, with the parameters of the case. */
+/** The policy as it is without packs and settings, with the parameters of the case. */
 const selectedFor = (policy: Policy, one: Case): SelectedPolicy => {
   const params = Object.fromEntries(policy.params.map(({ name, default: otherwise }) => [name, one.params[name] ?? otherwise]));
   return {
@@ -28,14 +28,14 @@ const selectedFor = (policy: Policy, one: Case): SelectedPolicy => {
   };
 };
 
-/** What a rule says of a case; undefined when this world cannot tell enough about it. */
+/** The finding of a policy for a case; undefined if this world does not show enough of it. */
 export const findingOfCase = (policy: Policy, one: Case, shapes: Shapes): Finding | undefined => {
   const world = caseWorld(policy, one, shapes);
   return judgePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, { all: true }).findings[0];
 };
 
 const differing = (what: string, expected: string | undefined, found: string | undefined): readonly string[] =>
-  expected === undefined || expected === found ? [] : [`${what} is ${found ?? 'nothing'}, expected ${expected}`];
+  expected === undefined || expected === found ? [] : [`${what} is ${found ?? 'missing'}, expected ${expected}`];
 
 const runCase = (policy: Policy, one: Case, shapes: Shapes): CaseResult => {
   const finding = findingOfCase(policy, one, shapes);

@@ -1,4 +1,4 @@
-// Which rules judge, and how: packs (the strictest of several), then the settings of the file. Names that do not exist are problems.
+// Which policies are evaluated, and how: packs (the strictest of several), then the settings of the file. Names that do not exist are problems.
 import type { PolicySetting, Severity, Waiver } from '../desired/desired.ts';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
@@ -9,7 +9,7 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
 
-/** A rule as it judges in this run. */
+/** A policy as it is evaluated in this run. */
 export interface SelectedPolicy {
   readonly policy: Policy;
   readonly severity: Severity;
@@ -19,7 +19,7 @@ export interface SelectedPolicy {
   readonly values: readonly Value[];
   /** Only resources whose address matches one of these patterns. */
   readonly only?: readonly string[];
-  /** Switched off by a setting, with its reason: known, listed, not judged. */
+  /** Disabled by a setting, with its reason: known, listed, not evaluated. */
   readonly disabled?: string;
 }
 
@@ -34,7 +34,7 @@ export interface Selection {
 export interface Choice {
   /** Absent: [baseline]. */
   readonly packs?: readonly string[] | undefined;
-  /** Where each of them stands. */
+  /** Where each of them is in the file. */
   readonly packsAt?: readonly Source[] | undefined;
   readonly settings: readonly PolicySetting[];
   readonly waivers: readonly Waiver[];
@@ -47,7 +47,7 @@ const byId = (a: Policy, b: Policy): number => (a.id < b.id ? -1 : 1);
 const strictest = (param: Param, values: readonly Json[]): Json =>
   values.reduce((best, value) => (isStricter(param, value, best) ? value : best), values[0] ?? param.default);
 
-/** What the chosen packs say together. A pack that does not mention a parameter stands for its default. */
+/** What the chosen packs set together. A pack that does not mention a parameter uses its default. */
 const packed = (policy: Policy, packs: readonly string[]): Pick<SelectedPolicy, 'severity' | 'params'> => {
   const chosen = packs.flatMap((pack) => policy.packs[pack] ?? []);
   const severity = chosen.map((pack) => pack.severity ?? policy.severity).reduce(worseOf, chosen.length > 0 ? 'info' : policy.severity);
@@ -62,7 +62,7 @@ const loosenedBy = (
   { policy, severity, params }: Pick<SelectedPolicy, 'policy' | 'severity' | 'params'>,
   setting: PolicySetting,
 ): readonly string[] => [
-  ...(setting.enabled === false ? ['switched off'] : []),
+  ...(setting.enabled === false ? ['disabled'] : []),
   ...(setting.severity && worseOf(setting.severity, severity) !== setting.severity ? [`severity ${severity} → ${setting.severity}`] : []),
   ...policy.params.flatMap((param) => {
     const [from, to] = [params[param.name] ?? param.default, setting.params?.[param.name]];
@@ -84,7 +84,7 @@ const settingProblems = (policy: Policy, { params = {}, paramsAt = {}, at: setti
     return [{ code: 'setting', message: `${policy.id} has no parameter ${quoted(name)}`, at, help: didYouMean(name, names) ?? others }];
   });
 
-/** Canonical id of an id or alias; undefined when no rule has it. */
+/** Canonical id of an id or alias; undefined if no policy has it. */
 export const idsOf = (policies: readonly Policy[]): ReadonlyMap<string, string> =>
   new Map([
     ...policies.flatMap(({ id, aliases }) => aliases.map((alias): readonly [string, string] => [alias, id])),
@@ -105,7 +105,7 @@ const unknownPacks = (policies: readonly Policy[], packs: readonly string[], pac
   });
 };
 
-/** All policies with what the file chooses. The user's own rules (with a place) are chosen whatever their packs. Throws with every problem. */
+/** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
   policies: readonly Policy[],
   { packs = ['baseline'], packsAt = [], settings, waivers }: Choice,
@@ -132,7 +132,8 @@ export const selectPolicies = (
       const setting = settingOf.get(policy.id);
       if (setting) {
         const loosened = loosenedBy({ policy, ...base }, setting);
-        facts.push({ policy: policy.id, enabled: setting.enabled !== false, reason: setting.reason, loosened, at: setting.at });
+        const { severity } = base;
+        facts.push({ policy: policy.id, severity, enabled: setting.enabled !== false, reason: setting.reason, loosened, at: setting.at });
       }
       const params = { ...base.params, ...setting?.params };
       return {

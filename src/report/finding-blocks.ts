@@ -1,4 +1,4 @@
-// What rules found, worst first, with what to do; then how much was judged at all.
+// What policies found, worst first, with what to do; then how much was evaluated at all.
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
@@ -8,7 +8,7 @@ import type { Coverage, Review, RuleCard } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
-/** So many resources of one rule show what it is about. */
+/** So many resources of one policy show what it is about. */
 const fewEnough = 10;
 
 export const findingMessage = ({ verdict, message }: Finding): string => {
@@ -16,7 +16,7 @@ export const findingMessage = ({ verdict, message }: Finding): string => {
   return message ? renderMessage(message) : '';
 };
 
-const byRule = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
+const byPolicy = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const group = groups.get(finding.policy);
@@ -50,7 +50,7 @@ const failItem = (policy: string, own: readonly Finding[], rule: RuleCard | unde
 const unknownItem = (policy: string, own: readonly Finding[]): Item => ({
   sign: '?',
   tone: 'warn',
-  text: [tone('strong', policy), ' could not be judged'],
+  text: [tone('strong', policy), ' could not be evaluated'],
   below: own.map(line),
   most: fewEnough,
 });
@@ -82,7 +82,7 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
     ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
     ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
     `${coverage.skip} not applicable`,
-    ...(coverage.notJudged > 0 ? [`${coverage.notJudged} only the platform can tell`] : []),
+    ...(coverage.notJudged > 0 ? [`${coverage.notJudged} need live data`] : []),
   ].join(', ');
 };
 
@@ -94,16 +94,16 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   if (!coverage) return [];
   const cards = new Map(rules.map((rule) => [rule.id, rule]));
   const having = (type: Finding['verdict']['type']): readonly Finding[] => findings.filter(({ verdict }) => verdict.type === type);
-  const failures = byRule([...having('fail')].sort(worstFirst));
+  const failures = byPolicy([...having('fail')].sort(worstFirst));
   const [unknown, waived] = [having('unknown'), having('waived')];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
     failures.size === 0
-      ? paragraph(tone('good', 'No rule fails.'))
+      ? paragraph(tone('good', 'No policy fails.'))
       : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy)))),
     ...fold(
-      `Not judged (${unknown.length})`,
-      [...byRule(unknown)].map(([policy, own]) => unknownItem(policy, own)),
+      `Not evaluated (${unknown.length})`,
+      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own)),
     ),
     ...fold(`Waived (${waived.length})`, waived.map(waivedItem)),
   ];

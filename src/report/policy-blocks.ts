@@ -1,4 +1,4 @@
-// The catalogue of rules, the manual page of one, and what came of the cases.
+// The catalogue of policies, the documentation of one, and the results of test cases.
 import { yamlLines } from '../export/yaml-text.ts';
 import type { PolicyPage } from '../policies/explain-policy.ts';
 import type { PolicyRow } from '../policies/list-policies.ts';
@@ -7,18 +7,18 @@ import type { CaseResult } from '../policies/run-cases.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
 import { showValue } from './show-value.ts';
 
-const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'judges', off: 'off', 'not-chosen': 'not chosen' };
+const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', off: 'disabled', 'not-chosen': 'not selected' };
 
 export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] => [
-  heading(1, count(rows.length, 'rule')),
+  heading(1, count(rows.length, 'policy', 'policies')),
   {
     type: 'table',
-    head: ['rule', 'severity', 'packs', 'here', 'title'],
+    head: ['policy', 'severity', 'packs', 'state', 'title'],
     rows: rows.map((row): readonly Line[] => [
       [code(row.id)],
       [row.severity],
       [row.packs.join(', ')],
-      [row.reason === undefined ? states[row.state] : `off: ${row.reason}`],
+      [row.reason === undefined ? states[row.state] : `disabled: ${row.reason}`],
       [row.title],
     ]),
   },
@@ -28,10 +28,7 @@ const item = (text: Line, ...below: readonly Line[]): Item => ({ sign: '-', text
 
 const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number]): Item => {
   const [here, otherwise] = [showValue(value), showValue(param.default)];
-  return item(
-    [code(name), ` (${type}): ${description}`],
-    [here === otherwise ? `${here} (the default)` : `${here} here; default ${otherwise}`],
-  );
+  return item([code(name), ` (${type}): ${description}`], [here === otherwise ? `${here} (default)` : `${here} (default ${otherwise})`]);
 };
 
 const section = (title: string, items: readonly Item[]): readonly Block[] => (items.length === 0 ? [] : [heading(2, title), list(items)]);
@@ -42,21 +39,22 @@ const controlItems = (controls: PolicyPage['controls']): readonly Item[] =>
 const desiredLines = ({ desired = {} }: PolicyPage): readonly string[] =>
   Object.entries(desired).flatMap(([key, leaf]) => yamlLines({ key, leaf }));
 
-const judges = ({ about, severity, escalate, packs, offline }: PolicyPage): readonly Block[] => [
-  paragraph(`Judges ${about}. Severity ${severity}; packs ${packs.join(', ') || 'none'}.`),
+const evaluates = ({ about, severity, escalate, packs, offline }: PolicyPage): readonly Block[] => [
+  paragraph(`Evaluates ${about}. Severity ${severity}; packs ${packs.join(', ') || 'none'}.`),
   ...escalate.map(({ to, when }) => paragraph(`${to} when `, code(when))),
-  paragraph(offline ? 'It judges declared resources as well, offline.' : 'Only the platform can tell what it judges.'),
+  paragraph(offline ? 'Also evaluated offline, against the desired state.' : 'Evaluated against live data only.'),
 ];
 
-/** The manual page of a rule. */
+/** The documentation of a policy. */
 export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly Block[] => [
   heading(1, page.id),
   paragraph(tone('strong', page.title)),
-  ...judges(page),
+  ...evaluates(page),
   heading(2, 'Why'),
   paragraph(page.why),
-  heading(2, page.manual ? 'What to do (by hand)' : 'What to do'),
+  heading(2, page.manual ? 'How to fix (manually)' : 'How to fix'),
   paragraph(page.fix),
+  ...(page.when === undefined ? [] : [paragraph('Proposed in the desired state when ', code(page.when))]),
   { type: 'commands', lines: desiredLines(page) },
   ...section('Parameters', page.params.map(paramItem)),
   ...section(
@@ -75,16 +73,16 @@ export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly B
     'Reads',
     page.reads.map(({ name, about }) => item([code(name), `: ${about}`])),
   ),
-  ...section('Controls it answers, in our reading', controlItems(page.controls)),
-  ...section('Controls it answers in part', controlItems(page.supports)),
+  ...section('Controls covered (our interpretation)', controlItems(page.controls)),
+  ...section('Controls supported (our interpretation)', controlItems(page.supports)),
   ...section(
-    count(cases.length, 'case'),
+    count(cases.length, 'test case'),
     cases.map((one) => item([`${one.expect}: ${one.name}`])),
   ),
 ];
 
-/** `rules`: how many the cases are of. */
-export const caseBlocks = (results: readonly CaseResult[], rules: number): readonly Block[] => {
+/** `policies`: how many the cases are of. */
+export const caseBlocks = (results: readonly CaseResult[], policies: number): readonly Block[] => {
   const failed = results.filter(({ problems }) => problems.length > 0);
   const items = failed.map(
     (result): Item => ({
@@ -95,7 +93,7 @@ export const caseBlocks = (results: readonly CaseResult[], rules: number): reado
     }),
   );
   return [
-    heading(1, `${count(results.length, 'case')} of ${count(rules, 'rule')}, ${failed.length} failed`),
-    items.length === 0 ? paragraph(tone('good', 'All hold.')) : list(items),
+    heading(1, `${count(results.length, 'test case')} of ${count(policies, 'policy', 'policies')}, ${failed.length} failed`),
+    items.length === 0 ? paragraph(tone('good', 'All passed.')) : list(items),
   ];
 };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInTexts } from '../../scripts/compile-policies.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
+import { controlIds } from '../../src/policies/load/controls.generated.ts';
 import type { Expression, Typed } from '../../src/policies/language/expression.ts';
 import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
@@ -19,25 +20,86 @@ const files = await builtInFiles();
 /** The baseline pack of policies.md, written out: a rule that is lost is noticed. */
 const baseline = `access-control-enabled access-control-mfa-enforced api-key-expired-not-revoked api-key-max-age api-key-toxic-scopes
   api-key-without-expiry budget-exceeded collection-incomplete domain-unverified federation-certificate-expiry federation-certificate-weak-key
-  federation-endpoint-not-https federation-sso-url-not-https invitation-administrator organization-administrators-too-few
+  federation-certificate-weak-signature federation-endpoint-not-https federation-sso-url-not-https invitation-administrator organization-administrators-too-few
   organization-administrators-too-many package-aws-sdk-php-too-new proxy-cache-not-connected proxy-cache-url-not-https resource-came-back
   role-superset-of-administrator service-account-administrator setting-loosened-here snapshot-failed spend-stale spend-unexpected-currency
   volume-failed volume-quota-error volume-recent-backup volume-unattached waiver-expired waiver-expiring waiver-owner-left waiver-too-broad
   waiver-unmatched`.split(/\s+/);
 
-const severities: Readonly<Record<string, string>> = {
-  'access-control-mfa-enforced': 'critical',
-  'federation-endpoint-not-https': 'critical',
-  'federation-sso-url-not-https': 'critical',
-  'resource-came-back': 'critical',
-  'role-superset-of-administrator': 'critical',
+/** The severities of policies.md, written out; what is in none of these lists is medium. */
+const severities: Readonly<Record<string, readonly string[]>> = {
+  critical: `access-control-mfa-enforced federation-endpoint-not-https federation-sso-url-not-https role-superset-of-administrator`.split(
+    ' ',
+  ),
+  high: `access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
+    invitation-administrator organization-administrators-too-many proxy-cache-url-not-https service-account-administrator
+    spend-unexpected-currency volume-failed`.split(/\s+/),
+  low: 'api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(' '),
 };
+
+/** The mappings of policies.md, written out: id | full (CIS only) | supporting: CIS; ISO 27001; SOC 2; LGPD. */
+const mappings = `
+access-control-enabled | | 6.8; A.5.15 A.8.3; CC6.1; 46
+access-control-mfa-enforced | 6.3 6.5 | ; A.5.17 A.8.5; CC6.1; 46
+organization-administrators-too-few | | ; A.5.2; ;
+organization-administrators-too-many | | 5.4; A.8.2; CC6.3; 46
+invitation-administrator | | 5.4; A.5.18 A.8.2; CC6.3; 46
+role-superset-of-administrator | | 5.4 6.8; A.8.2; CC6.3; 46
+service-account-administrator | | 5.4 6.8; A.8.2; CC6.3; 46
+api-key-expired-not-revoked | | 6.2; A.5.18; CC6.2; 46
+api-key-max-age | | ; A.5.17; CC6.1; 46
+api-key-without-expiry | | ; A.5.17; CC6.1; 46
+api-key-toxic-scopes | | 5.4; A.5.3; CC6.3; 46
+domain-unverified | | ; A.5.16; CC6.1; 46
+federation-certificate-expiry | | ; A.8.24; CC6.1; 46
+federation-certificate-weak-key | | ; A.8.24; CC6.1; 46
+federation-certificate-weak-signature | | ; A.8.24; CC6.1; 46
+federation-endpoint-not-https | 3.10 | ; A.8.5 A.8.24; CC6.7; 46
+federation-sso-url-not-https | 3.10 | ; A.8.5 A.8.24; CC6.7; 46
+proxy-cache-not-connected | | ; A.8.14; ;
+proxy-cache-url-not-https | | 3.10; A.5.21 A.8.24; CC6.7 CC6.8; 46
+volume-recent-backup | 11.2 | ; A.8.13; A1.2; 46
+volume-unattached | | 3.5; A.5.9 A.8.10; C1.2; 16
+volume-failed | | ; A.8.16; CC7.2;
+volume-quota-error | | ; A.8.6; A1.1;
+snapshot-failed | | 11.2; A.8.13; A1.2; 46
+package-aws-sdk-php-too-new | | ; ; ;
+budget-exceeded | | ; ; ;
+spend-stale | | ; ; ;
+spend-unexpected-currency | | ; ; ;
+resource-came-back | | 1.2 6.2; A.5.18 A.8.9 A.8.32; CC6.2 CC8.1; 46
+waiver-expired | | ; A.5.36; CC4.2; 50
+waiver-expiring | | ; A.5.36; CC4.2; 50
+waiver-owner-left | | ; A.5.36; CC4.2; 50
+waiver-too-broad | | ; A.5.36; CC4.2; 50
+waiver-unmatched | | ; A.5.36; CC4.2; 50
+setting-loosened-here | | 4.1; A.5.36; CC4.2; 50
+collection-incomplete | | ; A.5.36; CC4.1; 50
+`;
+
+const frameworks = ['cis-v8.1', 'iso-27001-2022', 'soc2', 'lgpd'] as const;
+
+const idsOf = (text = ''): readonly string[] =>
+  text
+    .trim()
+    .split(' ')
+    .filter((id) => id !== '');
+
+const expectedMapping = (line: string) => {
+  const [id = '', full = '', supporting = ''] = line.split('|').map((part) => part.trim());
+  const parts = supporting.split(';');
+  const supports = frameworks.flatMap((framework, index) => idsOf(parts[index]).map((control) => `${framework} ${control}`));
+  return { id, controls: idsOf(full).map((control) => `cis-v8.1 ${control}`), supports };
+};
+
+const namesIn = (mapping: Policy['controls']): readonly string[] =>
+  Object.entries(mapping).flatMap(([framework, ids]) => ids.map((id) => `${framework} ${id}`));
 
 describe('the built-in rules', () => {
   it('are the baseline pack', () => {
     expect(files.filter(({ policy }) => 'baseline' in policy.packs).map(({ policy }) => policy.id)).toEqual(baseline);
-    for (const [id, severity] of Object.entries(severities))
-      expect(files.find(({ policy }) => policy.id === id)?.policy.severity).toBe(severity);
+    const expected = (id: string): string => Object.keys(severities).find((severity) => severities[severity]?.includes(id)) ?? 'medium';
+    for (const { policy } of files) expect(`${policy.id} ${policy.severity}`).toBe(`${policy.id} ${expected(policy.id)}`);
   });
 
   it.each(files.map((file) => [file.policy.id, file] as const))('%s: every case holds', (_, file) => {
@@ -59,21 +121,28 @@ describe('the built-in rules', () => {
     expect(await builtInPolicies()).toEqual(placeless);
   });
 
-  it('cite only controls that the frameworks list, and the frameworks list only what is cited', () => {
-    const cited = new Set(
-      files.flatMap(({ policy }) =>
-        [policy.controls, policy.supports].flatMap((map) =>
-          Object.entries(map).flatMap(([framework, ids]) => ids.map((id) => `${framework} ${id}`)),
-        ),
-      ),
-    );
-    const listed = ['cis-v8.1', 'iso-27001-2022', 'soc2', 'lgpd'].flatMap((framework) => {
-      const file = `policies/frameworks/${framework}.yaml`;
-      const { value } = parseYaml(readFileSync(file, 'utf8'), file);
-      const controls = isObject(value) && isObject(value['controls']) ? value['controls'] : {};
-      return Object.keys(controls).map((id) => `${framework} ${id}`);
-    });
-    expect([...cited].sort()).toEqual([...listed].sort());
+  it('are mapped as policies.md lists it: in full only to CIS, and to controls that exist', () => {
+    const found = files.map(({ policy }) => ({
+      id: policy.id,
+      controls: namesIn(policy.controls),
+      supports: namesIn(policy.supports),
+    }));
+    const listed = mappings.trim().split('\n').map(expectedMapping);
+    expect(found).toEqual(listed.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  });
+
+  it.each([
+    ['cis-v8.1', 153],
+    ['iso-27001-2022', 93],
+    ['soc2', 38],
+    ['lgpd', 9],
+  ] as const)('know every control of %s', (framework, number) => {
+    const file = `policies/frameworks/${framework}.yaml`;
+    const { value } = parseYaml(readFileSync(file, 'utf8'), file);
+    const controls = isObject(value) && isObject(value['controls']) ? value['controls'] : {};
+    expect(Object.keys(controls)).toHaveLength(number);
+    expect(controlIds[framework]?.split(' ')).toEqual(Object.keys(controls));
+    expect(new Set(Object.values(controls)).size).toBe(number);
   });
 });
 

@@ -50,6 +50,7 @@ const spending = (rest: Partial<Spend> = {}): Spend => ({
   sums: [sum('shop', '1499.99'), sum('shop', '9000', '2026-10'), sum('lab', '1500.01')],
   ...rest,
 });
+const within = (rest: Partial<Spend>): Spend => spending({ sums: [sum('shop', '1')], ...rest });
 const each: Budget = { key: 'each', scope: { type: 'every-sub-account' }, amount: '1500.00', currency: 'BRL', warnAt: 0.8, at: at(9) };
 
 const budgetRows = (budgets: readonly Budget[], given: Spend | undefined) =>
@@ -60,14 +61,29 @@ describe('budgets', () => {
     expect(budgetRows([each], spending())).toEqual([
       ['budget/each/shop', '1499.99 BRL'],
       ['budget/each/lab', '1500.01 BRL'],
+      ['budget/each/shop/2026-10', '9000.00 BRL'],
     ]);
-    expect(budgetRows([{ ...each, key: 'all', scope: { type: 'tenant' } }], spending())).toEqual([['budget/all', '3000.00 BRL']]);
+    expect(budgetRows([{ ...each, key: 'all', scope: { type: 'tenant' } }], spending())).toEqual([
+      ['budget/all', '3000.00 BRL'],
+      ['budget/all/2026-10', '9000.00 BRL'],
+    ]);
+  });
+  it.each<[string, Partial<Spend>]>([
+    ['read in part', { completeness: { type: 'partial', cause: 'timeout' } }],
+    ['stale', { dataUntil: '2026-10-30T00:00:00.000Z' }],
+    ['unreadable in part', { unreadable: { BilledCost: 1 } }],
+  ])('are over, at least, where usage is %s and what was read is over already', (_, rest) => {
+    const rows = budget.rows(facts({ desired: desiredOf({ budgets: [{ ...each, scope: { type: 'tenant' } }] }), spend: spending(rest) }));
+    expect(rows?.map(({ values }) => [brief(values['spent']), values['at_least']])).toEqual([
+      ['3000.00 BRL', true],
+      ['9000.00 BRL', true],
+    ]);
   });
   it.each<[string, Spend | undefined, string]>([
     ['not read', undefined, '?no-value'],
-    ['denied', spending({ completeness: { type: 'denied', cause: '403' } }), '?denied'],
-    ['read in part', spending({ completeness: { type: 'partial', cause: 'timeout' } }), '?failed'],
-    ['stale', spending({ dataUntil: '2026-11-01T00:00:00.000Z' }), '?stale'],
+    ['denied', within({ completeness: { type: 'denied', cause: '403' } }), '?denied'],
+    ['read in part', within({ completeness: { type: 'partial', cause: 'timeout' } }), '?failed'],
+    ['stale', within({ dataUntil: '2026-11-01T00:00:00.000Z' }), '?stale'],
     ['empty', spending({ dataUntil: null, sums: [] }), '?no-value'],
     ['in a currency that cannot be added', spending({ sums: [sum('shop', '1'), sum('shop', '1', '2026-11', 'USD')] }), '?no-value'],
   ])('are unknown, never kept, where usage is %s', (_, given, expected) => {

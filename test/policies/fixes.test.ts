@@ -1,67 +1,212 @@
-// The pieces of desired state that rules propose: filled in for the failing case, they follow the desired-state schema.
+// Every piece of desired state that a policy proposes, for each of its failing cases: merged into an organization that fails in this way, planned and
+// applied on the simulator, it ends the failure, and nothing else begins to fail.
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../src/json.ts';
-import { isArray, isObject } from '../../src/json.ts';
+import { parse, stringify } from 'yaml';
+import { judgeLive } from '../../src/audit.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import { compare } from '../../src/diff/compare.ts';
+import { exportLive, exportText } from '../../src/export/export-live.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import { builtInFiles } from '../../src/policies/built-in.ts';
-import { caseWorld } from '../../src/policies/case-world.ts';
-import { compileNullable } from '../../src/policies/evaluate/compile.ts';
-import { show } from '../../src/policies/evaluate/show.ts';
-import { environmentFor } from '../../src/policies/language/cel-environment.ts';
-import { checkExpression } from '../../src/policies/language/check-expression.ts';
+import type { Live } from '../../src/live/live.ts';
+import { everything, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
+import type { Finding } from '../../src/policies/finding.ts';
 import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
-import { loadContext } from '../../src/policies/load/load-context.ts';
-import { piecesOf, sayValue } from '../../src/policies/message.ts';
-import { celTypeOf, paramValue } from '../../src/policies/parameter.ts';
-import type { PolicyFile } from '../../src/policies/policy.ts';
-import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
+import type { Case, Policy } from '../../src/policies/policy.ts';
+import { findingOfCase } from '../../src/policies/run-cases.ts';
+import { selectPolicies } from '../../src/policies/select.ts';
+import { text } from '../../src/platform/wire.ts';
+import type { RegionDescription, TenantDescription } from '../../src/simulator/description.ts';
+import { applyOnce, platformWith } from '../apply/world.ts';
+import { declaredBy } from '../export/worlds.ts';
+import { platformOf } from '../plan/world.ts';
 
 const shapes = ruleShapes(kindList);
-const context = loadContext(shapes);
+const files = await builtInFiles();
+const policies = await builtInPolicies();
+const now = '2026-11-20T12:00:00Z';
 
-/** Fills the places of a text for the first case that fails. */
-const filler = ({ policy, cases }: PolicyFile): ((text: string) => string) => {
-  const failing = cases.find((one) => one.expect === 'fail' && one.world !== 'declared');
-  if (!failing) throw new Error(`${policy.id} has no failing case`);
-  const world = caseWorld(policy, failing, shapes);
-  const names = policy.params.map(({ name }) => name);
-  const types = Object.fromEntries(policy.params.map((param) => [param.name, celTypeOf(param)]));
-  const environment = environmentFor(context.environment, policy.kind, types);
-  const params = policy.params.map(({ name, type, default: otherwise }) => paramValue(type, failing.params[name] ?? otherwise) ?? null);
-  const [row] = world.rows.get(policy.kind) ?? [];
-  const valueOf = (text: string): string => {
-    const checked = checkExpression(text, { environment, shapes, lets: new Set(), params: names });
-    if ('faults' in checked || !row) throw new Error(`${policy.id}: ${text}`);
-    const frame = { resource: row, organization: world.organization, now: world.now, params, lets: [], vars: [], steps: 1e6 };
-    return sayValue(show(compileNullable(checked.typed.expression, { shapes, params: names, lets: [] })(frame), checked.typed.type));
-  };
-  return (text) => {
-    const pieces = piecesOf(text);
-    if ('message' in pieces) throw new Error(`${policy.id}: ${text}: ${pieces.message}`);
-    return pieces.map((piece) => (piece.type === 'text' ? piece.text : valueOf(piece.expression))).join('');
-  };
+/** What the platform has of a case: the kind's sample and what the case changes. */
+const valuesOf = ({ kind }: Policy, { resource }: Case): JsonObject => ({ ...shapes.get(kind)?.sample, ...resource });
+
+const listIn = (value: Json | undefined): readonly JsonObject[] => (isArray(value) ? value.filter(isObject) : []);
+
+const only = (values: JsonObject, ...names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] ?? null]] : [])));
+
+const region = (content: RegionDescription): TenantDescription => ({ regions: { 'br-se1': content, 'br-ne1': {} } });
+
+const named = (items: readonly JsonObject[], prefix: string, volume: Json): readonly JsonObject[] =>
+  items.map((item, index) => ({ status: 'completed', ...item, name: `${prefix}-${index}`, volume }));
+
+/** How a case of a kind stands on the platform. A kind whose policies propose something and that is missing here fails. */
+const described: Readonly<Record<string, (values: JsonObject, one: Case) => unknown>> = {
+  'access-control': (values) => ({
+    access_control: values['enabled'] === null ? null : { ...only(values, 'enabled', 'name'), enforce_mfa: values['enforce_mfa'] ?? false },
+  }),
+  'service-account': (values) => ({ service_accounts: [only(values, 'name', 'roles', 'permissions')] }),
+  'api-key': (values) => ({
+    service_accounts: [
+      { name: 'ci', roles: ['editor'], api_keys: [only(values, 'name', 'scopes', 'start_validity', 'end_validity', 'revoked_at')] },
+    ],
+  }),
+  federation: (values) => ({
+    domains: [
+      {
+        domain: 'acme.example',
+        verified: true,
+        federations: [
+          values['type'] === 'saml'
+            ? only(values, 'name', 'type', 'entity_id', 'sso_url')
+            : only(
+                values,
+                'name',
+                'type',
+                'client_id',
+                'scopes',
+                'authorization_endpoint',
+                'token_endpoint',
+                'userinfo_endpoint',
+                'jwks_uri',
+              ),
+        ],
+      },
+    ],
+  }),
+  'proxy-cache': (values) => region({ proxy_caches: [{ name: 'hub', ...only(values, 'provider', 'url') }] }),
+  volume: (values, { links }) =>
+    region({
+      volumes: [{ name: 'db-data', size: 100, ...only(values, 'created_at', 'updated_at') }],
+      snapshots: named(listIn(links['snapshots']), 'snapshot', 'db-data') as never,
+      backups: named(listIn(links['backups']), 'backup', 'db-data') as never,
+    }),
 };
 
-const filled = (value: Json, fill: (text: string) => string): Json => {
-  if (typeof value === 'string') return fill(value);
-  if (isArray(value)) return value.map((one) => filled(one, fill));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [fill(key), filled(one, fill)])) : value;
+/** Objects are merged, anything else is replaced. What is removed is no longer declared. */
+const merged = (base: Json, change: Json): Json => {
+  if (!isObject(base) || !isObject(change)) return change;
+  return Object.fromEntries(
+    [...new Set([...Object.keys(base), ...Object.keys(change)])].map((key) => {
+      const [own, other] = [base[key], change[key]];
+      return [key, own === undefined ? (other ?? null) : other === undefined ? own : merged(own, other)];
+    }),
+  );
 };
 
-const withFix = (await builtInFiles()).flatMap((file): (readonly [string, PolicyFile, JsonObject])[] =>
-  file.policy.fix.desired ? [[file.policy.id, file, file.policy.fix.desired]] : [],
+const without = (value: Json, [key = '', ...rest]: readonly string[]): Json =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, below]) =>
+          name !== key ? [[name, below]] : rest.length > 0 ? [[name, without(below, rest)]] : [],
+        ),
+      )
+    : value;
+
+/** Where the file declares what an address names. */
+const placeOf = (address: string): readonly string[] => {
+  const [, account = '', key = ''] = address.split('/');
+  return ['service_accounts', account, 'api_keys', key];
+};
+
+const proposed = (file: Json, fragment: JsonObject): Json => {
+  const removed = isObject(fragment['removed']) ? Object.keys(fragment['removed']) : [];
+  return merged(
+    removed.reduce<Json>((rest, address) => without(rest, placeOf(address)), file),
+    fragment,
+  );
+};
+
+const desiredBy = (file: Json): Desired => declaredBy({ 'acme.yaml': stringify(file) });
+
+const readAll = (platform: ReturnType<typeof platformWith>): Promise<Live> =>
+  readLive(platform.client, kindList, planReads(kindList, everything(kindList), ['br-se1', 'br-ne1'], { proveTenant: true }), {
+    now: () => new Date(platform.clock.now()),
+  });
+
+const judged = (live: Live, desired: Desired, policy: Policy, params: JsonObject): readonly Finding[] => {
+  const settings = [{ policy: policy.id, params, at: { file: 'acme.yaml', line: 1, col: 1 } }];
+  const packs = [...new Set(policies.flatMap((one) => Object.keys(one.packs)))];
+  const selection = selectPolicies(policies, { packs, settings, waivers: [] });
+  return judgeLive({ desired, lockFiles: [], selection, shapes, now: new Date(live.readAt) }, { live }, compare(desired, live, kindList))
+    .findings;
+};
+
+const failuresOf = (findings: readonly Finding[]): ReadonlySet<string> =>
+  new Set(findings.flatMap(({ policy, address, verdict }) => (verdict.type === 'fail' ? [`${policy} ${address}`] : [])));
+
+/** A state that is not judged is no failure that was ended. */
+const unknownOf = (findings: readonly Finding[], policy: string): readonly string[] =>
+  findings.flatMap((one) => (one.policy === policy && one.verdict.type === 'unknown' ? [`${one.address}: ${one.verdict.says}`] : []));
+
+const cases = files.flatMap(({ policy, cases: all }) =>
+  policy.fix.desired
+    ? all
+        .filter(({ expect: verdict, world }) => verdict === 'fail' && world !== 'declared')
+        .map((one) => [policy.id, one.name, policy, one] as const)
+    : [],
 );
 
-/** What is only part of a new item may lack what a whole one needs: a fix changes what is there. */
-const isIncomplete = ({ keyword }: { readonly keyword: string }): boolean => ['required', 'oneOf', 'anyOf', 'if', 'not'].includes(keyword);
+/** Where a policy says that its proposal would not help (`when`), the case is left to people, and there is nothing to prove. */
+const proposing = cases.filter(([, , policy, one]) => findingOfCase(policy, one, shapes)?.fix !== undefined);
 
-describe('a fix as desired state', () => {
-  it.each(withFix)('of %s follows the schema', (_, file, desired) => {
-    const document = filled({ version: 1, ...desired }, filler(file));
-    desiredState(document);
-    expect(
-      (desiredState.errors ?? []).filter((error) => !isIncomplete(error)).map(({ instancePath, message }) => `${instancePath} ${message}`),
-    ).toEqual([]);
-    expect(JSON.stringify(document)).not.toMatch(/[{]\w+\.|nothing/);
+const declaredOnly = ['rotate_after', 'overlap', 'deliver_to'] as const;
+
+describe('a proposed piece of desired state', () => {
+  it('stands in the policies that have one, each with failing cases; the others say `manual: true`', () => {
+    expect(new Set(cases.map(([id]) => id)).size).toBe(policies.filter(({ fix }) => fix.desired).length);
+    expect(policies.filter(({ fix, manual }) => manual === (fix.desired !== undefined || fix.due !== undefined))).toEqual([]);
+  });
+
+  it('changes no setting and no waiver, and removes only what the finding names', () => {
+    for (const [, , policy, one] of cases) {
+      const finding = findingOfCase(policy, one, shapes);
+      const { policies: settings, waivers, removed } = finding?.fix ?? {};
+      expect([settings, waivers]).toEqual([undefined, undefined]);
+      expect(isObject(removed) ? Object.keys(removed) : []).toEqual(isObject(removed) ? [finding?.address] : []);
+    }
+  });
+
+  it('is missing only where the policy states a condition for it', () => {
+    const left = cases.filter((one) => !proposing.includes(one));
+    expect(left.filter(([, , policy]) => policy.fix.when === undefined)).toEqual([]);
+    expect(left.length).toBeLessThan(proposing.length / 4);
+  });
+
+  it.each(proposing)('of %s ends the case "%s", and nothing else fails because of it', async (_, __, policy, one) => {
+    const proposal = findingOfCase(policy, one, shapes)?.fix ?? {};
+    const values = valuesOf(policy, one);
+    const describeKind = described[policy.kind];
+    if (!describeKind) throw new Error(`write down how ${policy.kind} stands on the platform`);
+    const at = Date.parse(one.now === '1970-01-01T00:00:00Z' ? now : one.now);
+    const platform = platformWith({ state: platformOf(describeKind(values, one) as TenantDescription) }, at);
+    const live = await readAll(platform);
+    // What only the file says of a key: it is a part of the case.
+    const own = Object.fromEntries(declaredOnly.flatMap((name) => (values[name] == null ? [] : [[name, values[name] ?? null]])));
+    const exported: Json = parse(exportText(exportLive(live, kindList)));
+    const file =
+      policy.kind === 'api-key'
+        ? merged(exported, { service_accounts: { ci: { api_keys: { [text(values, 'name') ?? '']: own } } } })
+        : exported;
+    const before = judged(live, desiredBy(file), policy, one.params);
+    const failed = [...failuresOf(before)].filter((failure) => failure.startsWith(`${policy.id} `));
+    expect(failed).toHaveLength(1);
+
+    // The proposal that belongs to this resource is what the audit itself offers.
+    const found = before.find((finding) => finding.policy === policy.id && finding.verdict.type === 'fail');
+    expect(Object.keys(found?.fix ?? {})).toEqual(Object.keys(proposal));
+    const desired = desiredBy(proposed(file, found?.fix ?? {}));
+    const { outcome } = await applyOnce(platform, desired, {
+      trust: { guards: { administratorsMin: 0, unfederatedAdministrator: false } },
+    });
+    expect(outcome.steps.map(({ type }) => type)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/failed|refused|unsettled|unknown/)]),
+    );
+
+    const after = judged(await readAll(platform), desired, policy, one.params);
+    expect([...failuresOf(after)].filter((failure) => !failuresOf(before).has(failure))).toEqual([]);
+    expect([...failuresOf(after)].filter((failure) => failed.includes(failure))).toEqual([]);
+    expect(unknownOf(after, policy.id)).toEqual([]);
   });
 });

@@ -62,8 +62,14 @@ describe('an audit', () => {
         severity: 'medium',
         verdict: { type: 'fail' },
         message: {
-          template: 'registered {age(resource.created_at)} ago and not verified: publish the TXT record {resource.txt_name}',
-          arguments: { 'age(resource.created_at)': '323d', 'resource.txt_name': '_mgc.b.example' },
+          template:
+            'registered {age(resource.created_at)} ago and not verified: publish the TXT record {resource.txt_name} with the value {resource.txt_value}',
+          arguments: {
+            'age(resource.created_at)': '323d',
+            'resource.txt_name': '_mgc.b.example',
+            'resource.txt_value': 'mgc-verify=7b1d44',
+          },
+          types: { 'age(resource.created_at)': 'duration', 'resource.txt_name': 'string', 'resource.txt_value': 'string' },
         },
         evidence: { 'params.within': '3d' },
         at: at(40),
@@ -152,6 +158,7 @@ const about = ['domain-unverified', 'waiver-expired', 'waiver-expiring', 'waiver
 const withMembers = liveOf(
   ...twoDomains.collections,
   collection('member', [item('member', ['ana@acme.example'], { values: { email: 'ana@acme.example' } })]),
+  collection('group', []),
 );
 
 describe('a waiver', () => {
@@ -218,7 +225,7 @@ describe('a waiver', () => {
 
   it('of a declared key covers what its rotation makes of it, and no other key of such a name', () => {
     const ci = addressOf('service-account', 'ci');
-    const key = (name: string) => item('api-key', ['ci', name], { parent: ci, values: { name, scopes: ['iam:write', 'mcr.write'] } });
+    const key = (name: string) => item('api-key', ['ci', name], { parent: ci, values: { name, scopes_asked: ['iam:write', 'mcr.write'] } });
     const keys = ['deploy', 'deploy.next', 'deploy.old', 'other', 'other.old'].map(key);
     const live = liveOf(collection('service-account', [item('service-account', ['ci'])]), collection('api-key', keys, undefined, ci));
     const toxic = (...resources: readonly string[]) =>
@@ -305,8 +312,8 @@ describe('messages', () => {
     ['{m["a}b"]}', { 'm["a}b"]': 'y' }, 'y'],
     ['{a}', { a: ['x', 'y'] }, 'x, y'],
     ['{a}', { a: [] }, 'none'],
-    ['{a}', { a: null }, 'nothing'],
-    ['{missing}', {}, 'nothing'],
+    ['{a}', { a: null }, 'none'],
+    ['{missing}', {}, 'none'],
   ])('%s with %j is %s', (template, values, expected) => {
     expect(renderMessage({ template, arguments: values })).toBe(expected);
   });

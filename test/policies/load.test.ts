@@ -48,6 +48,17 @@ const problemsIn = (call: () => unknown): readonly Problem[] => {
 const problemsOf = (text: string): readonly Problem[] => problemsIn(() => load(text));
 const told = ({ code, message, at }: Problem): string => `${at?.line}:${at?.col} ${code}: ${message}`;
 
+describe('controls', () => {
+  it('of unknown frameworks, and unknown controls, are errors with their place', () => {
+    const text = `${fileWith()}controls: { cis-v8.1: ["11.2", "11.22"] }\nsupports: { iso-27001: [A.5.1], soc2: [CC9.9], lgpd: ["46"] }\n`;
+    expect(problemsOf(text).map(told)).toEqual([
+      '12:32 policy: cis-v8.1 has no control `11.22`',
+      '13:13 policy: unknown framework `iso-27001`',
+      '13:40 policy: soc2 has no control `CC9.9`',
+    ]);
+  });
+});
+
 describe('a rule file', () => {
   it('is loaded, and its cases hold', () => {
     const [file] = load(fileWith());
@@ -171,18 +182,14 @@ it('names every key that is missing', () => {
 
 describe('a rule that is not complete or contradicts itself', () => {
   it.each<[string, Partial<Record<Key, string | undefined>>, string]>([
-    ['no cases', { cases: undefined }, 'policy-cases: the rule has no cases that prove it'],
-    ['an empty list of cases', { cases: 'cases: []' }, 'policy-cases: the rule has no cases that prove it'],
+    ['no cases', { cases: undefined }, 'policy-cases: the policy has no test cases'],
+    ['an empty list of cases', { cases: 'cases: []' }, 'policy-cases: the policy has no test cases'],
     ['an unknown kind', { kind: 'kind: volum' }, 'policy: there is no kind `volum`'],
     ['an id of another kind', { id: 'id: snapshot-large' }, 'policy: an id starts with its kind: `volume-…`'],
     ['an unknown key', { manual: 'manaul: true' }, 'unknown-key'],
     ['a severity that does not exist', { severity: 'severity: bad' }, 'schema'],
-    ['no fix for machines and not manual', { manual: undefined }, 'policy: nothing says how a machine could fix this'],
-    [
-      'a fix for machines that is manual',
-      { fix: 'fix: { text: x, due: expiry }' },
-      'policy: a fix that a machine can make is not `manual`',
-    ],
+    ['no fix for machines and not manual', { manual: undefined }, 'policy: the policy does not say how to fix a failure'],
+    ['a fix for machines that is manual', { fix: 'fix: { text: x, due: expiry }' }, 'policy: `manual: true` contradicts'],
     [
       'a default of another type',
       { params: 'params: { most: { type: int, default: many, description: x } }' },

@@ -204,7 +204,10 @@ describe('the declared world', () => {
     expect(cell(world, 'api-key', 'scopes')).toEqual(['mcr.write']);
     expect(cell(world, 'api-key', 'rotate_after')).toBe(null);
     expect(cell(world, 'api-key', 'description')).toMatchObject({ cause: 'no-value' });
-    expect(cell(world, 'api-key', 'end_validity')).toMatchObject({ cause: 'no-value' });
+    expect(cell(world, 'api-key', 'start_validity')).toMatchObject({ cause: 'no-value' });
+    // Nothing that is only declared has an end yet, and what it asks for is what it declares.
+    expect(cell(world, 'api-key', 'end_validity')).toBe(null);
+    expect(cell(world, 'api-key', 'scopes_asked')).toEqual(['mcr.write']);
     expect(cell(world, 'api-key', 'phase')).toBe('settled');
     expect(rowsIn(world, 'snapshot')).toEqual([]);
     expect(world.rows.has('snapshot')).toBe(false);

@@ -1,4 +1,4 @@
-// A derived kind: resources that no collection holds but that rules judge like any other: a budget, a waiver, a package of a lock file.
+// A derived kind: resources that are in no collection but that policies evaluate like any other: a budget, a waiver, a package of a lock file.
 import type { Desired } from '../../desired/desired.ts';
 import type { Difference } from '../../diff/difference.ts';
 import type { Live } from '../../live/live.ts';
@@ -17,6 +17,8 @@ export interface Facts {
   readonly spend?: Spend | undefined;
   readonly lockFiles: readonly LockFile[];
   readonly settings: readonly SettingFacts[];
+  /** Addresses that a journal shows to have been removed once. */
+  readonly seenGone?: ReadonlySet<string> | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

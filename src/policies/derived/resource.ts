@@ -1,4 +1,4 @@
-// Any resource, of whatever kind, as the comparison of file and platform sees it: for rules about drift and about what was removed.
+// Any resource, of whatever kind, as the comparison of file and platform sees it: for policies about drift and about what was removed.
 import type { Entry } from '../../diff/difference.ts';
 import { kindOf } from '../../kinds/address.ts';
 import { noValue } from '../evaluate/lack.ts';
@@ -15,7 +15,9 @@ const isPresent = (entry: Entry): Value => {
 
 const changedFields = (entry: Entry): readonly string[] => ('changes' in entry ? entry.changes.map((change) => change.field) : []);
 
-const draftOf = (entry: Entry, removed: ReadonlyMap<string, { readonly reason: string; readonly since?: string | undefined }>): Draft => {
+type Removed = ReadonlyMap<string, { readonly reason: string; readonly since?: string | undefined }>;
+
+const draftOf = (entry: Entry, removed: Removed, seenGone: ReadonlySet<string> | undefined): Draft => {
   const gone = removed.get(entry.address);
   const declared = 'declared' in entry ? entry.declared : undefined;
   return {
@@ -30,21 +32,22 @@ const draftOf = (entry: Entry, removed: ReadonlyMap<string, { readonly reason: s
       removed: gone !== undefined,
       removed_since: gone?.since === undefined ? null : (timeOf(gone.since) ?? null),
       reason: gone?.reason ?? null,
+      seen_gone: seenGone?.has(entry.address) ?? false,
     },
   };
 };
 
-const rows = ({ difference, desired }: Facts): readonly Draft[] | undefined => {
+const rows = ({ difference, desired, seenGone }: Facts): readonly Draft[] | undefined => {
   if (!difference) return undefined;
   const removed = new Map(desired?.removed.map((one) => [one.address, one]));
-  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed)));
+  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, seenGone)));
 };
 
 export const resource: Derived = {
   shape: {
     name: 'resource',
     title: ['resource', 'resources'],
-    about: 'Any resource that the file or the platform holds, with how the two compare.',
+    about: 'Any resource of the file or the platform, with how the two compare.',
     declarable: false,
     fields: {
       address: { type: 'string', about: 'Its address.', side: 'live' },
@@ -53,8 +56,9 @@ export const resource: Derived = {
       present: { type: 'bool', about: 'Whether it is live.', side: 'live' },
       changed: { type: 'list<string>', about: 'The fields that differ.', side: 'live' },
       removed: { type: 'bool', about: 'Whether the file lists it under `removed:`.', side: 'live' },
-      removed_since: { type: 'time', about: 'Since when it must not exist; null when the file does not say.', side: 'live' },
+      removed_since: { type: 'time', about: 'Since when it must not exist; null if the file gives no date.', side: 'live' },
       reason: { type: 'string', about: 'Why it was removed.', side: 'live' },
+      seen_gone: { type: 'bool', about: 'Whether a journal shows that it was removed once.', side: 'live' },
     },
     links: {},
     sample: {
@@ -66,6 +70,7 @@ export const resource: Derived = {
       removed: false,
       removed_since: null,
       reason: null,
+      seen_gone: false,
     },
   },
   rows,

@@ -1,4 +1,5 @@
-// What the file changes about rules: switched off, made less severe, given looser parameters, narrowed to some resources.
+// What the file changes about policies: disabled, made less severe, given looser parameters, narrowed to some resources.
+import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import type { Derived } from './derived.ts';
 
@@ -7,7 +8,9 @@ export interface SettingFacts {
   readonly policy: string;
   readonly enabled: boolean;
   readonly reason: string | undefined;
-  /** What it loosens, in words: `severity high → low`, `params.within 7d → 30d`, `switched off`, `narrowed to volume/br-se1/*`. */
+  /** That of its policy without the setting. */
+  readonly severity: Severity;
+  /** What it loosens, in words: `severity high → low`, `within 7d → 30d`, `disabled`, `narrowed to volume/br-se1/*`. */
   readonly loosened: readonly string[];
   readonly at: Source;
 }
@@ -16,23 +19,31 @@ export const setting: Derived = {
   shape: {
     name: 'setting',
     title: ['setting', 'settings'],
-    about: 'What the desired-state file sets about one policy.',
+    about: 'What the desired-state file sets for one policy.',
     declarable: true,
     fields: {
       address: { type: 'string', about: '`setting/<policy>`.', side: 'both' },
-      policy: { type: 'string', about: 'The policy it is about.', side: 'both' },
-      enabled: { type: 'bool', about: 'Whether the policy is judged.', side: 'both' },
-      reason: { type: 'string', about: 'Why it was set; null when the file does not say.', side: 'both' },
-      loosened: { type: 'list<string>', about: 'What it makes looser than the packs say, in words.', side: 'both' },
+      policy: { type: 'string', about: 'The policy it is for.', side: 'both' },
+      severity: { type: 'string', about: 'The severity of that policy without the setting.', side: 'both' },
+      enabled: { type: 'bool', about: 'Whether the policy is evaluated.', side: 'both' },
+      reason: { type: 'string', about: 'Why it was set; null if the file gives no reason.', side: 'both' },
+      loosened: { type: 'list<string>', about: 'What it makes looser than the packs have it, in words.', side: 'both' },
     },
     links: {},
-    sample: { address: 'setting/api-key-max-age', policy: 'api-key-max-age', enabled: true, reason: null, loosened: [] },
+    sample: {
+      address: 'setting/api-key-max-age',
+      policy: 'api-key-max-age',
+      severity: 'medium',
+      enabled: true,
+      reason: null,
+      loosened: [],
+    },
   },
   rows: ({ settings, desired }) =>
     desired &&
-    settings.map(({ policy, enabled, reason = null, loosened, at }) => ({
+    settings.map(({ policy, severity, enabled, reason = null, loosened, at }) => ({
       address: `setting/${policy}`,
       at,
-      values: { address: `setting/${policy}`, policy, enabled, reason, loosened },
+      values: { address: `setting/${policy}`, policy, severity, enabled, reason, loosened },
     })),
 };

@@ -1,5 +1,6 @@
-// Waivers as resources: rules ask whether they are still valid, still needed, and owned by somebody who is still here.
+// Waivers as resources: policies check that they are still valid, still needed, and owned by an active person.
 import type { Waiver } from '../../desired/desired.ts';
+import { foldedEmail } from '../../kinds/email.ts';
 import { isPattern } from '../../kinds/pattern.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import type { Unknown } from '../evaluate/value.ts';
@@ -8,7 +9,7 @@ import type { Derived, Draft } from './derived.ts';
 /** A waiver with what it came to in this run. */
 export interface WaiverFacts {
   readonly waiver: Waiver;
-  /** Failures that it covers; unknown where something it might cover could not be judged. */
+  /** Failures that it covers; unknown if something it might cover could not be evaluated. */
   readonly matched: number | Unknown;
   /** Resources of its policy's kind that it names. */
   readonly covers: number | Unknown;
@@ -29,18 +30,19 @@ export const waiver: Derived = {
   shape: {
     name: 'waiver',
     title: ['waiver', 'waivers'],
-    about: 'A decision to live with a finding for a time.',
+    about: 'A decision to accept a finding for a time.',
     declarable: true,
     fields: {
       address: { type: 'string', about: '`waiver/<policy>/<resource>`.', side: 'both' },
-      policy: { type: 'string', about: 'The policy it is about.', side: 'both' },
+      policy: { type: 'string', about: 'The policy it is for.', side: 'both' },
       resource: { type: 'string', about: 'The address, or the pattern, that it covers.', side: 'both' },
-      reason: { type: 'string', about: 'Why the finding is lived with.', side: 'both' },
-      owner: { type: 'string', about: 'Who answers for it.', side: 'both' },
+      reason: { type: 'string', about: 'Why the finding is accepted.', side: 'both' },
+      owner: { type: 'string', about: 'Who is responsible for it.', side: 'both' },
+      owner_email: { type: 'string', about: 'The owner in lower case, to compare it with e-mails.', side: 'both' },
       expires: { type: 'time', about: 'When it stops being valid: the end of its last day, UTC.', side: 'both' },
       whole_kind: { type: 'bool', about: 'Whether it covers every resource of a kind, whatever its name.', side: 'both' },
       matched: { type: 'int', about: 'How many failures it covers now.', side: 'live' },
-      covers: { type: 'int', about: 'How many resources of the kind its pattern names.', side: 'live' },
+      covers: { type: 'int', about: 'How many resources of the kind its pattern matches.', side: 'live' },
     },
     links: {},
     sample: {
@@ -49,17 +51,18 @@ export const waiver: Derived = {
       resource: 'volume/br-se1/legacy-export',
       reason: 'Kept until the 2026 tax filing closes',
       owner: 'ana@acme.example',
+      owner_email: 'ana@acme.example',
       expires: '2027-01-01T00:00:00Z',
       whole_kind: false,
       matched: 1,
       covers: 1,
     },
   },
-  // Made by `judge` once the other rules have judged: what a waiver came to is known only then.
+  // Made by `judge` once the other policies are evaluated: what a waiver covers is known only then.
   rows: () => undefined,
 };
 
-/** `known`: whether this world can tell what waivers cover. */
+/** `known`: whether this world shows what waivers cover. */
 export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): readonly Draft[] =>
   facts.map(({ waiver: one, matched, covers }) => {
     const { policy, resource, reason, owner, at } = one;
@@ -71,6 +74,7 @@ export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): rea
       resource,
       reason,
       owner,
+      owner_email: foldedEmail(owner),
       whole_kind: isWholeKind(resource),
       ...(end === undefined ? {} : { expires: end }),
     };

@@ -1,10 +1,11 @@
-// One selected rule as closures, with the frame that they share. Made once; then judged for every resource.
+// One selected policy as closures, with the frame that they share. Made once; then evaluated for every resource.
 import { compile, compileNullable, type CompiledLet, type Layout } from './compile.ts';
 import type { Evaluate, Frame, Row, Value } from './value.ts';
 import type { Severity } from '../../desired/desired.ts';
 import type { UnknownCause } from '../finding.ts';
 import { readsOf } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
+import type { CompiledFix, CompiledPlace } from '../fix-fragment.ts';
 import type { Policy, Template } from '../policy.ts';
 
 export interface CompiledPolicy {
@@ -14,7 +15,8 @@ export interface CompiledPolicy {
   readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Evaluate; readonly missing: readonly string[] }[];
   readonly escalate: readonly { readonly to: Severity; readonly when: Evaluate }[];
   readonly lets: readonly CompiledLet[];
-  readonly message: Readonly<Record<string, readonly { readonly name: string; readonly type: string; readonly evaluate: Evaluate }[]>>;
+  readonly message: Readonly<Record<string, readonly CompiledPlace[]>>;
+  readonly fix: CompiledFix | undefined;
   /** A frame for one world. */
   readonly frame: (organization: Row, now: number) => Frame;
   /** Makes the frame ready for the next resource; what needs no resource stays computed. */
@@ -24,7 +26,7 @@ export interface CompiledPolicy {
 /** Steps that one evaluation may take. Counted, not timed: a verdict must not depend on the machine. */
 export const stepBudget = 2_000_000;
 
-const messageParts = ({ parts }: Template, layout: Layout): CompiledPolicy['message'][string] =>
+const placesOf = ({ parts }: Template, layout: Layout): readonly CompiledPlace[] =>
   parts.map(({ name, typed }) => ({ name, type: typed.type, evaluate: compileNullable(typed.expression, layout) }));
 
 /** `params`: a value for each parameter, in the order of the policy. */
@@ -48,7 +50,12 @@ export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: 
     })),
     escalate: policy.escalate.map(({ to, when }) => ({ to, when: compile(when.expression, layout) })),
     lets,
-    message: Object.fromEntries(Object.entries(policy.message).map(([language, template]) => [language, messageParts(template, layout)])),
+    message: Object.fromEntries(Object.entries(policy.message).map(([language, template]) => [language, placesOf(template, layout)])),
+    fix: policy.fix.desired && {
+      desired: policy.fix.desired,
+      when: policy.fix.when && compile(policy.fix.when.expression, layout),
+      places: new Map(policy.fix.templates.map((template) => [template.template, placesOf(template, layout)])),
+    },
     frame: (organization, now) => ({
       resource: organization,
       organization,

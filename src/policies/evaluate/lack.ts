@@ -9,7 +9,7 @@ export const noValue = (field: string): Unknown => unknown('no-value', [field], 
 
 export const ruleError = (says: string): Unknown => unknown('rule-error', [], says);
 
-export const overBudget: Unknown = unknown('budget', [], 'the rule takes more steps than one evaluation may');
+export const overBudget: Unknown = unknown('budget', [], 'the policy takes more steps than one evaluation may');
 
 /** Both sides are unknown: the worse cause, and everything that is missing. The order of the two does not matter. */
 export const both = (a: Unknown, b: Unknown): Unknown => {
@@ -24,5 +24,5 @@ export const both = (a: Unknown, b: Unknown): Unknown => {
 export const lackOf = (value: Value): Unknown => {
   if (isUnknown(value)) return value;
   if (isPartial(value)) return value.because;
-  return ruleError('a value is not of the type that the rule was checked with');
+  return ruleError('a value is not of the type that the policy was checked with');
 };

@@ -1,12 +1,13 @@
 // Texts: what stands in them, patterns in linear time, the parts of addresses and e-mails.
 import { RE2JS } from 're2js';
+import { parseAddress } from '../../kinds/address.ts';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
 import { parseUrl } from '../../platform/parse-url.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
 import { versionOf } from '../evaluate/version.ts';
-import { charge, type FunctionRow, onList, onText, onTexts, type Run } from './function-row.ts';
+import { charge, type FunctionRow, onList, lacking, onText, onTexts, type Run } from './function-row.ts';
 
 const noPart = (text: string, part: string): Value => unknown('no-value', [], `${quoted(text)} has no ${part}`);
 
@@ -45,6 +46,19 @@ const glob: NonNullable<FunctionRow['prepare']> = (pattern) =>
 const globAny: NonNullable<FunctionRow['prepare']> = (patterns) => {
   if (!isList(patterns)) return () => lackOf(patterns);
   return testing(anyPatternOf(patterns.filter((pattern) => typeof pattern === 'string')));
+};
+
+/** A port of http does not speak https; any other is kept. */
+const withHttps = (url: string): Value => {
+  const [, scheme, rest = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/is.exec(url) ?? [];
+  if (scheme?.toLowerCase() === 'https') return unknown('no-value', [], `${quoted(url)} is https already`);
+  const secure = `https://${rest.replace(/^([^/?#]*):80(?=[/?#]|$)/, '$1')}`;
+  return URL.canParse(secure) && new URL(secure).hostname !== '' ? secure : noPart(url, 'host');
+};
+
+const partOf = (address: string, place: number): Value => {
+  const part = parseAddress(address)?.path[place];
+  return part === undefined ? noPart(address, `part ${place}`) : part;
 };
 
 const semverOf = (text: string): Value =>
@@ -131,6 +145,16 @@ export const text: readonly FunctionRow[] = [
     signature: 'scheme(string): string',
     about: 'The scheme of a URL, in lower case; empty if it has none.',
     run: onText((url) => /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? ''),
+  },
+  {
+    signature: 'address_part(string, int): string',
+    about: 'A part of an address after its kind, as people write it: `ci` is part 0 of `api-key/ci/deploy`.',
+    run: (address, place) => (typeof address === 'string' && typeof place === 'number' ? partOf(address, place) : lacking(address, place)),
+  },
+  {
+    signature: 'with_https(string): string',
+    about: 'A URL with https as its scheme; no value if it is https already. For fixes.',
+    run: onText(withHttps),
   },
   {
     signature: 'semver(string): version',

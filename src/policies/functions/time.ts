@@ -2,7 +2,7 @@
 import { quoted } from '../../yaml/visible.ts';
 import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
 import { lackOf, ruleError } from '../evaluate/lack.ts';
-import { timeOf } from '../evaluate/time-text.ts';
+import { timeOf, timeWords } from '../evaluate/time-text.ts';
 import { isMoney, unknown, type Value } from '../evaluate/value.ts';
 import { type FunctionRow, lacking, onMoney, onNumber, onNumbers, onText, type Run } from './function-row.ts';
 
@@ -39,6 +39,7 @@ export const time: readonly FunctionRow[] = [
     clock: true,
     run: onNumber((at, frame) => at - frame.now),
   },
+  { signature: 'string(time): string', about: 'A time for people: `2026-11-22`, `2026-11-22 07:04 UTC`.', run: onNumber(timeWords) },
   { signature: 'days(int): duration', about: 'So many days.', run: onNumber((count) => count * day) },
   {
     signature: 'date(string): time',

@@ -19,7 +19,8 @@ export const isDeclarable = (read: string, shapes: Shapes): boolean => {
   const shape = shapes.get(kind);
   const link = shape && Object.hasOwn(shape.links, name) ? shape.links[name] : undefined;
   if (!shape?.declarable) return false;
-  if (!link) return shape.fields[name]?.side !== 'live';
+  const field = shape.fields[name];
+  if (!link) return field?.side !== 'live' || field.offline !== undefined;
   const target = shapes.get(link.to);
   if (!target?.declarable) return false;
   const { join } = link;

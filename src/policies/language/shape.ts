@@ -9,6 +9,8 @@ export interface ShapeField {
   readonly about: string;
   /** Which side knows it. */
   readonly side: 'desired' | 'live' | 'both';
+  /** Offline, the declared field that is read in its place; null: it has no value there. */
+  readonly offline?: string | null;
 }
 
 export interface ShapeLink {
@@ -70,7 +72,8 @@ export const shapeOfKind = (kind: Kind): Shape => ({
     ...Object.fromEntries(
       Object.entries(kind.fields).flatMap(([name, field]) => {
         const type = celTypes[field.type];
-        return type ? [[name, { type, about: field.about, side: field.side ?? 'both' }]] : [];
+        const offline = field.offline === undefined ? {} : { offline: field.offline };
+        return type ? [[name, { type, about: field.about, side: field.side ?? 'both', ...offline }]] : [];
       }),
     ),
   },

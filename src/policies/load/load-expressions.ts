@@ -1,4 +1,4 @@
-// The expressions of one rule file: each is checked in turn, lets before what uses them; faults are placed inside the YAML.
+// The expressions of one policy file: each is checked in turn, lets before what uses them; faults are placed inside the YAML.
 import type { Environment } from '@marcbachmann/cel-js';
 import type { Problem } from '../../errors.ts';
 import { isObject } from '../../json.ts';
@@ -21,6 +21,8 @@ export interface Expressions {
   readonly escalate: Policy['escalate'];
   readonly unknownWhen: Policy['unknownWhen'];
   readonly message: Policy['message'];
+  readonly fixWhen?: Typed;
+  readonly fixTemplates: readonly Template[];
 }
 
 interface Checking {
@@ -45,7 +47,8 @@ const check = (checking: Checking, path: Path, text: string, expected: string | 
     ({ message, help, range }): Problem => ({
       code: 'policy-expression',
       message,
-      at: document.within(path, from + range.start),
+      // A negative place: of a key, whose own place has to do.
+      at: from < 0 ? document.keyAt(path) : document.within(path, from + range.start),
       ...(help ? { help } : {}),
     }),
   );
@@ -89,26 +92,32 @@ const checkLets = (checking: Checking): readonly Let[] => {
 };
 const letNames = ({ document }: Checking): readonly string[] => document.entries(['let']).map(({ key }) => String(key));
 
-const checkTemplate = (checking: Checking, path: Path): Template | undefined => {
-  const template = valueAt(checking.document.value, path);
+/** `key`: the last part of the path is the text itself, not where a text is. */
+const checkTemplate = (checking: Checking, path: Path, key = false): Template | undefined => {
+  const template = key ? path.at(-1) : valueAt(checking.document.value, path);
   if (typeof template !== 'string') return undefined;
   const pieces = piecesOf(template);
   if ('message' in pieces) {
-    checking.problems.push({ code: 'policy', message: pieces.message, at: checking.document.within(path, pieces.offset) });
+    const at = key ? checking.document.keyAt(path) : checking.document.within(path, pieces.offset);
+    checking.problems.push({ code: 'policy', message: pieces.message, at });
     return undefined;
   }
   const parts = pieces.flatMap((piece) => {
-    const typed = piece.type === 'place' ? check(checking, path, piece.expression, undefined, piece.offset) : undefined;
+    const typed = piece.type === 'place' ? check(checking, path, piece.expression, undefined, key ? -1 : piece.offset) : undefined;
     return typed && piece.type === 'place' ? [{ name: piece.expression, typed }] : [];
   });
   return { template, parts };
 };
 
-/** Texts anywhere below a path, such as in a piece of desired state. */
-const textPaths = (document: Document, path: Path): readonly Path[] => {
-  const value = valueAt(document.value, path);
-  if (typeof value === 'string') return [path];
-  return document.entries(path).flatMap(({ key }) => textPaths(document, [...path, key]));
+/** Keys and texts anywhere below a path, such as in a piece of desired state. */
+const checkTemplates = (checking: Checking, path: Path): readonly Template[] => {
+  const { document } = checking;
+  const own = typeof valueAt(document.value, path) === 'string' ? [checkTemplate(checking, path)] : [];
+  const below = document.entries(path).flatMap(({ key }) => {
+    const inside: Path = [...path, key];
+    return [typeof key === 'string' ? checkTemplate(checking, inside, true) : undefined, ...checkTemplates(checking, inside)];
+  });
+  return [...own, ...below].flatMap((template) => (template && template.parts.length > 0 ? [template] : []));
 };
 
 const checkMessages = (checking: Checking): Policy['message'] => {
@@ -131,7 +140,7 @@ const conditions = (checking: Checking, section: string): readonly (readonly [st
 
 const causes = ['no-value', 'no-ledger', 'not-offered', 'stale'] as const;
 
-/** `environment` is this rule's own: its lets are added to it. Problems are added to the list handed in. */
+/** `environment` is this policy's own: its lets are added to it. Problems are added to the list handed in. */
 export const loadExpressions = (
   document: Document,
   environment: Environment,
@@ -146,7 +155,8 @@ export const loadExpressions = (
   const escalate = new Map(conditions(checking, 'escalate'));
   const unknownWhen = new Map(conditions(checking, 'unknown_when'));
   const message = checkMessages(checking);
-  for (const path of textPaths(document, ['fix', 'desired'])) checkTemplate(checking, path);
+  const fixWhen = checkAt(checking, ['fix', 'when'], 'bool');
+  const fixTemplates = checkTemplates(checking, ['fix', 'desired']);
   return {
     lets,
     ...(where ? { where } : {}),
@@ -160,5 +170,7 @@ export const loadExpressions = (
       return when ? [{ cause, when }] : [];
     }),
     message,
+    fixTemplates,
+    ...(fixWhen ? { fixWhen } : {}),
   };
 };

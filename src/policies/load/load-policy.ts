@@ -12,6 +12,7 @@ import { readsOf } from '../language/reads.ts';
 import { celTypeNamed, celTypeOf } from '../parameter.ts';
 import type { Policy, PolicyFile, Text } from '../policy.ts';
 import { inOtherWords } from './eaten-by-yaml.ts';
+import { controlIds } from './controls.generated.ts';
 import { caseProblems, casesOf } from './load-cases.ts';
 import type { LoadContext } from './load-context.ts';
 import { type Expressions, loadExpressions } from './load-expressions.ts';
@@ -35,7 +36,7 @@ const schemaProblems = (document: Document): readonly Problem[] => {
   const problems = check(document, isPolicy, schema).filter(({ message }) => !(noCases && message.includes('cases')));
   const help = 'Add `cases:` with one that passes, one that fails and one that is unknown.';
   return noCases
-    ? [...problems, { code: 'policy-cases', message: 'the rule has no cases that prove it', at: document.keyAt(['cases']), help }]
+    ? [...problems, { code: 'policy-cases', message: 'the policy has no test cases', at: document.keyAt(['cases']), help }]
     : problems;
 };
 
@@ -55,15 +56,39 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
     ...(id.startsWith(`${kind}-`) || !context.shapes.has(kind) ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
     ...(fixable || manual
       ? []
-      : [problem('fix', 'nothing says how a machine could fix this', 'Add `desired:` or `due:`, or say `manual: true`.')]),
-    ...(fixable && manual ? [problem('manual', 'a fix that a machine can make is not `manual`', 'Leave `manual` out.')] : []),
+      : [problem('fix', 'the policy does not say how to fix a failure', 'Add `desired:` or `due:` to `fix`, or `manual: true`.')]),
+    ...(fixable && manual ? [problem('manual', '`manual: true` contradicts `fix.desired` and `fix.due`', 'Remove `manual`.')] : []),
   ];
 };
+
+const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(controlIds).map(([framework, ids]) => [framework, new Set(ids.split(' '))]),
+);
+
+/** Frameworks and controls that do not exist: a report would count them as covered. */
+const controlProblems = (document: Document, written: WrittenPolicy): readonly Problem[] =>
+  (['controls', 'supports'] as const).flatMap((section) =>
+    Object.entries(written[section] ?? {}).flatMap(([framework, ids]): readonly Problem[] => {
+      const all = known.get(framework);
+      if (!all) {
+        const help = didYouMean(framework, [...known.keys()]) ?? `Frameworks: ${[...known.keys()].join(', ')}.`;
+        return [{ code: 'policy', message: `unknown framework ${quoted(framework)}`, at: document.keyAt([section, framework]), help }];
+      }
+      return ids.flatMap((id, index): readonly Problem[] => {
+        if (all.has(id)) return [];
+        const help = didYouMean(id, [...all]) ?? `See policies/frameworks/${framework}.yaml.`;
+        return [
+          { code: 'policy', message: `${framework} has no control ${quoted(id)}`, at: document.at([section, framework, index]), help },
+        ];
+      });
+    }),
+  );
 
 const sourceOf = (value: Json): Policy['source'] => {
   const entries = isObject(value) ? Object.entries(value) : [];
   const texts = entries.flatMap(([key, part]): readonly (readonly [string, Json])[] => {
     if (key === 'where' || key === 'require') return [[key, part]];
+    if (key === 'fix' && isObject(part) && part['when'] !== undefined) return [['fix.when', part['when']]];
     const isSection = (key === 'let' || key === 'escalate' || key === 'unknown_when') && isObject(part);
     return isSection ? Object.entries(part).map(([name, text]) => [`${key}.${name}`, text] as const) : [];
   });
@@ -77,10 +102,11 @@ const policyOf = (
   document: Document,
 ): Policy => {
   const { id, aliases = [], since, title, why, kind, severity, fix, manual = false, controls = {}, supports = {} } = written;
-  const { lets, where, require, escalate, unknownWhen, message } = expressions;
+  const { lets, where, require, escalate, unknownWhen, message, fixWhen, fixTemplates } = expressions;
   const verdict = [...lets.map((one) => one.typed), ...(where ? [where] : []), require, ...unknownWhen.map(({ when }) => when)];
   const reads = readsOf([...verdict, ...escalate.map(({ when }) => when)].map(({ expression }) => expression));
-  const said = Object.values(message).flatMap(({ parts }) => parts.map(({ typed }) => typed.expression));
+  const said = [...Object.values(message), ...fixTemplates].flatMap(({ parts }) => parts.map(({ typed }) => typed.expression));
+  const shown = fixWhen ? [...said, fixWhen.expression] : said;
   return {
     id,
     aliases,
@@ -97,13 +123,19 @@ const policyOf = (
     ...(where ? { where } : {}),
     require,
     unknownWhen,
-    fix: { ...fix, text: textOf(fix.text) },
+    fix: {
+      text: textOf(fix.text),
+      ...(fix.desired ? { desired: fix.desired } : {}),
+      ...(fixWhen ? { when: fixWhen } : {}),
+      templates: fixTemplates,
+      ...(fix.due === undefined ? {} : { due: fix.due }),
+    },
     manual,
     controls,
     supports,
     source: sourceOf(document.value),
     reads,
-    shows: readsOf(said).filter((read) => !reads.includes(read)),
+    shows: readsOf(shown).filter((read) => !reads.includes(read)),
     at: document.keyAt(['id']),
   };
 };
@@ -146,7 +178,11 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Po
   if (!written) failWith([...problems, ...broken]);
   if (!written) throw new TypeError('a broken file has problems');
   const cases = casesOf(written, document);
-  problems.push(...paramProblems(document, params, packsOf(written)), ...semanticProblems(document, written, context));
+  problems.push(
+    ...paramProblems(document, params, packsOf(written)),
+    ...semanticProblems(document, written, context),
+    ...controlProblems(document, written),
+  );
   if (shape) problems.push(...caseProblems(document, context.shapes, shape, params, cases));
   failWith(problems);
   const require = expressions?.require;

@@ -41,7 +41,7 @@ export interface WrittenPolicy {
   readonly severity: Severity;
   readonly packs?: readonly string[] | Readonly<Record<string, { readonly severity?: Severity; readonly params?: JsonObject }>>;
   readonly params?: Readonly<Record<string, WrittenParam>>;
-  readonly fix: { readonly text: WrittenText; readonly desired?: JsonObject; readonly due?: string };
+  readonly fix: { readonly text: WrittenText; readonly desired?: JsonObject; readonly when?: string; readonly due?: string };
   readonly manual?: boolean;
   readonly controls?: Readonly<Record<string, readonly string[]>>;
   readonly supports?: Readonly<Record<string, readonly string[]>>;

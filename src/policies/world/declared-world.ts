@@ -16,8 +16,9 @@ const valueIn = (shape: Shape, item: Declared, name: string): Value | undefined 
   if (name === 'address') return item.address;
   if (name === 'phase') return 'settled';
   const field = shape.fields[name];
-  if (!field || field.side === 'live') return undefined;
-  const value = item.values[name];
+  if (!field || (field.side === 'live' && field.offline === undefined)) return undefined;
+  if (field.offline === null) return null;
+  const value = item.values[field.offline ?? name];
   if (value !== undefined) return cellOf(field.type, value, `${shape.name}.${name}`);
   // Only the file could say it, and it does not: then there is none.
   return field.side === 'desired' ? null : undefined;
