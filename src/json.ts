@@ -28,6 +28,15 @@ export const canonical = (value: Json): string => {
   return `{${members.join(',')}}`;
 };
 
+const escaped = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+
+/** What hides or reorders text where JSON is read by people, and what a runner's log takes for a command (`##[error]`). It stands in texts only. */
+const deceiving = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)/gu;
+
+/** A text of JSON that means the same, and shows what it says. */
+export const visibleJson = (json: string): string => json.replace(deceiving, escaped);
+
 export const sameJson = (a: Json, b: Json): boolean => a === b || canonical(a) === canonical(b);
 
 /** SHA-256 of the canonical text, in lower-case hex, cut to `digits` (64 is all of it). Digests that carry authority keep at least 32. */

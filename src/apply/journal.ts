@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { fail } from '../errors.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { visibleJson } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import type { StepId } from '../plan/plan.ts';
 import { whyUnwritten } from '../yaml/write-text.ts';
@@ -76,7 +77,7 @@ export const openJournal = (path: string, run: string): Journal => {
       fsyncSync(file);
     });
   if (!attempt(() => endsInLine(file))) append('\n');
-  return { write: (line) => append(`${JSON.stringify({ run, ...line })}\n`), close: () => closeSync(file) };
+  return { write: (line) => append(`${visibleJson(JSON.stringify({ run, ...line }))}\n`), close: () => closeSync(file) };
 };
 
 /** A journal in memory: for rehearsal and tests. */

@@ -26,10 +26,10 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
   if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
 
   const objections = objectionsTo(before.plan, steps, verdicts, options);
-  if (objections.length > 0) return refuse(begun, objections, options, surroundings);
   const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
   const secrets = prepareSecrets(steps, before.look, trust, folders, surroundings);
-  if (secrets.type === 'refused') return refuse(begun, secrets.problems, options, surroundings);
+  const obstacles = [...objections, ...(secrets.type === 'refused' ? secrets.problems : [])];
+  if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles, options, surroundings);
   const tenant = before.live.tenant ?? '';
   if (asks && steps.length > 0 && !(await confirmed(`Run ${count(steps.length, 'step')} on tenant ${tenant}?`))) {
     surroundings.stderr.write('Nothing was changed.\n');

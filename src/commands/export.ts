@@ -10,6 +10,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { isUnread } from '../report/reading-blocks.ts';
+import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import { whyUnwritten, writeText } from '../yaml/write-text.ts';
 import { exportHead } from './export-head.ts';
@@ -107,7 +108,7 @@ export const exportCommand = defineCommand({
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live } = await readOrganization(reading, options, surroundings);
     const said = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
-    if (!options.quiet) stderr.write(said.map((line) => `${visible(line)}\n`).join(''));
+    if (!options.quiet) stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));
     return collectionStates(live).some(isUnread) ? exitCodes.unread : exitCodes.clean;
   },
 });

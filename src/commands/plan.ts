@@ -9,7 +9,7 @@ import { noLongerDeclared, readsOfGone } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { Facts } from '../report/review.ts';
-import { checkGrants } from '../trust/check-grants.ts';
+import { missingGrants } from '../trust/needed-grants.ts';
 import { writeText } from '../yaml/write-text.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { type OpenBase, openBase } from './base/open-base.ts';
@@ -110,10 +110,10 @@ export const plan = defineCommand({
     const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference }, rehearsal.live);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
-    // What the trust file does not grant stops an apply, not a plan.
-    const ungranted = checkGrants(trust, steps, look);
+    const grants = missingGrants(trust, steps, look);
     const facts: Facts = {
-      ...factsOf('plan', declaration, seen, tool, ungranted),
+      ...factsOf('plan', declaration, seen, tool),
+      ...(grants.problems.length > 0 && { grants }),
       ...rehearsed(live, steps, rehearsal),
       ...(chosen && { chosen }),
       ...(causes && { causes }),
@@ -122,7 +122,7 @@ export const plan = defineCommand({
     };
     const review = {
       ...facts,
-      next: nextApply(made, program, options),
+      next: facts.grants?.refuses ? [] : nextApply(made, program, options),
       ...verdictOf(facts, { pendingCounts: options.exitCode }),
     };
     await printReview(review, options, surroundings);

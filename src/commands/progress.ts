@@ -1,4 +1,5 @@
 // Progress for people: one line on stderr that is rewritten on a terminal, a line now and then elsewhere. Silent with --quiet.
+import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Output } from './surroundings.ts';
 
@@ -28,13 +29,13 @@ export const progressLine = (output: Output, quiet: boolean, now: () => number =
         output.write(`\r\u001b[2K${visible(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
         shown = true;
       } else if (now() - last >= pause) {
-        output.write(`${visible(text)}\n`);
+        output.write(inert(`${visible(text)}\n`));
         last = now();
       }
     },
     say: (text) => {
       clear();
-      output.write(`${visible(text)}\n`);
+      output.write(inert(`${visible(text)}\n`));
     },
     end: clear,
   };

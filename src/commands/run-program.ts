@@ -5,6 +5,7 @@ import { basename, relative } from 'node:path';
 import { patience } from '../apply/patience.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { TenantryError } from '../errors.ts';
+import { inert } from '../yaml/inert.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
@@ -25,8 +26,9 @@ const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (tex
   get columns() {
     return stream.isTTY ? stream.columns : undefined;
   },
+  // Whatever is printed, and by whom: the log that it goes to may be read by a runner.
   write: (text) =>
-    void stream.write(text, (error) => {
+    void stream.write(inert(text), (error) => {
       if (error) lost(text);
     }),
 });

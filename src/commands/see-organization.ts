@@ -3,7 +3,6 @@ import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
-import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
@@ -99,7 +98,6 @@ export const factsOf = (
   { loaded, path, base }: Declaration,
   { live, run, now, due, difference, base: held, plan }: Seen,
   tool: string,
-  more: readonly Problem[] = [],
 ): Facts => ({
   schemaVersion: 1,
   command,
@@ -107,7 +105,7 @@ export const factsOf = (
   desired: path,
   files: loaded.desired.files,
   ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-  warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference), ...more],
+  warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference)],
   collections: besidesCauses(collectionStates(live)),
   dueNotes: due.notes,
   ...(due.withheld && { withheld: due.withheld }),

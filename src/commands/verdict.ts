@@ -157,6 +157,14 @@ const rows: readonly Row[] = [
   },
   {
     code: exitCodes.refused,
+    says: ({ grants }) =>
+      when(
+        grants?.refuses ?? false,
+        `The trust file does not grant everything that the plan needs: ${count(grants?.problems.length ?? 0, 'grant is', 'grants are')} missing.`,
+      ),
+  },
+  {
+    code: exitCodes.refused,
     says: ({ outcome, rehearsal }) => {
       const many = rehearsal?.verdicts.filter(({ type }) => type === 'refused').length ?? 0;
       return when(

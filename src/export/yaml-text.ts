@@ -1,5 +1,7 @@
 // Values and sections as the YAML a person would write: short maps and lists on one line, long ones block by block, comments above.
 import { isArray, isObject, type Json } from '../json.ts';
+import { inert } from '../yaml/inert.ts';
+import { visible } from '../yaml/visible.ts';
 import { inline, textScalar } from '../yaml/write.ts';
 
 /** One key of a map, with a value or with keys of its own. */
@@ -10,9 +12,11 @@ export type YamlEntry = { readonly key: string; readonly comments?: readonly str
 
 const widest = 120;
 
-/** Lines that stand as they are in a literal block: visible, no space at an end, the first one not indented. */
+/** Lines that stand as they are in a literal block: visible, no command of a CI runner, no space at an end, the first one not indented. */
 const isLiteral = (text: string): boolean =>
-  /^(?! )(?:[\p{L}\p{N}\p{P}\p{S} ]*(?<! )\n)+(?:[\p{L}\p{N}\p{P}\p{S} ]*(?<! ))$/u.test(text) && !/^\n|\n\n$/.test(text);
+  /^(?! )(?:[\p{L}\p{N}\p{P}\p{S} ]*(?<! )\n)+(?:[\p{L}\p{N}\p{P}\p{S} ]*(?<! ))$/u.test(text) &&
+  !/^\n|\n\n$/.test(text) &&
+  inert(text) === text;
 
 const literal = (head: string, text: string, pad: string): readonly string[] => {
   const ends = text.endsWith('\n');
@@ -49,7 +53,7 @@ const besides = (entries: readonly YamlEntry[]): string => {
 export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   const pad = '  '.repeat(depth);
   const head = `${pad}${textScalar(entry.key)}:`;
-  const comments = (entry.comments ?? []).map((comment) => `${pad}# ${comment}`);
+  const comments = (entry.comments ?? []).map((comment) => `${pad}# ${inert(visible(comment))}`);
   const fits = (text: string): boolean => head.length + 1 + text.length <= widest;
   if ('map' in entry) {
     const short = oneLine(entry.map);

@@ -1,5 +1,5 @@
 // Writes a capture: all or nothing, readable by its owner only.
-import { canonical, digestOf } from '../json.ts';
+import { canonical, digestOf, visibleJson } from '../json.ts';
 import { writeText } from '../yaml/write-text.ts';
 import { type Captured, captureFormat, captureVersion, jsonOf } from './capture.ts';
 
@@ -7,7 +7,7 @@ import { type Captured, captureFormat, captureVersion, jsonOf } from './capture.
 export const captureText = (captured: Captured): string => {
   const content = jsonOf(captured);
   const head = canonical({ format: captureFormat, version: captureVersion, digest: digestOf(content) });
-  return `${head.slice(0, -1)},"content":${canonical(content)}}\n`;
+  return `${head.slice(0, -1)},"content":${visibleJson(canonical(content))}}\n`;
 };
 
 /** Throws `file-unwritable`; a file that was there before is then as it was. */

@@ -1,6 +1,6 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is a wish: apply plans anew and runs only what both hold.
 import { fail } from '../errors.ts';
-import { canonical, deeperThan, digestOf, isObject, type Json, sameJson } from '../json.ts';
+import { canonical, deeperThan, digestOf, isObject, type Json, sameJson, visibleJson } from '../json.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import type { Plan } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
@@ -14,7 +14,7 @@ const plain = (plan: Plan): Json => JSON.parse(JSON.stringify(plan));
 
 export const planText = (plan: Plan): string => {
   const content = plain(plan);
-  return `${canonical({ type, digest: digestOf(content), plan: content })}\n`;
+  return `${visibleJson(canonical({ type, digest: digestOf(content), plan: content }))}\n`;
 };
 
 const parsed = (text: string): Json => {

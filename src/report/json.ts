@@ -1,5 +1,6 @@
 // JSON for programs: keys sorted, what is undefined left out, so that equal runs print equal bytes.
 import type { Problem } from '../errors.ts';
+import { visibleJson } from '../json.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 
@@ -11,7 +12,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(keys.map((key) => [key, sorted(members.get(key))]));
 };
 
-export const asJson = (value: unknown): string => `${JSON.stringify(sorted(value), null, 2)}\n`;
+export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(sorted(value), null, 2))}\n`;
 
 const told = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
 

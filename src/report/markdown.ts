@@ -1,4 +1,5 @@
 // Markdown for pull requests and summaries, as GitHub reads it.
+import { inert } from '../yaml/inert.ts';
 import { type Block, type Inline, type Item, type Line, shown } from './document.ts';
 import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
 import { outline } from './outline.ts';
@@ -55,6 +56,6 @@ const render = (block: Block): readonly string[] => {
   }
 };
 
-export const blocksAsMarkdown = (blocks: readonly Block[]): string => `${blocks.flatMap(render).join('\n').trimEnd()}\n`;
+export const blocksAsMarkdown = (blocks: readonly Block[]): string => inert(`${blocks.flatMap(render).join('\n').trimEnd()}\n`);
 
 export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown(outline(review));

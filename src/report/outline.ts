@@ -4,6 +4,7 @@ import { accessBlocks } from './access-blocks.ts';
 import { type Block, code, heading, type Inline, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
+import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';
 import { planBlocks } from './plan-blocks.ts';
@@ -92,6 +93,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
         ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, causes: review.causes, ...options })
         : []),
       ...undeclaredBlocks(review),
+      ...grantBlocks(review.grants),
       ...accessBlocks(
         review.access,
         review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),

@@ -22,6 +22,7 @@ import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
+import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { Drift } from './drift.ts';
 
 /** Counts over one world. `unknown` by cause. */
@@ -147,6 +148,8 @@ export interface Review {
   /** Scheduled deletions that were stopped because the clocks differ. */
   readonly withheld?: Withheld;
   readonly plan?: Plan;
+  /** What the steps need and the trust file does not grant. */
+  readonly grants?: MissingGrants;
   /** What the steps that are to run change in what people, accounts and keys may do. */
   readonly access?: AccessChanges;
   /** Of the steps of `plan` that were chosen. */

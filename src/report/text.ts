@@ -1,5 +1,6 @@
 // The terminal. Control characters from outside become visible; colour only when asked for, and never the only sign.
 import { styleText } from 'node:util';
+import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import { type Block, type Inline, type Item, type Line, shown, type Tone } from './document.ts';
 import { outline } from './outline.ts';
@@ -107,7 +108,7 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
 /** Blocks as lines of text, for reviews and for whatever else a command tells in the same voice. */
 export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => {
   const text = blocks.flatMap((block) => lines(block, options)).join('\n');
-  return `${text.replace(/^\n+/, '')}\n`;
+  return inert(`${text.replace(/^\n+/, '')}\n`);
 };
 
 export const reviewAsText = (review: Review, options: TextOptions): string => blocksAsText(outline(review), options);

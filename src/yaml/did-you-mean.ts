@@ -1,6 +1,6 @@
 // The known word that a wrong one was probably meant to be.
 import { distance } from 'fastest-levenshtein';
-import { quoted } from './visible.ts';
+import { isPlainToSee, quoted } from './visible.ts';
 
 const longest = 64;
 const plain = (text: string): string => text.toLowerCase().replaceAll('-', '_');
@@ -32,7 +32,8 @@ export const closest = (word: string, known: readonly string[]): string | undefi
   for (const candidate of known) {
     if (candidate.length > longest) continue;
     const letters = lettersOff(word, candidate);
-    if (letters < least) [best, least] = [candidate, letters];
+    // A name that deceives the eye is never what was meant.
+    if (letters < least && isPlainToSee(candidate)) [best, least] = [candidate, letters];
   }
   return best;
 };

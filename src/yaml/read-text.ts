@@ -28,8 +28,14 @@ export const asText = (path: string, bytes: Buffer): string => {
     );
   if (!isUtf8(bytes))
     return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8 (line ${brokenLine(bytes)})`, 'Save the file as UTF-8.');
-  // `ignoreBOM` false: the mark is taken off.
-  return new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  // `ignoreBOM` false: the mark is taken off. A second one would be a part of the first word, and not be seen there.
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  if (!text.startsWith('\ufeff')) return text;
+  return refuse(
+    'file-unfit',
+    `the file ${visible(path)} begins with two byte order marks`,
+    'Save the file as UTF-8 with one mark or none.',
+  );
 };
 
 const refuse = (code: ErrorCode, message: string, help?: string): never => {

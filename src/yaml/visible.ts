@@ -1,10 +1,18 @@
-// Text from outside, made safe to print: control characters, line breaks and characters that hide or reorder text become escapes.
+// Text from outside, made safe to print: control characters, line breaks, and characters that hide, reorder or look like others become escapes.
+import { escapeOf, markLookAlikes } from './look-alike.ts';
 
-// Control and format characters (bidirectional, zero-width, tags), line and paragraph separators, half surrogates.
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+// Control and format characters (bidirectional, zero-width, tags), unassigned ones, line and paragraph separators, every space but the usual one, and
+// what is not drawn at all (variation selectors, fillers).
+const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
-/** The text on one line, with every character that a terminal would act on or not show written as `\u{1b}`. */
-export const visible = (text: string): string => text.replace(hidden, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+/** Most texts: nothing to look for. */
+const plain = /^[ -~]*$/;
+
+/** The text on one line, with every character that a terminal would act on or not show, or that looks like another one, written as `\u{1b}`. */
+export const visible = (text: string): string => (plain.test(text) ? text : markLookAlikes(text.replace(hidden, escapeOf)));
+
+/** A person sees all of its characters, and takes none for another: what may be suggested. */
+export const isPlainToSee = (text: string): boolean => visible(text) === text;
 
 /** The text as a quotation for a message: visible, in backticks, cut after `most` characters. */
 export const quoted = (text: string, most = 60): string => {

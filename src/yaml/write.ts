@@ -10,7 +10,7 @@ const safe = /^[\p{L}\p{N}_/](?:[\p{L}\p{N}_./@+*=&()%-]|:(?=[\p{L}\p{N}_/])| (?
 // Words and forms that other YAML versions do not take for text.
 const doubtful = /^(?:y|n|yes|no|on|off)$|^[-+]?\d[\d_]*:|^\d[\d_]*$|^0[ob]/i;
 /** What YAML forbids raw, what ends a line in some editor, and what cannot be seen (direction marks, halves of a surrogate pair). */
-const unfit = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff\p{Cf}\p{Cs}]/gu;
+const unfit = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff\p{Cf}\p{Cs}]|(?<=#)#(?=\w*\[)/gu;
 
 /** A text as a YAML scalar on one line, in quotes only where it needs them. */
 export const textScalar = (text: string): string =>

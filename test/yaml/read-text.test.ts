@@ -19,6 +19,7 @@ beforeAll(async () => {
   writeFileSync(at('empty.yaml'), '');
   writeFileSync(at('zero.yaml'), 'a: \0\n');
   writeFileSync(at('latin.yaml'), Buffer.concat([Buffer.from('a: 1\nb: '), Buffer.from([0xe9, 10])]));
+  writeFileSync(at('marks.yaml'), '\ufeff\ufeffa: 1\n');
   writeFileSync(at('utf16.yaml'), Buffer.from('\ufeffa: 1\n', 'utf16le'));
   writeFileSync(at('large.yaml'), Buffer.alloc(10_000_001, 'a'));
   writeFileSync(at('limit.yaml'), Buffer.alloc(10_000_000, 'a'));
@@ -63,6 +64,7 @@ describe('readText', () => {
     ['zero.yaml', 'follow', 'file-unfit', /a null byte/],
     ['utf16.yaml', 'follow', 'file-unfit', /a null byte/],
     ['latin.yaml', 'follow', 'file-unfit', /not valid UTF-8 \(line 2\)/],
+    ['marks.yaml', 'follow', 'file-unfit', /begins with two byte order marks/],
     ['a\u001b[31m.yaml', 'follow', 'file-missing', /a\\u\{1b\}\[31m\.yaml/],
     ['x'.repeat(5000), 'follow', 'file-missing', /too long/],
   ];

@@ -1,0 +1,66 @@
+// Secrets and sinks that steps need and the trust file does not grant, and the lines that an operator could add to it.
+import { domainToUnicode } from 'node:url';
+import { originKey } from '../trust/grants.ts';
+import type { MissingGrants, NeededGrant } from '../trust/needed-grants.ts';
+import { isPlainToSee } from '../yaml/visible.ts';
+import { inline, textScalar } from '../yaml/write.ts';
+import { type Block, heading, type Item, list, paragraph } from './document.ts';
+import { sentence } from './sentence.ts';
+
+/** Nothing that could be taken for something else is offered to be copied. */
+const isPlain = (grant: NeededGrant): boolean => {
+  const hosts = grant.type === 'secret' ? grant.origins.map((origin) => domainToUnicode(new URL(origin).hostname)) : grant.scopes;
+  return [grant.name, decodeURIComponent(grant.for), ...hosts].every(isPlainToSee);
+};
+
+/** `HUB_USER` for `hub-user`. */
+const variableOf = (name: string): string => `TENANTRY_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`;
+
+const whereOf = (origins: Extract<NeededGrant, { type: 'secret' }>['origins']): Readonly<Record<string, string | readonly string[]>> => {
+  const written = origins.map((origin) => /^(host|origin): (.*)$/.exec(originKey(origin)) ?? []);
+  const areHosts = written.every(([, key]) => key === 'host');
+  const values = areHosts ? written.map(([, , host = '']) => host) : origins;
+  const [first = '', ...others] = values;
+  return { [areHosts ? 'host' : 'origin']: others.length === 0 ? first : values };
+};
+
+const lineOf = (grant: NeededGrant): string =>
+  `  ${textScalar(grant.name)}: ${
+    grant.type === 'secret'
+      ? inline({ env: variableOf(grant.name), for: grant.for, ...whereOf(grant.origins) })
+      : inline({ file: '/path/outside/the/repository', for: grant.for, scopes: grant.scopes })
+  }`;
+
+const section = (key: string, grants: readonly NeededGrant[]): readonly string[] =>
+  grants.length === 0 ? [] : [`${key}:`, ...grants.map(lineOf)];
+
+export const grantBlocks = (grants: MissingGrants | undefined): readonly Block[] => {
+  if (grants === undefined || grants.problems.length === 0) return [];
+  const { problems, needed } = grants;
+  const items = problems.map(
+    ({ message, help }): Item => ({
+      sign: grants.refuses ? 'x' : '!',
+      tone: grants.refuses ? 'bad' : 'warn',
+      text: [sentence(message)],
+      below: help === undefined ? [] : [[sentence(help)]],
+    }),
+  );
+  const plain = needed.filter(isPlain).filter((grant) => grant.type === 'sink' || grant.origins.length > 0);
+  const lines = [
+    ...section(
+      'secrets',
+      plain.filter(({ type }) => type === 'secret'),
+    ),
+    ...section(
+      'sinks',
+      plain.filter(({ type }) => type === 'sink'),
+    ),
+  ];
+  return [
+    heading(2, `Missing grants (${problems.length})`),
+    list(items),
+    ...(lines.length === 0
+      ? []
+      : [paragraph('If these are meant, the operator can add to the trust file:'), { type: 'commands' as const, lines }]),
+  ];
+};

@@ -1,0 +1,59 @@
+// What a plan needs and the trust file does not grant: `plan` refuses it where a trust file was given, and shows otherwise what it would need; `apply`
+// refuses it before the first step.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from './schemas.ts';
+import { head, organization, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession(organization({ service_accounts: [{ name: 'ci', email: 'ci' }] }));
+  const cache = (name: string, url: string, secret: string) =>
+    `  ${name}: { region: br-se1, provider: harbor, url: "${url}", credentials: { access_key: { secret: "${secret}" }, access_secret: { secret: "${secret}" } } }\n`;
+  session.write(
+    'tenantry.yaml',
+    `${head}service_accounts:\n  ci: { email: ci, api_keys: { deploy: { scopes: [mcr.read], deliver_to: pipeline } } }\nproxy_caches:\n${cache('hub', 'https://registry.hub.example', 'hub-token')}${cache('inner', 'http://registry.internal:5000', 'inner-token')}${cache('evil', 'https://p\u0430ypal.example', 'look-alike')}`,
+  );
+  session.write('empty.yaml', 'version: 1\n');
+  session.write('group.yaml', `${head}groups: { ops: { name: Ops } }\n`);
+});
+afterAll(async () => session.close());
+
+const writes = (): number =>
+  Object.entries(session.simulator.app.recorder.counts()).reduce(
+    (sum, [name, many]) => sum + (/\.(create|update|delete|test)/.test(name) ? many : 0),
+    0,
+  );
+
+describe('missing grants', () => {
+  it('are listed by a plan without a trust file, as lines to copy but for what deceives the eye', async () => {
+    const { code, stdout, stderr } = await session.run('plan tenantry.yaml');
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Missing grants');
+    expect(stdout).toContain('hub-token: { env: TENANTRY_SECRET_HUB_TOKEN, for: proxy-cache/br-se1/hub, host: registry.hub.example }');
+    expect(stdout).toContain(
+      'inner-token: { env: TENANTRY_SECRET_INNER_TOKEN, for: proxy-cache/br-se1/inner, origin: http://registry.internal:5000 }',
+    );
+    expect(stdout).toContain('pipeline: { file: /path/outside/the/repository, for: api-key/ci/deploy, scopes: [mcr.read] }');
+    expect(stdout).not.toMatch(/^ +look-alike:/m);
+  });
+
+  it('refuse a plan for which a trust file was given', async () => {
+    const { code, stdout } = await session.run('plan tenantry.yaml --trust empty.yaml --format json');
+    expect([code, refused('review', stdout)]).toEqual([5, []]);
+    const review: { readonly grants: { readonly refuses: boolean; readonly needed: readonly object[] }; readonly next: readonly object[] } =
+      JSON.parse(stdout);
+    expect(review).toMatchObject({ exitCode: 5, grants: { refuses: true }, next: [] });
+    expect(review.grants.needed).toHaveLength(4);
+    expect((await session.run('plan group.yaml --trust empty.yaml')).code).toBe(0);
+  });
+
+  it.each(['', ' --trust empty.yaml'])('refuse an apply before its first step, beside what else stops it%s', async (trust) => {
+    const { code, stderr } = await session.run(`apply tenantry.yaml --yes${trust}`);
+    expect(code).toBe(5);
+    expect(stderr).toContain('[secret-not-granted]');
+    expect(stderr).toContain('[sink-not-granted]');
+    expect(stderr).toContain('[not-acknowledged]');
+    expect(writes()).toBe(0);
+  });
+});
