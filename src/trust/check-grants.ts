@@ -1,8 +1,8 @@
 // Everything that steps need and the trust file does not grant, before the first of them runs.
 import type { Problem } from '../errors.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import { type Grant, secretGrant, sinkGrant, storedSecretProblem } from './grants.ts';
-import { secretNeeds, sinkNeed, storedSecretMoves, type World } from './needs.ts';
+import { type Grant, secretGrant, sinkGrant, storedSecretProblem, widenedSinks } from './grants.ts';
+import { secretNeeds, sinkNeed, storedSecretMoves, widenedKeys, type World } from './needs.ts';
 import type { Trust } from './trust.ts';
 
 /** One problem for each secret and sink that is not granted, once however many steps need it. */
@@ -14,6 +14,7 @@ export const checkGrants = (trust: Trust, drafts: readonly StepDraft[], world: W
   const problems = [
     ...grants.flatMap((grant) => (grant.type === 'refused' ? [grant.problem] : [])),
     ...drafts.flatMap((draft) => storedSecretMoves(draft, world)).map(storedSecretProblem),
+    ...drafts.flatMap((draft) => widenedKeys(draft, world)).flatMap((need) => widenedSinks(trust, need)),
   ];
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 };

@@ -72,6 +72,16 @@ const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): Obstacle | undefin
     : [`it does not take keys with ${beyond.map(visible).join(', ')}`, 'Widen its `scopes:`, or give the key fewer.'];
 };
 
+/** Every sink that takes the secrets of this key may hold its secret: none of them may come to hold more than it takes. */
+export const widenedSinks = (trust: Trust, need: Omit<SinkNeed, 'name'>): readonly Problem[] =>
+  Object.entries(trust.sinks).flatMap(([name, sink]): readonly Problem[] => {
+    const obstacle = patternOf(sink.for)(need.key) ? sinkObstacle(sink, { name, ...need }) : undefined;
+    if (obstacle === undefined) return [];
+    const message = `the sink \`${visible(name)}\` may hold the secret of ${visible(need.key)}: ${obstacle[0]}`;
+    const help = 'Widen its `scopes:`, narrow its `for:`, or declare another key for these scopes.';
+    return [{ code: 'sink-not-granted', message, at: sink.at, help }];
+  });
+
 export const sinkGrant = (trust: Trust, need: SinkNeed): Grant<Sink> => {
   const name = visible(need.name);
   const sink = named(trust.sinks, need.name);

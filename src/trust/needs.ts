@@ -111,13 +111,28 @@ const declaredAs = ({ on: [first] }: StepDraft, key: Address): Address => {
   return isBeside && declared ? declared.address : lastingName(key);
 };
 
+const scopesIn = (body: Arg | undefined): readonly string[] => {
+  const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
+  return scopes !== undefined && isList(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
+};
+
 export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
   const key = draft.creates ?? draft.on[0];
   if (draft.secretTo === undefined || key === undefined) return undefined;
-  const body = draft.body;
-  const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
-  const texts = scopes !== undefined && isList(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
-  return { name: draft.secretTo, key: declaredAs(draft, key), scopes: texts };
+  return { name: draft.secretTo, key: declaredAs(draft, key), scopes: scopesIn(draft.body) };
+};
+
+/**
+ * A key that gets more scopes than it asked for, under each of its lasting names: a sink may hold its secret since an earlier run, whatever the file
+ * says of it now.
+ */
+export const widenedKeys = ({ operation, on, path = {}, body }: StepDraft, { liveById }: World): readonly Omit<SinkNeed, 'name'>[] => {
+  const { apikey_uuid: id } = path;
+  const item = operation === 'iam.updateApiKey' && typeof id === 'string' ? liveById('api-key', id) : undefined;
+  if (!item) return [];
+  const before = textsIn(item, 'scopes_asked') ?? [];
+  const scopes = scopesIn(body).filter((scope) => !before.includes(scope));
+  return scopes.length === 0 ? [] : [...new Set([item.address, ...on].map(lastingName))].map((key) => ({ key, scopes }));
 };
 
 /** What a declared item will need when it is made, whether or not a plan makes it now. */

@@ -25,7 +25,7 @@ const trust: Trust = {
 };
 const nothing: World = { liveById: () => undefined };
 
-const observed = (kind: 'federation' | 'proxy-cache', address: Address, values: Observed['values']): World => ({
+const observed = (kind: 'api-key' | 'federation' | 'proxy-cache', address: Address, values: Observed['values']): World => ({
   liveById: (asked, id) =>
     asked === kind && id === 'x1'
       ? { kind, address, id, in: collectionOf(kind), values, unread: {}, phase: 'settled', wire: {} }
@@ -125,6 +125,19 @@ describe('checkGrants', () => {
       expect(messages('https://hub.example', values)).toEqual([
         'the platform would send the secrets that it stores for proxy-cache/br-se1/hub to `https://hub.example`, the new `url`',
       ]);
+  });
+
+  it('widens no key beyond what a sink takes that may hold its secret, whatever the file says of the sink now', () => {
+    const address = addressOf('api-key', 'ci', 'deploy');
+    const widening = (...scopes: readonly string[]) =>
+      draft({ operation: 'iam.updateApiKey', on: [address], path: { sa_uuid: 'a', apikey_uuid: 'x1' }, body: { name: 'deploy', scopes } });
+    const world = (at: Address) => observed('api-key', at, { scopes_asked: ['iam:read', 'mcr.read'] });
+    const messages = (step: StepDraft, at = address) => checkGrants(trust, [step], world(at)).map(({ message }) => message);
+    expect(messages(widening('iam:read', 'mcr.read', 'mcr.write'))).toEqual([]);
+    const refused = ['the sink `pipeline` may hold the secret of api-key/ci/deploy: it does not take keys with iam:write'];
+    expect(messages(widening('mcr.read', 'iam:write'))).toEqual(refused);
+    expect(messages(widening('mcr.read', 'iam:write'), addressOf('api-key', 'ci', 'deploy.old'))).toEqual(refused);
+    expect(messages(widening('mcr.read', 'iam:write'), addressOf('api-key', 'other', 'deploy'))).toEqual([]);
   });
 
   it('finds secrets wherever they stand, each once', () => {
