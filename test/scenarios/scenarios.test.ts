@@ -30,6 +30,9 @@ const settled = (text: string, root: string, url: string): string =>
 /** Counts of calls and of steps that were in flight when a signal came hang on the machine. */
 const unhurried = (text: string): string => text.replaceAll(/with \d+ calls?/g, 'with <n> calls');
 
+/** Where reading takes long, progress is said now and then: on a slow machine, and on no other. */
+const withoutProgress = (stderr: string): string => stderr.replaceAll(/^Reading: \d+ collections?, .*\n/gm, '');
+
 const writes = (simulator: RunningSimulator): number => simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
 
 const transcript = (command: Command, code: number | null, stdout: string, stderr: string): string =>
@@ -57,7 +60,8 @@ const play = async (one: Case) => {
       const before = writes(simulator);
       const { signal } = command;
       const place = { cwd: work, env, ...(signal && { signal: { name: signal.name, due: () => writes(simulator) - before >= signal.afterWrites } }) };
-      const { code, stdout, stderr } = await run(command.run.replace('<acknowledge>', digest), place);
+      const { code, stdout, stderr: told } = await run(command.run.replace('<acknowledge>', digest), place);
+      const stderr = withoutProgress(told);
       digest = /--acknowledge ([0-9a-f]{32})/.exec(stdout + stderr)?.[1] ?? digest;
       codes.push(code);
       printed.push(unhurried(settled(transcript(command, code, stdout, stderr), root, simulator.url)));
