@@ -55,7 +55,8 @@ describe('a proxy cache that moves to another origin', () => {
     expect([code, stderr]).toEqual([5, expect.stringContaining('[secret-not-granted]')]);
     expect(digest).toBeDefined();
     expect(written()).toBe(0);
-    expect((await apply(` --resend-secret ${address}`)).code).toBe(5);
+    // Without a declared secret there is nothing to send again.
+    expect((await apply(` --resend-secret ${address}`)).code).toBe(more === '' ? 2 : 5);
     expect(written()).toBe(0);
   });
 
