@@ -157,11 +157,7 @@ const rows: readonly Row[] = [
   },
   {
     code: exitCodes.refused,
-    says: ({ grants }) =>
-      when(
-        grants?.refuses ?? false,
-        `The trust file does not grant everything that the plan needs: ${count(grants?.problems.length ?? 0, 'grant is', 'grants are')} missing.`,
-      ),
+    says: ({ grants }) => when(grants?.refuses ?? false, 'The trust file does not grant everything that the plan needs.'),
   },
   {
     code: exitCodes.refused,
