@@ -1,5 +1,5 @@
 // Runs chosen steps with a journal and progress on stderr.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
 import { type Journal, openJournal } from '../../apply/journal.ts';
@@ -48,15 +48,24 @@ export const journalAt = (given: string | undefined, surroundings: Surroundings)
 /** Locks the journal, whose folder is made. Throws when another apply uses it, or when it cannot be written. */
 export const lockFor = (given: string | undefined, surroundings: Surroundings): JournalLock => {
   const path = journalAt(given, surroundings);
-  makeFolder(dirname(path));
-  return lockJournal(path, surroundings.newId(), surroundings.now());
+  const folder = dirname(path);
+  const isNew = makeFolder(folder);
+  const lock = lockJournal(path, surroundings.newId(), surroundings.now());
+  return {
+    release: () => {
+      lock.release();
+      // An apply that was refused leaves nothing behind.
+      if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
+    },
+  };
 };
 
-const makeFolder = (path: string): void => {
+/** Whether it was not there before. */
+const makeFolder = (path: string): boolean => {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
   } catch (cause) {
-    fail('file-unwritable', `the folder ${plainText(path)} of the journal cannot be made: ${whyUnwritten(cause)}`, {
+    return fail('file-unwritable', `the folder ${plainText(path)} of the journal cannot be made: ${whyUnwritten(cause)}`, {
       help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
     });
   }
