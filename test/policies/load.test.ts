@@ -174,9 +174,9 @@ describe('an expression that YAML would eat', () => {
 it('names every key that is missing', () => {
   const problems = problemsOf(fileWith({ title: undefined, why: undefined, message: undefined }));
   expect(problems.map(({ message }) => message)).toEqual([
-    'the key `title` is missing',
-    'the key `why` is missing',
-    'the key `message` is missing',
+    'missing required key `title`',
+    'missing required key `why`',
+    'missing required key `message`',
   ]);
 });
 
@@ -193,17 +193,17 @@ describe('a rule that is not complete or contradicts itself', () => {
     [
       'a default of another type',
       { params: 'params: { most: { type: int, default: many, description: x } }' },
-      'policy: `most` is a whole number',
+      'policy: `most` must be a whole number',
     ],
     [
       'a default below its bound',
       { params: 'params: { most: { type: int, default: 0, at_least: 1, description: x } }' },
-      'policy: `most` is at least 1',
+      'policy: `most` must be at least 1',
     ],
     [
       'a bound of another type',
       { params: 'params: { most: { type: int, default: 1, at_most: 3d, description: x } }' },
-      'policy: `most` is a whole number',
+      'policy: `most` must be a whole number',
     ],
     [
       'a strictness that says nothing',
@@ -260,7 +260,7 @@ describe('a rule that is not complete or contradicts itself', () => {
     [
       'a case with a parameter out of bounds',
       { cases: 'cases: [{ name: x, params: { most: 0 }, expect: pass }]' },
-      'policy-cases: `most` is at least 1',
+      'policy-cases: `most` must be at least 1',
     ],
   ])('%s', (_, changes, expected) => {
     const problems = problemsOf(fileWith(changes));

@@ -92,8 +92,8 @@ describe('settings', () => {
     expect(messages(() => select([packed], { settings, waivers: [waiver('api-key-packde')] }))).toEqual([
       '9 there is no policy `api-key-pakced` Did you mean `api-key-packed`?',
       '9 api-key-packed has no parameter `maxage` Did you mean `max_age`?',
-      '9 api-key-packed: `max_age` is at least 1d Maximum age of a key.',
-      '9 api-key-packed: `max_age` is a duration such as `90d` or `1h30m` Maximum age of a key.',
+      '9 api-key-packed: `max_age` must be at least 1d Maximum age of a key.',
+      '9 api-key-packed: `max_age` must be a duration such as `90d` or `1h30m` Maximum age of a key.',
       '20 there is no policy `api-key-packde` Did you mean `api-key-packed`?',
     ]);
   });

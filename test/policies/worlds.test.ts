@@ -250,13 +250,13 @@ describe('a key with a name of a rotation', () => {
   const deploy = apiKey('deploy', '2026-11-19T10:00:00.000Z');
 
   it.each<[string, Live, Desired | undefined, string, readonly unknown[]]>([
-    ['ends with its overlap', keys(deploy, old), file(), 'api-key/ci/deploy.old', ['old', '2026-11-20T10:00:00.000Z', true, 7]],
+    ['ends with its overlap', keys(deploy, old), file(), 'api-key/ci/deploy.old', ['old', '2026-11-20T10:10:00.000Z', true, 7]],
     [
       'ends at the latest when its successor may have been made, if only the day is told',
       keys(apiKey('deploy', '2026-11-19T00:00:00.000Z'), old),
       file({ overlap: '1h' }),
       'api-key/ci/deploy.old',
-      ['old', '2026-11-20T01:00:00.000Z', false, 7],
+      ['old', '2026-11-20T01:10:00.000Z', false, 7],
     ],
     [
       'ends at once without an overlap',
@@ -300,6 +300,6 @@ describe('a key with a name of a rotation', () => {
     const none = Object.fromEntries(kindList.map(({ name }) => [name, []]));
     const difference = { entries: { ...none, 'api-key': [entry] }, notes: [] } as unknown as Difference;
     const facts = { live: keys(deploy, old), desired: desiredOf({ items: [mine] }), difference, lockFiles: [], settings: [], now };
-    expect(told(liveWorld(facts, kindList, shapes, reads), 'api-key/ci/deploy.old')).toEqual(['old', '2026-11-20T10:00:00.000Z', true, 9]);
+    expect(told(liveWorld(facts, kindList, shapes, reads), 'api-key/ci/deploy.old')).toEqual(['old', '2026-11-20T10:10:00.000Z', true, 9]);
   });
 });
