@@ -18,9 +18,10 @@ const placeless = ({ policy }: PolicyFile): unknown => ({ ...policy, at: undefin
 
 /** The rule files, without the frameworks beside them. */
 export const builtInTexts = async (): Promise<readonly { readonly file: string; readonly text: string }[]> => {
-  const { listYaml } = await import('../src/yaml/list-yaml.ts');
-  return listYaml(folder)
-    .map((path) => relative('.', path).replaceAll('\\', '/'))
+  const { listYaml } = await import('../src/files/list-yaml.ts');
+  const { projectFile, projectOf } = await import('../src/files/project.ts');
+  return listYaml(projectFile(projectOf(folder), folder, ''))
+    .map(({ shown }) => relative('.', shown).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith(`${folder}/frameworks/`))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 };

@@ -105,11 +105,6 @@ export const errorTable = {
     remedy: 'Correct the value at the location shown. The published schemas are in `schemas/`.',
   },
   // the desired state
-  'folder-unread': {
-    exit: 0,
-    meaning: 'A folder in the directory of the desired state contains YAML files that are ignored.',
-    remedy: 'Move them up, or pass that folder instead.',
-  },
   'declared-twice': {
     exit: 2,
     meaning: 'A resource is declared twice, or both declared and listed under `removed`.',

@@ -23,9 +23,12 @@ export interface Problem {
 export class TenantryError extends Error {
   override readonly name = 'TenantryError';
   readonly problems: readonly Problem[];
-  constructor(problems: readonly Problem[], options?: { readonly cause?: unknown }) {
+  /** Paths of desired states: lines of files in their projects may be shown. */
+  readonly desired: readonly string[];
+  constructor(problems: readonly Problem[], options: { readonly cause?: unknown; readonly desired?: readonly string[] } = {}) {
     super(problems.map((problem) => problem.message).join('\n'), options);
     this.problems = problems;
+    this.desired = options.desired ?? [];
   }
   get exitCode(): ExitCode {
     return worstExit(this.problems.map((problem) => errorTable[problem.code].exit));

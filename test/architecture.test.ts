@@ -11,6 +11,7 @@ const rooms = [
   'errors.ts',
   'version.ts',
   'yaml',
+  'files',
   'platform',
   'simulator',
   'kinds',
@@ -63,6 +64,39 @@ describe('rooms', () => {
   it('have names that say something', () => {
     const empty = files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|services|managers)(\/|\.ts$)/.test(file));
     expect(empty).toEqual([]);
+  });
+});
+
+describe('the file system', () => {
+  const naming = (pattern: RegExp): readonly string[] => files.filter((file) => pattern.test(readFileSync(join(src, file), 'utf8')));
+
+  it('is touched by files/ only, which follows no link that somebody else could have put there', () => {
+    const elsewhere = naming(/['"](?:node:)?fs(?:\/promises)?['"]/).filter((file) => !file.startsWith('files/'));
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('is written by one module', () => {
+    const writing =
+      /import \{[^}]*\b(?:write|append|mkdir|mkdtemp|rename|rm|rmdir|unlink|truncate|ftruncate|copyFile|cp|link|symlink|chmod|fchmod|chown|fchown|utimes|createWriteStream)\w*\b[^}]*\} from '(?:node:)?fs/;
+    expect(naming(writing).filter((file) => file.startsWith('files/'))).toEqual(['files/write-text.ts']);
+    // Opening can write as well: only what follows no link may do it, and what reads.
+    expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toEqual(
+      expect.arrayContaining(['files/read-text.ts', 'files/way.ts']),
+    );
+    expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toHaveLength(2);
+  });
+
+  it('lets only what the operator names be read wherever it lies', () => {
+    expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
+      'apply/journal-lock.ts',
+      'commands/apply/read-saved.ts',
+      'commands/journal.ts',
+      'commands/simulate/start.ts',
+      'files/operator-file.ts',
+      'live/load-capture.ts',
+      'trust/load-trust.ts',
+      'trust/resolve-secret.ts',
+    ]);
   });
 });
 

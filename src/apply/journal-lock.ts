@@ -1,22 +1,13 @@
 // One apply at a time for each journal: a lock file beside it. The lock of a process that was killed is recognized and taken over.
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-  fstatSync,
-} from 'node:fs';
 import { hostname } from 'node:os';
 import { fail } from '../errors.ts';
+import { operatorFile } from '../files/operator-file.ts';
+import { readIfThere, readText, type TouchedText } from '../files/read-text.ts';
+import { whyUnwritten } from '../files/refusals.ts';
+import { createUnlessThere, moveFile, removeFile, touchFile } from '../files/write-text.ts';
 import { isObject, type Json } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { int, text } from '../platform/wire.ts';
-import { whyUnwritten } from '../yaml/write-text.ts';
 
 /** Who holds the lock. */
 export interface Holder {
@@ -46,13 +37,13 @@ const quietly = <T>(read: () => T): T | undefined => {
 
 /** The fields of a process after its name, which may hold anything (Linux). */
 const statOf = (pid: number): readonly string[] | undefined => {
-  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const stat = quietly(() => readText(operatorFile(`/proc/${pid}/stat`)));
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
 /** The machine's boot and the time the process was started since then, where the system tells (Linux). */
 const bornOf = (pid: number): string => {
-  const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const boot = quietly(() => readText(operatorFile('/proc/sys/kernel/random/boot_id')).trim());
   const started = statOf(pid)?.[19];
   return started === undefined || boot === undefined ? '' : `${boot} ${started}`;
 };
@@ -82,47 +73,24 @@ const holderIn = (content: string): Holder | undefined => {
   return { run, pid, host, born, since };
 };
 
-interface Found {
-  readonly content: string;
-  readonly touched: number;
-}
+/** Bytes: a lock is one short line. */
+const largestLock = 4096;
 
 /** Follows no link: the lock lies in a folder that a checkout may have brought. undefined: there is none. */
-const readLock = (path: string): Found | undefined => {
-  const file = quietly(() => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
-  if (file === undefined) return undefined;
-  try {
-    const found = fstatSync(file);
-    return found.isFile() && found.size < 4096
-      ? { content: readFileSync(file, 'utf8'), touched: found.mtimeMs }
-      : { content: '', touched: found.mtimeMs };
-  } finally {
-    closeSync(file);
-  }
-};
+const readLock = (path: string): TouchedText | undefined => quietly(() => readIfThere(path, largestLock));
 
 /** A lock that cannot be read is one whose writer was killed, or has not written it yet: it counts once it has been silent. */
-const isStale = ({ content, touched }: Found, now: number): boolean => {
+const isStale = ({ content, touched }: TouchedText, now: number): boolean => {
   const holder = holderIn(content);
   if (holder?.host !== hostname()) return now - touched > silence;
   if (!isRunning(holder.pid)) return true;
   return holder.born !== '' && bornOf(holder.pid) !== holder.born;
 };
 
-const isTaken = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-
 const writeNew = (path: string, content: string): boolean => {
   try {
-    const file = openSync(path, 'wx', 0o600);
-    try {
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    return true;
+    return createUnlessThere(path, content, 0o600);
   } catch (cause) {
-    if (isTaken(cause)) return false;
     const help = 'Nothing is written to the platform without a journal and its lock. Name another journal with --journal.';
     return fail('file-unwritable', `The lock ${plainText(path)} cannot be written: ${whyUnwritten(cause)}.`, { help });
   }
@@ -137,14 +105,14 @@ const takeOver = (path: string, stale: string, own: string): boolean => {
   if (!writeNew(marker, own)) {
     // Whoever made it has died between two calls: nothing but its age tells.
     const found = readLock(marker);
-    if (found && isStale(found, Date.now())) quietly(() => unlinkSync(marker));
+    if (found && isStale(found, Date.now())) quietly(() => removeFile(marker));
     return false;
   }
   if (readLock(path)?.content !== stale) {
-    unlinkSync(marker);
+    removeFile(marker);
     return false;
   }
-  renameSync(marker, path);
+  moveFile(marker, path);
   return true;
 };
 
@@ -173,12 +141,12 @@ export const lockJournal = (journal: string, run: string, now: Date): JournalLoc
     if (!found && attempt >= attempts) heldBy(journal, path, '');
     if (found && takeOver(path, found.content, own)) break;
   }
-  const beating = setInterval(() => quietly(() => utimesSync(path, new Date(), new Date())), beat);
+  const beating = setInterval(() => quietly(() => touchFile(path)), beat);
   beating.unref();
   return {
     release: () => {
       clearInterval(beating);
-      if (readLock(path)?.content === own) quietly(() => unlinkSync(path));
+      if (readLock(path)?.content === own) quietly(() => removeFile(path));
     },
   };
 };

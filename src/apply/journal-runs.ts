@@ -30,7 +30,7 @@ export interface JournalRun extends Omit<Line<'begin'>, 'steps'> {
 
 export interface ReadRuns {
   readonly runs: readonly JournalRun[];
-  /** Lines, counted from 1, that a crash cut off: the last one, or one that another run follows. */
+  /** Lines, counted from 1, that a crash cut off: the last one if nothing ends it, or one that another run follows. */
   readonly torn: readonly number[];
   /** Any other line that says nothing. */
   readonly unread: readonly number[];
@@ -121,20 +121,47 @@ const settleLater = (runs: readonly OpenRun[]): void => {
   }
 };
 
-/** undefined: this is no journal. Linear in its length. */
+/** How a line begins that was cut off while it was written, or that lost power left zeros in. What is complete and says nothing was not cut off. */
+const looksCut = (line: string): boolean => /^[{\0]/.test(line) && !isJson(line);
+
+const isJson = (line: string): boolean => {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** undefined: this is no journal. Linear in its length; blank lines cost nothing. */
 export const readRuns = (text: string): ReadRuns | undefined => {
-  const lines = text.split('\n').map((line) => ({ empty: line.trim() === '', read: readLine(line) }));
-  const last = lines.findLastIndex(({ empty }) => !empty);
   const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
   const { runs } = reading;
   const [torn, unread]: [number[], number[]] = [[], []];
-  for (const [index, { empty, read }] of lines.entries()) {
-    if (empty) continue;
+  let isEmpty = true;
+  // The line before, if it looks cut off: whether it was shows in what follows.
+  let cut: number | undefined;
+  for (let start = 0, number = 1; start < text.length; number += 1) {
+    const feed = text.indexOf('\n', start);
+    const end = feed === -1 ? text.length : feed;
+    const line = text.slice(start, end);
+    start = end + 1;
+    if (line.trim() === '') continue;
+    isEmpty = false;
+    const read = readLine(line);
+    // A run that begins ends the line that another one was killed in.
+    if (cut !== undefined) (cut === number - 1 && read?.type === 'begin' ? torn : unread).push(cut);
+    cut = undefined;
     if (read && add(reading, read)) continue;
-    const isTorn = !read && (index === last || lines[index + 1]?.read?.type === 'begin');
-    (isTorn ? torn : unread).push(index + 1);
+    if (!read && looksCut(line)) cut = number;
+    else unread.push(number);
+    if (cut !== undefined && feed === -1) {
+      torn.push(cut);
+      cut = undefined;
+    }
   }
-  if (last >= 0 && runs.length === 0) return undefined;
+  if (cut !== undefined) unread.push(cut);
+  if (!isEmpty && runs.length === 0) return undefined;
   settleLater(runs);
   return {
     runs: runs.map(({ run, begin: { steps: planned, ...begun }, steps, end }) => ({

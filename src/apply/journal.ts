@@ -1,11 +1,11 @@
 // The journal: what an apply intended and what became of it, one JSON line each, on disk before the call is made. Never a secret. Convergence never depends on it.
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { fail } from '../errors.ts';
+import { whyUnwritten } from '../files/refusals.ts';
+import { openForLines } from '../files/write-text.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { visibleJson } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import type { StepId } from '../plan/plan.ts';
-import { whyUnwritten } from '../yaml/write-text.ts';
 
 /** `Id`: of a step; read back it is any text. */
 export type JournalLine<Id extends string = StepId> =
@@ -53,13 +53,6 @@ export interface Journal {
   readonly close: () => void;
 }
 
-/** A run that was killed may have left half a line. */
-const endsInLine = (file: number): boolean => {
-  const { size } = fstatSync(file);
-  const last = Buffer.alloc(1);
-  return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === '\n');
-};
-
 /** Opens a journal file for appending, readable by its owner only. `run` tells the lines of this run from those of any other: each carries it. */
 export const openJournal = (path: string, run: string): Journal => {
   const attempt = <T>(act: () => T): T => {
@@ -70,14 +63,8 @@ export const openJournal = (path: string, run: string): Journal => {
       return fail('file-unwritable', `the journal ${plainText(path)} cannot be written: ${whyUnwritten(cause)}`, { help });
     }
   };
-  const file = attempt(() => openSync(path, 'a+', 0o600));
-  const append = (text: string): void =>
-    attempt(() => {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    });
-  if (!attempt(() => endsInLine(file))) append('\n');
-  return { write: (line) => append(`${visibleJson(JSON.stringify({ run, ...line }))}\n`), close: () => closeSync(file) };
+  const { append, close } = attempt(() => openForLines(path));
+  return { write: (line) => attempt(() => append(`${visibleJson(JSON.stringify({ run, ...line }))}\n`)), close };
 };
 
 /** A journal in memory: for rehearsal and tests. */

@@ -29,7 +29,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
   const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
   const secrets = prepareSecrets(steps, before.look, trust, folders, surroundings);
   const obstacles = [...objections, ...(secrets.type === 'refused' ? secrets.problems : [])];
-  if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles, options, surroundings);
+  if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles);
   const tenant = before.live.tenant ?? '';
   if (asks && steps.length > 0 && !(await confirmed(`Run ${count(steps.length, 'step')} on tenant ${tenant}?`))) {
     surroundings.stderr.write('Nothing was changed.\n');
@@ -50,7 +50,9 @@ export const apply = defineCommand({
   summary: 'Do it: a plan made now, or a saved one',
   about:
     'Plans anew, shows the plan, asks, runs it step by step with a journal, and reads again what it touched. A saved plan (.json) is a wish: only steps that a new plan holds too are run. Dangerous steps run only when exactly their set is acknowledged.',
-  arguments: [{ name: 'path', about: 'The desired-state file or folder, or a plan saved with `plan --out`', required: true }],
+  arguments: [
+    { name: 'path', about: 'The desired-state file or folder, or a plan saved with `plan --out`', required: true, file: 'desired' },
+  ],
   options: applyOptions,
   examples: [
     { command: 'apply tenantry.yaml', why: 'Plan, ask, apply' },

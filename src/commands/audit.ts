@@ -26,7 +26,7 @@ export const audit = defineCommand({
   summary: 'Judge the live organization: rules, drift, spend',
   about:
     'Reads every product, judges the rules, shows what differs from the desired state (if one is given) and what was spent. Without a file the baseline pack is judged. What was not read is never judged compliant.',
-  arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false }],
+  arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired' }],
   options: { ...sourceOptions, ...callOptions, ...causesOption, ...timeOptions, ...verdictOptions, ...outputOptions },
   examples: [
     { command: 'audit', why: 'The baseline rules over everything that can be read' },

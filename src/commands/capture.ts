@@ -21,14 +21,14 @@ export const capture = defineCommand({
   summary: 'Save what the platform says to a file, without secrets',
   about:
     'Reads every collection of all products and saves it. Every reading command takes the file with --capture. It holds no secrets, but names of people and things: keep it where the desired state is kept.',
-  arguments: [{ name: 'file', about: 'The file to write', required: true }],
+  arguments: [{ name: 'file', about: 'The file to write', required: true, file: 'output' }],
   options: {
     trust: sourceOptions.trust,
     region: sourceOptions.region,
     estimate: sourceOptions.estimate,
     ...callOptions,
     ...causesOption,
-    desired: { type: 'text', value: '<path>', about: 'A desired-state file whose tenant, regions and rules count' },
+    desired: { type: 'text', value: '<path>', file: 'desired', about: 'A desired-state file whose tenant, regions and rules count' },
     ...verboseOption,
     ...quietOption,
   },

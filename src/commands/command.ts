@@ -2,14 +2,29 @@
 import type { ExitCode } from '../exit-code.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/**
+ * What a path on the command line is to the command. desired: a desired state, read with all that it refers to; input: read; output: written or appended
+ * to; report: `format=file`, written; folder: files are written into it; update: a desired state that is read and written again.
+ */
+export type FileRole = 'desired' | 'input' | 'output' | 'report' | 'folder' | 'update';
+
+/** A place in the file system that an option or an argument names. */
+interface NamesFile {
+  readonly file?: FileRole;
+  /** The path that holds when none is given. */
+  readonly otherwise?: string;
+}
+
 /** flag: there or not; text: one value; texts: can be given again. */
-export interface Option {
+export interface Option extends NamesFile {
   readonly type: 'flag' | 'text' | 'texts';
   /** What stands for the value in the help: `<file>`. */
   readonly value?: string;
   readonly about: string;
   /** All values there are. */
   readonly choices?: readonly string[];
+  /** The environment variable that holds a path when none is given. */
+  readonly variable?: string;
 }
 /** By name in camel case: `failOn` is `--fail-on`. */
 export type Options = Readonly<Record<string, Option>>;
@@ -21,7 +36,7 @@ interface Given {
 }
 export type Chosen<O extends Options> = { readonly [N in keyof O]: Given[O[N]['type']] };
 
-export interface Argument {
+export interface Argument extends NamesFile {
   readonly name: string;
   readonly about: string;
   readonly required: boolean;

@@ -1,7 +1,7 @@
 // `tenantry demo`: the whole story on the simulated platform, told so that every step can be repeated by hand.
-import { mkdirSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { makeFolder } from '../files/write-text.ts';
 import { exitCodes } from '../exit-code.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
@@ -100,7 +100,15 @@ export const demo = defineCommand({
   about:
     'Starts the simulated platform with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
   arguments: [],
-  options: { out: { type: 'text', value: '<folder>', about: 'Where reports and the journal go (default: tenantry-demo)' } },
+  options: {
+    out: {
+      type: 'text',
+      value: '<folder>',
+      file: 'folder',
+      otherwise: 'tenantry-demo',
+      about: 'Where reports and the journal go (default: tenantry-demo)',
+    },
+  },
   examples: [{ command: 'demo', why: 'A minute; nothing leaves this machine' }],
   run: async (_given, options, surroundings) => {
     const { cwd, now, env } = surroundings;
@@ -110,8 +118,8 @@ export const demo = defineCommand({
       trust: shown(join(examplesFolder(), 'acme.trust.yaml')),
       out: options.out ?? 'tenantry-demo',
     };
-    mkdirSync(resolve(cwd, places.out), { recursive: true });
-    mkdirSync(keys, { recursive: true, mode: 0o700 });
+    makeFolder(places.out);
+    makeFolder(keys, 0o700);
     const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
     const { MGC_ACCESS_TOKEN: _token, ...rest } = env;
     const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };

@@ -9,10 +9,9 @@ import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { type Block, code, heading, type Item, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isThere } from '../files/look.ts';
 import { defineCommand } from './command.ts';
-import { openDesired } from './open-files.ts';
+import { openDesired, shownPath } from './open-files.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -77,7 +76,7 @@ const blocksFor = (subject: string, surroundings: Surroundings): readonly Block[
   const kind = kindList.find((one) => one.name === subject || one.place?.section === subject);
   if (kind) return kindBlocks(kind);
   if (isErrorCode(subject)) return errorBlocks(subject);
-  if (existsSync(resolve(surroundings.cwd, subject))) return permissionBlocks(subject, surroundings);
+  if (isThere(shownPath(subject, surroundings))) return permissionBlocks(subject, surroundings);
   const address = parseAddress(subject);
   if (address)
     return [
@@ -103,6 +102,7 @@ export const explain = defineCommand({
       orFile: true,
       about: 'A kind (volume), an error code (yaml-syntax), an address, or a desired-state file',
       required: true,
+        file: 'desired',
     },
   ],
   options: {},

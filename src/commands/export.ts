@@ -1,18 +1,18 @@
 // `tenantry export`: the live organization as desired-state files that a person would have written, or brought into files that are there.
-import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
 import { updateFiles } from '../export/update-files.ts';
+import { isThere } from '../files/look.ts';
+import { makeFolder, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { whyUnwritten, writeText } from '../yaml/write-text.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
 import { collectionStates } from './collection-states.ts';
@@ -33,14 +33,6 @@ const write = async (files: readonly Written[], surroundings: Surroundings): Pro
   for (const { path, text } of files) await writeText(shownPath(path, surroundings), text);
 };
 
-const makeFolder = (path: string, { cwd }: Surroundings): void => {
-  try {
-    mkdirSync(resolve(cwd, path), { recursive: true });
-  } catch (cause) {
-    fail('file-unwritable', `the folder ${path} cannot be made: ${whyUnwritten(cause)}`);
-  }
-};
-
 const makeNew = async (
   live: Live,
   out: string | undefined,
@@ -56,15 +48,15 @@ const makeNew = async (
   const files = split
     ? Object.entries(exportTexts(exported)).map(([name, text]) => ({ path: join(out, name), text }))
     : [{ path: out, text: exportText(exported) }];
-  const there = files.filter(({ path }) => existsSync(resolve(cwd, path)));
+  const there = files.filter(({ path }) => isThere(shownPath(path, surroundings)));
   if (there.length > 0 && !force) {
     fail('file-unwritable', `${there.map(({ path }) => path).join(', ')} ${there.length === 1 ? 'is' : 'are'} there already`, {
       help: 'Nothing was written. Name another place, bring the changes in with --update, or give --force.',
     });
   }
-  if (split) makeFolder(out, surroundings);
+  if (split) makeFolder(shownPath(out, surroundings));
   await write(files, surroundings);
-  ignoreJournal(cwd);
+  await ignoreJournal(cwd);
   return [`Wrote ${files.map(({ path }) => path).join(', ')}.`];
 };
 
@@ -85,9 +77,9 @@ export const exportCommand = defineCommand({
   options: {
     ...sourceOptions,
     ...callOptions,
-    out: { type: 'text', value: '<path>', about: 'Write to this file; with --split to this folder (default: stdout)' },
+    out: { type: 'text', value: '<path>', file: 'output', about: 'Write to this file; with --split to this folder (default: stdout)' },
     split: { type: 'flag', about: 'One file a section' },
-    update: { type: 'text', value: '<path>', about: 'Bring what is live into this desired-state file or folder' },
+    update: { type: 'text', value: '<path>', file: 'update', about: 'Bring what is live into this desired-state file or folder' },
     force: { type: 'flag', about: 'Write over files that are there' },
     ...verboseOption,
     ...quietOption,

@@ -1,19 +1,23 @@
 // The journal of applies belongs to the machine it is written on: git ignores it.
-import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { TenantryError } from '../errors.ts';
+import { isThere } from '../files/look.ts';
+import { projectAround, projectFile } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
+import { writeText } from '../files/write-text.ts';
 import { defaultJournal } from './apply/default-journal.ts';
 
 const entry = `${dirname(defaultJournal)}/`;
 
 /** Adds the entry to the `.gitignore` of a folder, unless it has it. A link is left alone, and so is what cannot be read or written. */
-export const ignoreJournal = (folder: string): void => {
+export const ignoreJournal = async (folder: string): Promise<void> => {
   const path = join(folder, '.gitignore');
   try {
-    if (existsSync(path) && !lstatSync(path).isFile()) return;
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const text = isThere(path) ? readText(projectFile(projectAround(folder), '.gitignore')) : '';
     if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return;
-    appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
-  } catch {
+    await writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
+  } catch (error) {
     // An entry that is missing is seen in `git status`; an export is not lost for it.
+    if (!(error instanceof TenantryError)) throw error;
   }
 };

@@ -1,19 +1,19 @@
 // `tenantry init`: the desired state in a folder, and the trust file beside it. With a credential it is what is live; else a starter file that
 // changes nothing. Never writes over anything.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { isThere } from '../files/look.ts';
+import { makeFolder, writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { isUnread } from '../report/reading-blocks.ts';
-import { whyUnwritten } from '../yaml/write-text.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { isTenantId } from './connect.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
-import { openTrust } from './open-files.ts';
+import { openTrust, shownPath } from './open-files.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
 import { readOrganization, type Source } from './read-organization.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
@@ -24,7 +24,7 @@ const desiredFile = join(desiredFolder, 'organization.yaml');
 const trustFile = 'tenantry.trust.yaml';
 
 const failIfThere = (place: string): void => {
-  const there = [desiredFile, trustFile].filter((name) => existsSync(join(place, name)));
+  const there = [desiredFile, trustFile].filter((name) => isThere(join(place, name)));
   if (there.length > 0)
     fail('file-unwritable', `${there.join(' and ')} ${there.length === 1 ? 'exists' : 'exist'} already.`, {
       help: 'Nothing was written. Move what exists, or name another folder.',
@@ -54,7 +54,7 @@ export const init = defineCommand({
   summary: 'Start a repository: the desired state and a trust file',
   about:
     'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. Existing files are left alone.',
-  arguments: [{ name: 'folder', about: 'Where to write them (default: here)', required: false }],
+  arguments: [{ name: 'folder', about: 'Where to write them (default: here)', required: false, file: 'folder', otherwise: '.' }],
   options: {
     tenant: { type: 'text', value: '<uuid>', about: 'The tenant of the organization (or MGC_TENANT_ID)' },
     ...callOptions,
@@ -68,28 +68,20 @@ export const init = defineCommand({
     },
   ],
   run: async ([folder = '.'], options, surroundings) => {
-    const { cwd, env, stdout, now, program } = surroundings;
+    const { env, stdout, now, program } = surroundings;
     const tenant = options.tenant ?? env['MGC_TENANT_ID'];
     if (tenant !== undefined && !isTenantId(tenant))
       fail('usage', `${tenant} is no tenant id.`, { help: 'Give the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.' });
-    const place = resolve(cwd, folder);
+    const place = shownPath(folder, surroundings);
     failIfThere(place);
     const hasCredential = Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
     const { text, exitCode }: Begun = hasCredential
       ? await exported(tenant, options, surroundings)
       : { text: desiredStarter(tenant, now()), exitCode: exitCodes.clean };
-    try {
-      for (const [name, content] of [
-        [desiredFile, text],
-        [trustFile, trustStarter],
-      ] as const) {
-        mkdirSync(dirname(join(place, name)), { recursive: true });
-        writeFileSync(join(place, name), content, { flag: 'wx' });
-      }
-    } catch (cause) {
-      fail('file-unwritable', `${folder} cannot be written: ${whyUnwritten(cause)}`);
-    }
-    ignoreJournal(place);
+    makeFolder(dirname(join(place, desiredFile)));
+    writeNew(join(place, desiredFile), text);
+    writeNew(join(place, trustFile), trustStarter);
+    await ignoreJournal(place);
     const desired = join(folder, desiredFolder);
     const next = hasCredential
       ? `  ${program} validate ${desired}\n  ${program} plan ${desired}   # no changes: the files match the organization\n`

@@ -2,11 +2,12 @@
 import { openSteps, readRuns, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { operatorFile } from '../files/operator-file.ts';
+import { readBytes } from '../files/read-text.ts';
 import { count } from '../report/document.ts';
 import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { readBytes } from '../yaml/read-text.ts';
 import { visible } from '../yaml/visible.ts';
 import { defaultJournal } from './apply/default-journal.ts';
 import { defineCommand, type Options } from './command.ts';
@@ -24,7 +25,7 @@ const largest = 256_000_000;
 
 const runsIn = (file: string): ReadRuns => {
   // A crash may have cut a line anywhere, also in the middle of a character.
-  const text = new TextDecoder().decode(readBytes(file, 'follow', largest));
+  const text = new TextDecoder().decode(readBytes(operatorFile(file), largest));
   const help = 'Give the file that `apply` writes: .tenantry/journal.jsonl, or what --journal named.';
   return (
     readRuns(text) ??
@@ -57,7 +58,9 @@ export const journal = defineCommand({
   summary: 'What past applies intended and did',
   about:
     'Reads the journal that `apply` writes: each run with its steps, what the platform answered and what became of them. A call without an outcome is of a run that was killed: its effect is unknown, and what to look at is named. Apply needs the journal never; it converges without.',
-  arguments: [{ name: 'file', about: `The journal (default: ${defaultJournal})`, required: false }],
+  arguments: [
+    { name: 'file', about: `The journal (default: ${defaultJournal})`, required: false, file: 'input', otherwise: defaultJournal },
+  ],
   options,
   examples: [
     { command: 'journal', why: 'All runs' },

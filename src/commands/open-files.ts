@@ -2,10 +2,21 @@
 import { relative, resolve } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { loadDesired } from '../desired/load-desired.ts';
+import { TenantryError } from '../errors.ts';
+import { conflictsOf } from '../files/conflicts.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { loadTrust, noTrust } from '../trust/load-trust.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
+
+/** Whatever belongs to what was read is no output. */
+const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }: Surroundings): void => {
+  const problems = conflictsOf(
+    outputs,
+    paths.map((path) => ({ name, path })),
+  );
+  if (problems.length > 0) throw new TenantryError(problems);
+};
 
 /** Relative to the working directory, as a person would name it. */
 export const shownPath = (path: string, { cwd }: Surroundings): string => {
@@ -13,11 +24,24 @@ export const shownPath = (path: string, { cwd }: Surroundings): string => {
   return way === '' ? '.' : way;
 };
 
-export const openDesired = (path: string, surroundings: Surroundings): LoadedDesired =>
-  loadDesired(shownPath(path, surroundings), kindList);
+/** Throws with all its problems; a usage error when it refers to a file that this run is to write. */
+export const openDesired = (path: string, surroundings: Surroundings): LoadedDesired => {
+  const loaded = loadDesired(shownPath(path, surroundings), kindList);
+  const { files, policies } = loaded.desired;
+  failIfWritten([...files, ...[...policies.files, ...policies.lockFiles].map((named) => named.path)], 'the desired state', surroundings);
+  return loaded;
+};
 
 /** The trust file that the operator names; without one nothing is granted and nothing is loosened. */
 export const openTrust = (given: string | undefined, surroundings: Surroundings): Trust => {
   const path = given ?? surroundings.env['TENANTRY_TRUST'];
-  return path ? loadTrust(shownPath(path, surroundings)) : noTrust;
+  if (!path) return noTrust;
+  const trust = loadTrust(shownPath(path, surroundings));
+  const places = [...Object.values(trust.secrets).map(({ from }) => from), ...Object.values(trust.sinks).map(({ to }) => to)];
+  failIfWritten(
+    places.flatMap((place) => (place.type === 'file' ? [place.path] : [])),
+    'the trust file',
+    surroundings,
+  );
+  return trust;
 };

@@ -1,6 +1,9 @@
 // The rules of a run: the built-in ones, the user's own files, and what the desired state chooses of them; and the lock files that rules read.
+import { dirname } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
 import { type Problem, TenantryError } from '../errors.ts';
+import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInPolicies } from '../policies/built-in.ts';
 import type { LockFile } from '../policies/derived/lock-file.ts';
@@ -9,7 +12,6 @@ import { ruleShapes } from '../policies/language/rule-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { type Selection, selectPolicies } from '../policies/select.ts';
-import { readText } from '../yaml/read-text.ts';
 import { shownPath } from './open-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -21,22 +23,32 @@ export interface Rules {
 
 type Named = Desired['policies']['files'][number];
 
+const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Surroundings): ProjectFile => ({
+  ...projectFile(projectAround(folder ?? dirname(at.file)), path),
+  shown: shownPath(path, surroundings),
+});
+
 /** The user's own rules. The checker of expressions is loaded only where there are any. */
-export const ownRules = async (named: readonly Named[], shapes: Shapes, surroundings: Surroundings): Promise<readonly PolicyFile[]> => {
-  if (named.length === 0) return [];
+export const ownRules = async (
+  desired: Desired | undefined,
+  shapes: Shapes,
+  surroundings: Surroundings,
+): Promise<readonly PolicyFile[]> => {
+  if (desired === undefined || desired.policies.files.length === 0) return [];
   const [{ readPolicyTexts }, { loadPolicies }, { loadContext }] = await Promise.all([
     import('../policies/load/read-policies.ts'),
     import('../policies/load/load-policies.ts'),
     import('../policies/load/load-context.ts'),
   ]);
-  const texts = readPolicyTexts(named.map(({ path, at }) => ({ path: shownPath(path, surroundings), at })));
+  const texts = readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
   return loadPolicies(texts, loadContext(shapes), await builtInPolicies());
 };
 
-const lockFile = ({ path, at }: Named, surroundings: Surroundings): LockFile | Problem => {
-  const shown = shownPath(path, surroundings);
+const lockFile = (desired: Desired, named: Named, surroundings: Surroundings): LockFile | Problem => {
+  const { at } = named;
   try {
-    return readLockFile(shown, readText(shown, { links: 'follow' }));
+    const file = fileOf(desired, named, surroundings);
+    return readLockFile(file.shown, readText(file));
   } catch (cause) {
     if (cause instanceof TenantryError && cause.problems[0]) return { ...cause.problems[0], at: cause.problems[0].at ?? at };
     throw cause;
@@ -46,11 +58,11 @@ const lockFile = ({ path, at }: Named, surroundings: Surroundings): LockFile | P
 /** Throws with everything that is wrong with own rules, settings, waivers and lock files. `desired` absent: the baseline pack. */
 export const openRules = async (desired: Desired | undefined, surroundings: Surroundings): Promise<Rules> => {
   const shapes = ruleShapes(kindList);
-  const own = await ownRules(desired?.policies.files ?? [], shapes, surroundings);
+  const own = await ownRules(desired, shapes, surroundings);
   const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
   const { packs, packsAt, settings = [] } = desired?.policies ?? {};
   const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [] });
-  const locks = (desired?.policies.lockFiles ?? []).map((named) => lockFile(named, surroundings));
+  const locks = desired?.policies.lockFiles.map((named) => lockFile(desired, named, surroundings)) ?? [];
   const problems = locks.filter((one): one is Problem => 'code' in one);
   if (problems.length > 0) throw new TenantryError(problems);
   return { shapes, selection, lockFiles: locks.filter((one): one is LockFile => 'packages' in one) };

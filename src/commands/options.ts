@@ -8,9 +8,11 @@ export const sourceOptions = {
   trust: {
     type: 'text',
     value: '<file>',
+    file: 'input',
+    variable: 'TENANTRY_TRUST',
     about: 'The trust file: identity, addresses, secrets, sinks, loosened guards (or TENANTRY_TRUST)',
   },
-  capture: { type: 'text', value: '<file>', about: 'Work offline on a saved capture instead of the platform' },
+  capture: { type: 'text', value: '<file>', file: 'input', about: 'Work offline on a saved capture instead of the platform' },
   estimate: { type: 'flag', about: 'Print the calls that would be made, by operation, and make none; with --capture from its sizes' },
   region: { type: 'texts', value: '<region>', about: 'Read this region; can be given again (default: those of the file, else all)' },
 } as const satisfies Options;
@@ -56,7 +58,12 @@ export const verboseOption = {
 /** How results are printed. */
 export const outputOptions = {
   format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: formatNames },
-  output: { type: 'texts', value: '<format=file>', about: 'Also write the result to a file in this format; can be given again' },
+  output: {
+    type: 'texts',
+    value: '<format=file>',
+    file: 'report',
+    about: 'Also write the result to a file in this format; can be given again',
+  },
   verbose: { type: 'flag', about: 'Show every item of long lists; name every call, with its request id, on stderr' },
   ...quietOption,
 } as const satisfies Options;
@@ -77,4 +84,9 @@ export const verdictOptions = {
   strict: { type: 'flag', about: 'Any rule that could not be judged makes exit code 3' },
 } as const satisfies Options;
 
-export const desiredArgument = { name: 'path', about: 'The desired-state file, or a folder of them', required: true } as const;
+export const desiredArgument = {
+  name: 'path',
+  about: 'The desired-state file, or a folder of them',
+  required: true,
+  file: 'desired',
+} as const;

@@ -4,6 +4,7 @@ import type { ExitCode } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { type Command, flagOf, isCommandGroup, type Option, type Options } from './command.ts';
 import { withDeadline } from './deadline.ts';
+import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { commandTable } from './table.ts';
 
@@ -65,7 +66,7 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
     const options = chosen(command.options, parser.opts());
     refuseEmpty(command, given, options);
     const { timeout } = options;
-    found(() => command.run(given, options, withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined)));
+    found(() => runCommand(command, given, options, withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined)));
   });
 };
 

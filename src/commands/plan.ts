@@ -2,6 +2,7 @@
 import { judgeOutlook, rehearseSteps } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
+import { writeText } from '../files/write-text.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
@@ -10,7 +11,6 @@ import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { Facts } from '../report/review.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
-import { writeText } from '../yaml/write-text.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { type OpenBase, openBase } from './base/open-base.ts';
 import { causesOf, withCauses } from './causes.ts';
@@ -60,7 +60,7 @@ export const plan = defineCommand({
     ...callOptions,
     ...causesOption,
     ...timeOptions,
-    out: { type: 'text', value: '<file>', about: 'Save the plan to a .json file that `tenantry apply` takes' },
+    out: { type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file that `tenantry apply` takes' },
     exitCode: { type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
     resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; can be given again' },
     ...outputOptions,

@@ -25,13 +25,14 @@ const fileArgument = {
   name: 'path',
   about: 'A desired-state file or folder, whose settings and own policies count too',
   required: false,
+  file: 'desired',
 } as const;
 
 const desiredAt = (path: string | undefined, surroundings: Surroundings): Desired | undefined =>
   path === undefined ? undefined : openDesired(path, surroundings).desired;
 
 const ownOf = (desired: Desired | undefined, surroundings: Surroundings): Promise<readonly PolicyFile[]> =>
-  ownRules(desired?.policies.files ?? [], ruleShapes(kindList), surroundings);
+  ownRules(desired, ruleShapes(kindList), surroundings);
 
 const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof selectPolicies>[0]): ReturnType<typeof selectPolicies> =>
   selectPolicies(policies, { packs: desired?.policies.packs, settings: desired?.policies.settings ?? [], waivers: [] });

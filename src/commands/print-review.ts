@@ -1,10 +1,11 @@
 // Prints a review on stdout, and into files where `--output format=file` asks for it. Files never hold colours.
-import { fail } from '../errors.ts';
+import { fail, type Problem, TenantryError } from '../errors.ts';
+import { writeText } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
 import type { Review } from '../report/review.ts';
 import { blocksAsText } from '../report/text.ts';
-import { writeText } from '../yaml/write-text.ts';
+import { afterResult } from './ending.ts';
 import { shownPath } from './open-files.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 
@@ -39,9 +40,17 @@ export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, 
 
 /** What `--output` asks for. */
 export const writeOutputs = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
+  const problems: Problem[] = [];
   for (const { format, file } of outputsOf(choice)) {
-    await writeText(shownPath(file, surroundings), formats[format](review, { colour: false, verbose: choice.verbose }));
+    try {
+      await writeText(shownPath(file, surroundings), formats[format](review, { colour: false, verbose: choice.verbose }));
+    } catch (error) {
+      // The other files are written all the same.
+      if (!(error instanceof TenantryError)) throw error;
+      problems.push(...error.problems);
+    }
   }
+  if (problems.length > 0) throw afterResult(new TenantryError(problems));
 };
 
 export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {

@@ -93,7 +93,7 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
 const tell = async (cause: unknown, { cwd, env, stderr, tool }: Surroundings): Promise<ExitCode> => {
   if (cause instanceof TenantryError) {
     const { problemsAsText } = await import('./show-problems.ts');
-    stderr.write(problemsAsText(cause.problems, cwd, textFor(stderr)));
+    stderr.write(problemsAsText(cause, cwd, textFor(stderr)));
     return cause.exitCode;
   }
   const { defectText } = await import('./defect-text.ts');

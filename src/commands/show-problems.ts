@@ -1,7 +1,8 @@
 // Problems for people: what happened, where, the lines around it, what to do. On stderr, never with a stack trace.
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Problem, Source } from '../errors.ts';
+import type { Problem, Source, TenantryError } from '../errors.ts';
+import { excerptOf } from '../files/excerpt.ts';
+import { type Project, projectAround, projectOf } from '../files/project.ts';
 import { count, type Line, list, paragraph, tone } from '../report/document.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
@@ -12,27 +13,37 @@ const most = 100;
 
 type Frame = (at: Source) => string;
 
-const framesOf = (path: string): Frame => {
-  try {
-    return codeFrames(readFileSync(path, 'utf8'));
-  } catch {
-    // The file itself is the problem: its place is enough.
-    return () => '';
-  }
+const framesOf = (path: string, projects: readonly Project[]): Frame => {
+  const text = excerptOf(path, projects);
+  // What is no file of the project is not shown, and where the file itself is the problem, its place is enough.
+  return text === undefined ? () => '' : codeFrames(text);
 };
 
+/** A desired state that cannot be used has no project whose lines are shown. */
+const projectsOf = (cwd: string, desired: readonly string[]): readonly Project[] => [
+  projectAround(cwd),
+  ...desired.flatMap((path) => {
+    try {
+      return [projectOf(path)];
+    } catch {
+      return [];
+    }
+  }),
+];
+
 /** Each file is read once. */
-const frameOf = ({ at }: Problem, cwd: string, files: Map<string, Frame>): readonly Line[] => {
+const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], files: Map<string, Frame>): readonly Line[] => {
   if (!at) return [];
-  const frames = files.get(at.file) ?? framesOf(resolve(cwd, at.file));
+  const frames = files.get(at.file) ?? framesOf(resolve(cwd, at.file), projects);
   files.set(at.file, frames);
   const frame = frames(at);
   return frame === '' ? [] : frame.split('\n').map((line) => [tone('quiet', line)]);
 };
 
-export const problemsAsText = (problems: readonly Problem[], cwd: string, options: TextOptions): string => {
+export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string, options: TextOptions): string => {
+  const projects = projectsOf(cwd, desired);
   const files = new Map<string, Frame>();
-  const items = problems.slice(0, most).map((problem) => problemItem(problem, frameOf(problem, cwd, files)));
+  const items = problems.slice(0, most).map((problem) => problemItem(problem, frameOf(problem, cwd, projects, files)));
   const left = problems.length - items.length;
   const rest = left === 0 ? [] : [paragraph(`and ${count(left, 'more problem')}: mend these first`)];
   return blocksAsText([list(items), ...rest], options);

@@ -16,7 +16,12 @@ export const simulate = defineCommand({
   arguments: [],
   options: {
     port: { type: 'text', value: '<port>', about: 'Port to listen on; 0 for any free one (default: 0)' },
-    state: { type: 'text', value: '<file>', about: 'Load this YAML or JSON file: a description, or a previously saved state' },
+    state: {
+      type: 'text',
+      value: '<file>',
+      file: 'input',
+      about: 'Load this YAML or JSON file: a description, or a previously saved state',
+    },
     demo: { type: 'flag', about: 'Load the organization of the demo: examples/acme, with drift' },
     size: { type: 'text', value: '<number>', about: 'Generate a synthetic organization with this many resources, 100 to 1000000' },
     seed: { type: 'text', value: '<number>', about: 'Random seed for ids and faults (default: 1)' },
@@ -34,8 +39,8 @@ export const simulate = defineCommand({
       about: "Also start a proxy for the platform's host names, for official clients; prints HTTPS_PROXY and SSL_CERT_FILE",
     },
     proxyPort: { type: 'text', value: '<port>', about: 'Port of the proxy; 0 for any free one (default: 0)' },
-    save: { type: 'text', value: '<file>', about: 'On exit, save the state to this file' },
-    compare: { type: 'text', value: '<file>', about: 'On exit, print how the state differs from this file' },
+    save: { type: 'text', value: '<file>', file: 'output', about: 'On exit, save the state to this file' },
+    compare: { type: 'text', value: '<file>', file: 'input', about: 'On exit, print how the state differs from this file' },
   },
   examples: [
     { command: 'simulate --demo --port 8080', why: 'Serve the organization of the demo' },
@@ -90,7 +95,7 @@ export const simulate = defineCommand({
       stdout.write(differenceLines(compareStates(other, end)));
     }
     if (options.save !== undefined) {
-      const { writeText } = await import('../yaml/write-text.ts');
+      const { writeText } = await import('../files/write-text.ts');
       await writeText(shownPath(options.save, surroundings), `${JSON.stringify(end)}\n`);
     }
     return exitCodes.clean;

@@ -31,7 +31,7 @@ export const spend = defineCommand({
   summary: 'Month-to-date spend per account, against budgets',
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
-  arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false }],
+  arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired' }],
   options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {

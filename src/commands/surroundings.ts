@@ -1,5 +1,6 @@
 // What a command is given of the world around it. Only the two doors read the process; commands see this.
 import type { Patience } from '../apply/patience.ts';
+import type { NamedPath } from '../files/conflicts.ts';
 import type { TextOptions } from '../report/text.ts';
 
 export interface Output {
@@ -13,6 +14,8 @@ export interface Output {
 
 export interface Surroundings {
   readonly cwd: string;
+  /** What the command line says is written: none of it may turn out to be read. */
+  readonly outputs?: readonly NamedPath[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Results. */
   readonly stdout: Output;

@@ -1,5 +1,4 @@
 // `tenantry validate`: everything that can be known of the files without the platform.
-import { TenantryError } from '../errors.ts';
 import { judgementOf } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
 import { defineCommand } from './command.ts';
@@ -8,7 +7,7 @@ import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
 import { desiredArgument, outputOptions, timeOptions, verdictOptions } from './options.ts';
-import { isForPeople, outputsOf, printReview, writeOutputs } from './print-review.ts';
+import { outputsOf, printReview } from './print-review.ts';
 import { verdictOf } from './verdict.ts';
 
 export const validate = defineCommand({
@@ -18,7 +17,13 @@ export const validate = defineCommand({
     'Checks form, references, durations, amounts, own rules and waivers, and judges the rules that the files alone can answer. All problems at once, with file:line:col.',
   arguments: [desiredArgument],
   options: {
-    trust: { type: 'text', value: '<file>', about: 'Check the trust file too (or TENANTRY_TRUST)' },
+    trust: {
+      type: 'text',
+      value: '<file>',
+      file: 'input',
+      variable: 'TENANTRY_TRUST',
+      about: 'Check the trust file too (or TENANTRY_TRUST)',
+    },
     ...timeOptions,
     ...verdictOptions,
     ...outputOptions,
@@ -32,29 +37,23 @@ export const validate = defineCommand({
     const path = shownPath(given, surroundings);
     const failOn = options.failOn === undefined ? undefined : severityOf(options.failOn);
     const now = judgedAt(options.now, surroundings.now().toISOString());
-    const run = { tool: surroundings.tool, now: now.toISOString() };
-    const begun = { schemaVersion: 1, command: 'validate', run, desired: path, collections: [] } as const;
-    const judged = async (): Promise<Facts> => {
-      const { desired, warnings } = openDesired(path, surroundings);
-      openTrust(options.trust, surroundings);
-      const rules = await openRules(desired, surroundings);
-      const { judgeDeclared } = await import('../audit.ts');
-      const judgement = judgementOf(judgeDeclared({ ...rules, desired, now }), rules.selection);
-      return { ...begun, ...(desired.tenant ? { tenant: desired.tenant } : {}), files: desired.files, warnings, ...judgement };
+    const { desired, warnings } = openDesired(path, surroundings);
+    openTrust(options.trust, surroundings);
+    const rules = await openRules(desired, surroundings);
+    const { judgeDeclared } = await import('../audit.ts');
+    const facts: Facts = {
+      schemaVersion: 1,
+      command: 'validate',
+      run: { tool: surroundings.tool, now: now.toISOString() },
+      desired: path,
+      collections: [],
+      ...(desired.tenant ? { tenant: desired.tenant } : {}),
+      files: desired.files,
+      warnings,
+      ...judgementOf(judgeDeclared({ ...rules, desired, now }), rules.selection),
     };
-    try {
-      const facts = await judged();
-      const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
-      await printReview(review, options, surroundings);
-      return review.exitCode;
-    } catch (cause) {
-      // People get problems on stderr, with the lines around them; programs get them as a result as well.
-      if (cause instanceof TenantryError) {
-        const facts: Facts = { ...begun, files: [path], warnings: [], problems: cause.problems };
-        const review = { ...facts, next: [], ...verdictOf(facts) };
-        await (isForPeople(options) ? writeOutputs : printReview)(review, options, surroundings);
-      }
-      throw cause;
-    }
+    const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
+    await printReview(review, options, surroundings);
+    return review.exitCode;
   },
 });

@@ -123,11 +123,6 @@ const chosenPart = (plan: Plan, chosen: Facts['chosen']): Pick<Plan, 'steps' | '
 
 const rows: readonly Row[] = [
   {
-    code: exitCodes.invalid,
-    says: ({ command, problems = [] }) =>
-      when(command === 'validate' && problems.length > 0, `Invalid: ${count(problems.length, 'problem')}.`),
-  },
-  {
     code: exitCodes.interrupted,
     says: ({ outcome, outOfTime = false }) =>
       when(

@@ -49,7 +49,12 @@ export const who = defineCommand({
       about: 'An e-mail, an address (member/ana@acme.example, service-account/ci), a service account by its name, or an id',
       required: true,
     },
-    { name: 'path', about: 'A desired-state file or folder: says whether it is declared, and who is break glass', required: false },
+    {
+      name: 'path',
+      about: 'A desired-state file or folder: says whether it is declared, and who is break glass',
+      required: false,
+      file: 'desired',
+    },
   ],
   options,
   examples: [

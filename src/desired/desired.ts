@@ -103,6 +103,8 @@ export interface OpenReference {
 
 export interface Desired {
   readonly version: 1;
+  /** The folder that it lies in, as the user would name it: what it refers to lies in the same project. Absent: it was never a file. */
+  readonly folder?: string;
   /** The files read, as the user would name them; the first is the one given. */
   readonly files: readonly string[];
   readonly tenant?: string;

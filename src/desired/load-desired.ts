@@ -1,20 +1,21 @@
 // A file or a directory → the declared organization, or all problems of all files at once.
-import { resolve } from 'node:path';
+import { dirname } from 'node:path';
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../errors.ts';
+import { type Project, projectFile } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { check } from '../yaml/check.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
-import { readText } from '../yaml/read-text.ts';
 import { desiredState as isDesiredState } from '../yaml/validators/desired-state.generated.js';
-import { visible } from '../yaml/visible.ts';
 import { assemble } from './assemble.ts';
 import type { Desired } from './desired.ts';
 import { findFiles } from './find-files.ts';
+import { ownDocuments } from './own-documents.ts';
 
 export interface LoadedDesired {
   readonly desired: Desired;
-  /** What does not stop anything: names that only the platform knows, folders that are not read. */
+  /** What does not stop anything, such as names that only the platform knows. */
   readonly warnings: readonly Problem[];
   /** The files with their text, for code frames and edits. */
   readonly documents: readonly Document[];
@@ -26,45 +27,68 @@ export interface NamedText {
   readonly text: () => string;
 }
 
-type ReadDocument = { readonly document?: Document; readonly problems: readonly Problem[] };
+type Parsed = { readonly file: string } & ({ readonly document: Document } | { readonly problems: readonly Problem[] });
 
-const read = ({ file, text }: NamedText): ReadDocument => {
+const parsed = ({ file, text }: NamedText): Parsed => {
   try {
-    const document = parseYaml(text(), file);
-    return { document, problems: check(document, isDesiredState, schema) };
+    return { file, document: parseYaml(text(), file) };
   } catch (error) {
-    if (error instanceof TenantryError) return { problems: error.problems };
+    if (error instanceof TenantryError) return { file, problems: error.problems };
     throw error;
   }
 };
 
-/** A folder of rules is meant to be beside the files; any other one was perhaps meant to be read. */
-const unreadFolders = (folders: readonly string[], { policies }: Desired): readonly Problem[] => {
-  const rules = policies.files.map(({ path }) => path);
-  return folders
-    .filter((folder) => !rules.some((path) => `${path}/`.startsWith(`${resolve(folder)}/`)))
-    .map((folder) => ({
-      code: 'folder-unread',
-      message: `the YAML files in ${visible(folder)} are ignored: only files directly in the directory are read`,
-      help: 'Move them up, or pass that folder instead.',
-    }));
+const problemOf = (act: () => unknown): readonly Problem[] => {
+  try {
+    act();
+    return [];
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
 };
+
+/** What the file refers to must lie in its project. That it can be read is found out when it is read. */
+const outsideOf = (project: Project, { policies }: Desired): readonly Problem[] =>
+  [...policies.files, ...policies.lockFiles].flatMap(({ path, at }) =>
+    problemOf(() => projectFile(project, path)).map((problem) => ({ ...problem, at })),
+  );
 
 /** Throws a TenantryError with every problem; text and form come first, and what the files say once all of them can be understood. */
 export const loadDesired = (path: string, catalogue: readonly Kind[]): LoadedDesired => {
-  const { files, folders } = findFiles(path);
-  const texts = files.map((file) => ({ file, text: () => readText(file, { links: file === path ? 'follow' : 'refuse' }) }));
-  const { desired, warnings, documents } = loadTexts(texts, catalogue);
-  return { desired, warnings: [...warnings, ...unreadFolders(folders, desired)], documents };
+  const { project, files } = findFiles(path);
+  const texts = files.map((file) => ({ file: file.shown, text: () => readText(file) }));
+  const { desired, ...loaded } = loadTexts(texts, catalogue);
+  const problems = outsideOf(project, desired);
+  if (problems.length > 0) throw new TenantryError(problems);
+  return { ...loaded, desired: { ...desired, folder: project.folder } };
+};
+
+/** Of a folder whose files cannot all be understood, policies cannot be told from the rest: then only what lies at its top is checked. */
+const checkable = (documents: readonly Document[], all: readonly Parsed[]): readonly Document[] => {
+  if (all.every((one) => 'document' in one)) return documents;
+  const top = Math.min(...all.map(({ file }) => dirname(file).length));
+  return documents.filter(({ file }) => dirname(file).length === top);
 };
 
 /** The same from texts that lie elsewhere, such as in another revision. */
 export const loadTexts = (texts: readonly NamedText[], catalogue: readonly Kind[]): LoadedDesired => {
-  const results = texts.map(read);
-  const unread = results.flatMap(({ problems }) => problems);
-  if (unread.length > 0) throw new TenantryError(unread);
-  const documents = results.flatMap(({ document }) => document ?? []);
-  const { desired, warnings, problems } = assemble(documents, catalogue);
+  const results = texts.map(parsed);
+  const all = results.flatMap((result) => ('document' in result ? [result.document] : []));
+  const { owns, problems: double } = ownDocuments(all);
+  const documents = all.filter(({ file }) => owns(file));
+  const unparsed = results.flatMap((result) => ('problems' in result && owns(result.file) ? result.problems : []));
+  const unfit = checkable(documents, results).flatMap((document) => check(document, isDesiredState, schema));
+  const problems = inOrder(results, [...unparsed, ...unfit, ...double]);
   if (problems.length > 0) throw new TenantryError(problems);
+  const { desired, warnings, problems: mistakes } = assemble(documents, catalogue);
+  if (mistakes.length > 0) throw new TenantryError(mistakes);
   return { desired, warnings, documents };
+};
+
+/** In the order of the files; within a file in the order of its text. */
+const inOrder = (files: readonly { readonly file: string }[], problems: readonly Problem[]): readonly Problem[] => {
+  const places = new Map(files.map(({ file }, index) => [file, index]));
+  const placeOf = ({ at }: Problem): number => (at === undefined ? -1 : (places.get(at.file) ?? -1));
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
 };

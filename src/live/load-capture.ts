@@ -1,6 +1,7 @@
 // Reads a capture back. One that is damaged, cut off, changed, too large or of another version is refused with one error.
-import { readFile, stat } from 'node:fs/promises';
 import { fail } from '../errors.ts';
+import { operatorFile } from '../files/operator-file.ts';
+import { readText } from '../files/read-text.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
@@ -8,13 +9,6 @@ import { type Captured, captureFormat, captureVersion, largestCapture } from './
 
 /** Captures hold wire bodies, and those are refused beyond 64 levels. */
 const deepest = 100;
-
-const readText = async (path: string): Promise<string> => {
-  const found = await stat(path).catch(() => fail('file-missing', `${path} does not exist or cannot be read`));
-  if (!found.isFile()) return fail('capture-unfit', `${path} is not a regular file`);
-  if (found.size > largestCapture) return fail('capture-unfit', `${path} has ${found.size} bytes; a capture has at most ${largestCapture}`);
-  return readFile(path, 'utf8').catch(() => fail('file-missing', `${path} cannot be read`));
-};
 
 const parse = (path: string, text: string): Json => {
   try {
@@ -49,4 +43,4 @@ export const parseCapture = (path: string, text: string): Captured => {
   return file.content as unknown as Captured;
 };
 
-export const loadCapture = async (path: string): Promise<Captured> => parseCapture(path, await readText(path));
+export const loadCapture = async (path: string): Promise<Captured> => parseCapture(path, readText(operatorFile(path), largestCapture));

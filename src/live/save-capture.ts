@@ -1,6 +1,6 @@
 // Writes a capture: all or nothing, readable by its owner only.
+import { writeText } from '../files/write-text.ts';
 import { canonical, digestOf, visibleJson } from '../json.ts';
-import { writeText } from '../yaml/write-text.ts';
 import { type Captured, captureFormat, captureVersion, jsonOf } from './capture.ts';
 
 /** The text of the file: the same capture is the same text. */

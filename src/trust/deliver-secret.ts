@@ -44,7 +44,7 @@ const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | un
   }
   try {
     const why = unfitFile(to.path, delivery.guarded);
-    if (why === undefined) await writeSecretFile(to.path, secret);
+    if (why === undefined) writeSecretFile(to.path, secret);
     return why;
   } catch (error) {
     return error instanceof Error && 'code' in error

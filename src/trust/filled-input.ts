@@ -1,8 +1,7 @@
 // Standard input for a program, whole before the program starts: if this process dies in between, nobody reads half a secret, or none, and takes that for it.
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../files/write-text.ts';
 
 export interface FilledInput {
   /** To be handed to a program as its standard input. */
@@ -17,7 +16,7 @@ export interface FilledInput {
  * kilobytes: what the system does not keep would wait for a reader. Rejects when there can be no such connection.
  */
 export const fillInput = async (text: string): Promise<FilledInput> => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenantry-'));
+  const { path: folder, remove } = await temporaryFolder();
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true });
   try {
     const end = await new Promise<Socket>((resolve, reject) => {
@@ -40,6 +39,6 @@ export const fillInput = async (text: string): Promise<FilledInput> => {
     return { end, unread, close: () => void end.destroy() };
   } finally {
     server.close();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 };

@@ -1,6 +1,7 @@
 // Reads a secret from where the trust file says, for one resource and one host. Nothing but what is granted is ever read.
-import { readFileSync, statSync } from 'node:fs';
-import type { Problem } from '../errors.ts';
+import { type Problem, TenantryError } from '../errors.ts';
+import { operatorFile } from '../files/operator-file.ts';
+import { readBytes } from '../files/read-text.ts';
 import { visible } from '../yaml/visible.ts';
 import { secretGrant } from './grants.ts';
 import type { SecretNeed } from './needs.ts';
@@ -23,13 +24,14 @@ const inEnvironment = (name: string, environment: Environment): Found => {
 
 const inFile = (path: string): Found => {
   try {
-    const entry = statSync(path);
-    if (!entry.isFile()) return { why: `${visible(path)} is not a regular file` };
-    if (entry.size > mostBytes) return { why: `${visible(path)} holds more than 64 KiB` };
-    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    const text = readBytes(operatorFile(path), mostBytes)
+      .toString()
+      .replace(/\r?\n$/, '');
     return text === '' ? { why: `${visible(path)} is empty` } : { text };
-  } catch {
-    return { why: `there is no readable file ${visible(path)}` };
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
+    const isMissing = error.problems.some(({ code }) => code === 'file-missing');
+    return { why: isMissing ? `there is no readable file ${visible(path)}` : error.message };
   }
 };
 

@@ -4,6 +4,7 @@ import { isMap, isScalar, isSeq, Scalar } from 'yaml';
 import type { ParsedNode, YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
 import { isExact, readPlain } from './core-schema.ts';
+import { longestText } from './limits.ts';
 import type { Position } from './lines.ts';
 import { showKey } from './path.ts';
 import type { Refusal } from './refusals.ts';
@@ -28,6 +29,11 @@ const half: Complaint = {
   code: 'yaml-syntax',
   message: 'this escape sequence produces half of a character (a lone surrogate)',
   help: 'Write the character itself.',
+};
+const tooLong: Complaint = {
+  code: 'file-unfit',
+  message: `this text is longer than ${longestText} characters`,
+  help: 'Shorten it: no value of a file is that long.',
 };
 const noSpace: Complaint = { code: 'yaml-syntax', message: 'a space is missing after `:`', help: 'Write `key: value`.' };
 const notText: Complaint = { code: 'yaml-syntax', message: 'a key is a list or a mapping', help: 'Keys must be strings.' };
@@ -68,6 +74,10 @@ export const build = (root: ParsedNode, positionOf: (offset: number) => Position
 
   const scalar = (node: Scalar.Parsed): Json => {
     const text = typeof node.value === 'string' ? node.value : node.source;
+    if (text.length > longestText) {
+      complain(tooLong, node);
+      return '';
+    }
     if (node.type === Scalar.QUOTE_DOUBLE && halfCharacter.test(text)) complain(half, node);
     const value = node.type === Scalar.PLAIN ? readPlain(text) : text;
     if (typeof value !== 'number' || isExact(value)) return value;
@@ -82,6 +92,10 @@ export const build = (root: ParsedNode, positionOf: (offset: number) => Position
       const text = keyText(key);
       if (text === undefined || !isScalar(key)) {
         complain(notText, key);
+        continue;
+      }
+      if (text.length > longestText) {
+        complain(tooLong, key);
         continue;
       }
       const complaint = keyComplaint(key, text);

@@ -6,12 +6,15 @@ const longest = 64;
 const plain = (text: string): string => text.toLowerCase().replaceAll('-', '_');
 
 // Letters that changed places count once: `oicd` is one slip away from `oidc`.
-const lettersBetween = (a: string, b: string): number => (a !== b && sorted(a) === sorted(b) ? 1 : distance(a, b));
+const lettersBetween = (a: string, b: string): number => (a !== b && a.length === b.length && sorted(a) === sorted(b) ? 1 : distance(a, b));
 const sorted = (text: string): string => Array.from(text).sort().join('');
 
 const lettersInPiece = (word: string, candidate: string): number => {
+  const most = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
+  // At least so many letters differ: most candidates need no closer look.
+  if (Math.abs(word.length - candidate.length) > most) return Infinity;
   const letters = lettersBetween(plain(word), plain(candidate));
-  return letters <= Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3)) ? letters : Infinity;
+  return letters <= most ? letters : Infinity;
 };
 
 // Pieces by themselves: `rescue@acme.example` was not meant to be `ana@acme.example`, however much of it is the same.

@@ -63,10 +63,13 @@ interface Keys {
   readonly path: Path;
 }
 
+/** So many unknown keys of a map are compared with the known ones: more problems are not printed. */
+const guessed = 100;
+
 // A key that is misspelt is unknown, and the right one is missing: one mistake, told once, at the wrong key.
 const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): readonly Mistake[] => {
   const free = Object.keys(properties).filter((key) => !Object.hasOwn(value, key));
-  const meant = new Map(unknown.map((key) => [key, closest(key, missing) ?? closest(key, free)]));
+  const meant = new Map(unknown.slice(0, guessed).map((key) => [key, closest(key, missing) ?? closest(key, free)]));
   const misspelt = new Set(meant.values());
   return [
     ...unknown.map((key): Mistake => {

@@ -3,12 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { array, assert, constantFrom, property } from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gitIn } from '../../src/commands/base/git.ts';
 import { openBase } from '../../src/commands/base/open-base.ts';
 import { commitOf, readRevision } from '../../src/commands/base/read-revision.ts';
 import type { Surroundings } from '../../src/commands/surroundings.ts';
+import { findFiles } from '../../src/desired/find-files.ts';
 import { TenantryError } from '../../src/errors.ts';
+import { runs } from '../runs.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const git = (folder: string, ...words: readonly string[]): string =>
@@ -52,15 +55,19 @@ describe('a revision', () => {
     put('many/notes.md', 'no\n');
     put('many/.hidden.yaml', 'no\n');
     put('many/below/c.yaml', 'no\n');
+    put('many/.git-is-not-alone/d.yaml', 'no\n');
     put(':(top)odd name;$(x) *.yaml', 'version: 1\n');
     put('-rf.yaml', 'version: 1\n');
     put('broken.yaml', 'version: 1\nrolse: {}\n');
     put('latin.yaml', Buffer.from('version: 1 # caf\xe9\n', 'latin1'));
     symlinkSync('one.yaml', join(folder, 'link.yaml'));
+    symlinkSync('many', join(folder, 'linked'));
     put('.gitattributes', '*.yaml diff=shout\n');
     // What the repository would have run over its files is not run.
     git(folder, 'config', 'diff.shout.textconv', 'tr a-z A-Z <');
     commit(folder);
+    rmSync(join(folder, 'linked'));
+    put('linked/a.yaml', 'version: 1\n');
     put('one.yaml', 'version: 1\n');
     put('new.yaml', 'version: 1\n');
     put('fresh/a.yaml', 'version: 1\n');
@@ -71,20 +78,26 @@ describe('a revision', () => {
     ['a file, as it was', 'one.yaml', [['one.yaml', 'version: 1\nroles: { a: { permissions: [x] } }\n']]],
     ['a file deep down', 'deep/er/here.yaml', [['deep/er/here.yaml', 'version: 1\n']]],
     [
-      'a folder: its own YAML files, sorted',
+      'a folder: its YAML files and those of its subfolders, sorted, without hidden ones',
       'many',
       [
         ['many/a.yaml', 'version: 1\n'],
         ['many/b.yml', 'roles: {}\n'],
+        ['many/below/c.yaml', 'no\n'],
       ],
     ],
     ['a name that a shell or git might read otherwise', ':(top)odd name;$(x) *.yaml', [[':(top)odd name;$(x) *.yaml', 'version: 1\n']]],
     ['a name like an option', '-rf.yaml', [['-rf.yaml', 'version: 1\n']]],
-    ['a link', 'link.yaml', [['link.yaml', 'is no regular file there']]],
+    ['a link', 'link.yaml', [['link.yaml', 'is no regular file there, but a symbolic link']]],
     ['nothing, for a file that is new', 'new.yaml', []],
     ['nothing, for a folder that is new', 'fresh', []],
   ])('holds %s', (_, path, expected) => {
     expect(files(path)).toEqual(expected);
+  });
+
+  it('is not taken for empty where a link stood in the place of a folder', () => {
+    expect(() => files('linked/a.yaml')).toThrow(/linked is a symbolic link there/);
+    expect(files('linked')).toEqual([['linked', 'is no regular file there, but a symbolic link']]);
   });
 
   it('holds the whole repository where the desired state is that', () => {
@@ -92,8 +105,13 @@ describe('a revision', () => {
       '-rf.yaml',
       ':(top)odd name;$(x) *.yaml',
       'broken.yaml',
+      'deep/er/here.yaml',
       'latin.yaml',
       'link.yaml',
+      'linked',
+      'many/a.yaml',
+      'many/b.yml',
+      'many/below/c.yaml',
       'one.yaml',
     ]);
   });
@@ -142,6 +160,32 @@ describe('a revision', () => {
   ])('%s is loaded as any other', (path, expected) => {
     expect(before(path)).toMatchObject(expected);
   });
+});
+
+it('a revision holds what is read from disk, whatever the files are called', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'revision-'));
+  git(folder, 'init', '-q');
+  const part = constantFrom('a', 'b.yaml', 'c.yml', '.d', '.e.yaml', 'f.md', 'G.YAML');
+  const trees = array(array(part, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+  const fitsDisk = (paths: readonly string[]): boolean =>
+    paths.every((path) => paths.every((other) => !other.startsWith(`${path}/`)) && !/\.(?:ya?ml|md)\//i.test(path));
+  const paths = trees.map((all) => [...new Set(all.map((parts) => parts.join('/')))]).filter(fitsDisk);
+  const tree = join(folder, 'tree');
+  assert(
+    property(paths, (all) => {
+      rmSync(tree, { recursive: true, force: true });
+      for (const path of ['always.yaml', ...all]) {
+        mkdirSync(dirname(join(tree, path)), { recursive: true });
+        writeFileSync(join(tree, path), 'version: 1\n');
+      }
+      commit(folder);
+      const inside = gitIn(tree, env);
+      const held = readRevision(inside, commitOf(inside, 'HEAD'), tree).map(({ file }) => file);
+      expect(held).toEqual(findFiles(tree).files.map(({ shown }) => shown));
+    }),
+    runs(8),
+  );
+  rmSync(folder, { recursive: true });
 });
 
 describe('plan and apply', () => {

@@ -93,7 +93,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
           return run ? await run() : 0;
         } catch (error) {
           if (!(error instanceof TenantryError)) throw error;
-          stderr.write(problemsAsText(error.problems, folder, { colour: false }));
+          stderr.write(problemsAsText(error, folder, { colour: false }));
           return error.exitCode;
         }
       };

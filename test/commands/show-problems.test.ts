@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsAsText } from '../../src/commands/show-problems.ts';
-import type { Problem } from '../../src/errors.ts';
+import { type Problem, TenantryError } from '../../src/errors.ts';
 
 const problem = (number: number): Problem => ({
   code: 'unknown-key',
@@ -17,11 +17,7 @@ describe('problems for people', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const shown = (count: number): string =>
-    problemsAsText(
-      Array.from({ length: count }, (_, index) => problem(index + 1)),
-      folder,
-      { colour: false },
-    );
+    problemsAsText(new TenantryError(Array.from({ length: count }, (_, index) => problem(index + 1))), folder, { colour: false });
 
   it('are told with the lines around them and what to do', () => {
     expect(shown(1)).toContain('error a.yaml:2:1: Problem 1.  [unknown-key]');
@@ -37,7 +33,7 @@ describe('problems for people', () => {
   });
 
   it('are told without lines where the file cannot be read', () => {
-    const lost = problemsAsText([{ ...problem(1), at: { file: 'b.yaml', line: 2, col: 1 } }], folder, { colour: false });
+    const lost = problemsAsText(new TenantryError([{ ...problem(1), at: { file: 'b.yaml', line: 2, col: 1 } }]), folder, { colour: false });
     expect(lost).toContain('b.yaml:2:1: Problem 1.');
     expect(lost).not.toContain('|');
   });

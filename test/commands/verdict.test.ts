@@ -54,7 +54,6 @@ const named = (all: readonly Row[]) => all.map(([what, of, code, choice]) => ({ 
 
 const rows: readonly Row[] = [
   ['nothing', facts({}), 0],
-  ['a file that is not valid', facts({ command: 'validate', problems: [{ code: 'schema', message: '' }] }), 2],
   ['a high finding', facts({ findings: [finding('a')], coverage }), 1],
   ['a finding below the limit', facts({ findings: [finding('a', { severity: 'medium' })], coverage }), 0],
   ['a finding at a lower limit', facts({ findings: [finding('a', { severity: 'low' })], coverage }), 1, { failOn: 'low' }],

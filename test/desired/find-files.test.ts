@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFiles } from '../../src/desired/find-files.ts';
 import { loadDesired } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { problemsOf } from '../yaml/problems-of.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -18,14 +19,20 @@ const write = (name: string, text = 'version: 1\n'): void => writeFileSync(join(
 describe('findFiles', () => {
   it('takes the YAML files of the directory itself, sorted', () => {
     for (const name of ['b.yml', 'a.yaml', 'Z.YAML', 'readme.md', '.hidden.yaml']) write(name);
-    expect(findFiles(folder).files.map((file) => basename(file))).toEqual(['Z.YAML', 'a.yaml', 'b.yml']);
+    expect(findFiles(folder).files.map(({ shown }) => basename(shown))).toEqual(['Z.YAML', 'a.yaml', 'b.yml']);
   });
 
-  it('takes a file as it is given, also through a link', () => {
+  it('refuses a desired state that is a link: what it leads to could be any file of the machine', () => {
     write('org.yaml');
     symlinkSync(join(folder, 'org.yaml'), join(folder, 'link'));
-    expect(findFiles(join(folder, 'link')).files).toEqual([join(folder, 'link')]);
-    expect(loadDesired(join(folder, 'link'), kindList).desired.items).toEqual([]);
+    expect(() => findFiles(join(folder, 'link'))).toThrow('link is a symbolic link');
+  });
+
+  it('takes the subfolders as well, but for hidden ones', () => {
+    for (const name of ['teams/shop', '.hidden', 'teams/.old']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['z.yaml', 'teams/a.yml', 'teams/shop/b.yaml', '.hidden/c.yaml', 'teams/.old/d.yaml', 'teams/readme.md'])
+      write(name);
+    expect(findFiles(folder).files.map(({ shown }) => relative(folder, shown))).toEqual(['teams/a.yml', 'teams/shop/b.yaml', 'z.yaml']);
   });
 
   it.each([
@@ -40,15 +47,43 @@ describe('findFiles', () => {
   });
 
   it('says when there is nothing', () => {
-    expect(() => findFiles(folder)).toThrow('no YAML file found in');
+    expect(() => findFiles(folder)).toThrow('no *.yaml or *.yml file found in');
     expect(() => loadDesired(join(folder, 'none'), kindList)).toThrow('no such file');
   });
 });
 
-it('warns of YAML in folders that are not read, but for rules', () => {
-  write('org.yaml', 'version: 1\npolicies: { files: [rules/, more/rules/a.yaml] }\n');
-  for (const name of ['rules', 'more', 'teams', 'empty', '.git']) mkdirSync(join(folder, name));
-  for (const name of ['rules/r.yaml', 'more/m.yaml', 'teams/t.yaml', '.git/x.yaml']) write(name);
-  const messages = loadDesired(folder, kindList).warnings.map(({ message }) => message);
-  expect(messages).toEqual([`the YAML files in ${join(folder, 'teams')} are ignored: only files directly in the directory are read`]);
+describe('policies among the files', () => {
+  it('are no part of the desired state, in folders and by themselves', () => {
+    for (const name of ['rules', 'more/rules', 'teams']) mkdirSync(join(folder, name), { recursive: true });
+    write('org.yaml', 'version: 1\npolicies: { files: [rules/, more/rules/a.yaml, own.yaml] }\n');
+    for (const name of ['rules/r.yaml', 'more/rules/a.yaml', 'own.yaml']) write(name, 'id: a-policy\n');
+    write('more/m.yaml', 'version: 1\nregions: [br-se1]\n');
+    write('teams/t.yaml', 'version: 1\ntenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7\n');
+    const { desired } = loadDesired(folder, kindList);
+    expect(desired.files.map((file) => relative(folder, file))).toEqual(['more/m.yaml', 'org.yaml', 'teams/t.yaml']);
+  });
+
+  it('may be named by a file of any subfolder', () => {
+    for (const name of ['rules', 'teams']) mkdirSync(join(folder, name));
+    write('teams/t.yaml', 'version: 1\npolicies: { files: [../rules] }\n');
+    write('rules/r.yaml', 'id: a-policy\n');
+    expect(loadDesired(folder, kindList).desired.files.map((file) => relative(folder, file))).toEqual(['teams/t.yaml']);
+  });
+
+  it('cannot be what names policies: nothing drops out of the desired state without a word', () => {
+    for (const name of ['a', 'b']) mkdirSync(join(folder, name));
+    write('a/a.yaml', 'version: 1\npolicies: { files: [../b] }\n');
+    write('b/b.yaml', 'version: 1\npolicies: { files: [../a] }\n');
+    expect(() => loadDesired(folder, kindList)).toThrow(
+      /a\.yaml names policies, and `policies\.files` names this file[^]*b\.yaml names policies/,
+    );
+  });
+
+  it('are not mistaken for the desired state where another file cannot be read', () => {
+    mkdirSync(join(folder, 'rules'));
+    write('org.yaml', 'version: 1\npolicies: { files: [rules] }\n x: [\n');
+    write('rules/r.yaml', 'id: a-policy\n');
+    const problems = problemsOf(() => loadDesired(folder, kindList));
+    expect(problems.map(({ at }) => relative(folder, at?.file ?? '')).every((file) => file === 'org.yaml')).toBe(true);
+  });
 });

@@ -121,7 +121,7 @@ it('reads everything that is no item', () => {
     ),
   });
   const [a, b] = desired.files;
-  const { items: _, sections: __, references: ___, ...rest } = desired;
+  const { items: _, sections: __, references: ___, folder: ____, ...rest } = desired;
   expect(rest).toEqual({
     version: 1,
     files: [a, b],

@@ -100,7 +100,7 @@ describe('a capture', () => {
     const path = join(folder, 'large.json');
     await writeFile(path, '');
     await truncate(path, largestCapture + 1);
-    await expect(loadCapture(path)).rejects.toThrow(/at most/);
+    await expect(loadCapture(path)).rejects.toThrow(/larger than/);
   });
 
   it('that is missing, or no file, is one error', async () => {

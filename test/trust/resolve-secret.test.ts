@@ -41,8 +41,8 @@ describe('resolveSecret', () => {
     ['an empty variable', { type: 'env', name: 'EMPTY' } as const, 'secret-missing', 'the environment variable EMPTY is not set'],
     ['a missing file', file('none'), 'secret-missing', 'there is no readable file'],
     ['an empty file', file('c', '\n'), 'secret-missing', 'is empty'],
-    ['a folder', { type: 'file', path: folder } as const, 'secret-missing', 'is not a regular file'],
-    ['a large file', file('d', 'x'.repeat(70_000)), 'secret-missing', 'holds more than 64 KiB'],
+    ['a folder', { type: 'file', path: folder } as const, 'secret-missing', 'not a regular file'],
+    ['a large file', file('d', 'x'.repeat(70_000)), 'secret-missing', 'is larger than 64 KiB'],
   ])('refuses %s', (_, from, code, message) => {
     expect(resolve(from)).toMatchObject({ type: 'refused', problem: { code, message: expect.stringContaining(message), at } });
   });

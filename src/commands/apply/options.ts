@@ -1,5 +1,6 @@
 // The options of `apply`.
 import type { Chosen, Options } from '../command.ts';
+import { defaultJournal } from './default-journal.ts';
 import { baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
 
 export const applyOptions = {
@@ -23,7 +24,13 @@ export const applyOptions = {
   },
   expect: { type: 'text', value: '<digest>', about: 'Run only when the chosen steps have exactly this digest' },
   resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; can be given again' },
-  journal: { type: 'text', value: '<file>', about: 'Where intents and outcomes are written (default: .tenantry/journal.jsonl)' },
+  journal: {
+    type: 'text',
+    value: '<file>',
+    file: 'output',
+    otherwise: defaultJournal,
+    about: 'Where intents and outcomes are written (default: .tenantry/journal.jsonl)',
+  },
   ...outputOptions,
 } as const satisfies Options;
 

@@ -1,5 +1,4 @@
 // Runs chosen steps with a journal and progress on stderr.
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
 import { type Journal, openJournal } from '../../apply/journal.ts';
@@ -13,7 +12,8 @@ import type { Step } from '../../plan/plan.ts';
 import { openWriter } from '../../platform/open-writer.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
-import { whyUnwritten } from '../../yaml/write-text.ts';
+import { whyUnwritten } from '../../files/refusals.ts';
+import { makeFolder, removeIfEmpty } from '../../files/write-text.ts';
 import { type CallChoice, callSettings } from '../call-options.ts';
 import type { Secrets } from '../deliver.ts';
 import { shownPath } from '../open-files.ts';
@@ -49,21 +49,21 @@ export const journalAt = (given: string | undefined, surroundings: Surroundings)
 export const lockFor = (given: string | undefined, surroundings: Surroundings): JournalLock => {
   const path = journalAt(given, surroundings);
   const folder = dirname(path);
-  const isNew = makeFolder(folder);
+  const isNew = makeJournalFolder(folder);
   const lock = lockJournal(path, surroundings.newId(), surroundings.now());
   return {
     release: () => {
       lock.release();
       // An apply that was refused leaves nothing behind.
-      if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
+      if (isNew) removeIfEmpty(folder);
     },
   };
 };
 
 /** Whether it was not there before. */
-const makeFolder = (path: string): boolean => {
+const makeJournalFolder = (path: string): boolean => {
   try {
-    return mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
+    return makeFolder(path, 0o700);
   } catch (cause) {
     return fail('file-unwritable', `the folder ${plainText(path)} of the journal cannot be made: ${whyUnwritten(cause)}`, {
       help: 'Nothing is written to the platform without a journal. Name another place with --journal.',

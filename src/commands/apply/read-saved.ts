@@ -1,8 +1,9 @@
 // Reads the saved plan that an apply is given. What proves its shape is loaded with it: most applies are given a desired state.
+import { operatorFile } from '../../files/operator-file.ts';
+import { readText } from '../../files/read-text.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { readPlanText } from '../../plan/saved-plan.ts';
 import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
-import { readText } from '../../yaml/read-text.ts';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -12,5 +13,5 @@ const largestPlan = 256_000_000;
 /** Throws when it cannot be read, was altered, or is no plan of this version. */
 export const readSaved = (path: string, surroundings: Surroundings): Plan => {
   const shown = shownPath(path, surroundings);
-  return readPlanText(readText(shown, { links: 'follow', most: largestPlan }), shown, surroundings.tool, isPlan);
+  return readPlanText(readText(operatorFile(shown), largestPlan), shown, surroundings.tool, isPlan);
 };

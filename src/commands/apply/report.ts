@@ -4,7 +4,7 @@ import { type Problem, TenantryError } from '../../errors.ts';
 import type { Facts, Review } from '../../report/review.ts';
 import { isOutOfTime } from '../deadline.ts';
 import { nextApply } from '../next-apply.ts';
-import { isForPeople, printReview, writeOutputs } from '../print-review.ts';
+import { endOf } from '../ending.ts';
 import { factsOf } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { verdictOf } from '../verdict.ts';
@@ -15,16 +15,8 @@ import type { Prepared } from './prepare.ts';
 export const reviewBefore = ({ facts }: Prepared): Review => ({ ...facts, next: [], ...verdictOf(facts) });
 
 /** Nothing was changed. People have seen `begun` already. Throws. */
-export const refuse = async (
-  begun: Review,
-  problems: readonly Problem[],
-  options: ApplyChoice,
-  surroundings: Surroundings,
-): Promise<never> => {
-  const error = new TenantryError(problems);
-  const review = { ...begun, problems, exitCode: error.exitCode, verdict: 'Nothing was changed.' };
-  await (isForPeople(options) ? writeOutputs : printReview)(review, options, surroundings);
-  throw error;
+export const refuse = (begun: Review, problems: readonly Problem[]): never => {
+  throw endOf({ ...begun, verdict: 'Nothing was changed.' }, new TenantryError(problems));
 };
 
 /** What was done is reported, even when reading again was stopped. */

@@ -1,10 +1,10 @@
 // `--base <ref>`: the desired state as it was there, and what is said where it cannot be used.
 import { type LoadedDesired, loadTexts } from '../../desired/load-desired.ts';
 import { fail, type Problem, TenantryError } from '../../errors.ts';
+import { asText } from '../../files/read-text.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Base, Before } from '../../plan/base.ts';
 import { count } from '../../report/document.ts';
-import { asText } from '../../yaml/read-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { gitIn } from './git.ts';

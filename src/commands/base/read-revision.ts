@@ -1,8 +1,8 @@
 // The desired state as git holds it at a revision: its files with their bytes, read from the object store. Nothing is checked out.
-import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isYaml } from '../../desired/find-files.ts';
 import { fail } from '../../errors.ts';
+import { isYaml } from '../../files/list-yaml.ts';
+import { isFolder } from '../../files/look.ts';
 import { largest } from '../../yaml/limits.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Git } from './git.ts';
@@ -37,8 +37,8 @@ export const commitOf = (git: Git, revision: string): string => {
 };
 
 /** What git prints. Throws `base-unreadable`: what could not be read is never nothing. */
-const printed = (git: Git, words: readonly string[], what: string): Buffer => {
-  const { ok, stdout, says } = git(words);
+const printed = (git: Git, words: readonly string[], what: string, input = ''): Buffer => {
+  const { ok, stdout, says } = git(words, input);
   return ok ? stdout : fail('base-unreadable', `${what} cannot be read: ${says}`, { help: 'Fetch the whole commit, with its files.' });
 };
 
@@ -54,43 +54,94 @@ const entriesOf = (listing: Buffer): readonly Found[] =>
 
 const regular: ReadonlySet<string> = new Set(['100644', '100755']);
 
-const unfit = ({ mode, size }: Found): string | undefined => {
-  if (!regular.has(mode)) return 'is no regular file there';
-  return size > largest ? `is larger than ${largest / 1_000_000} MB` : undefined;
-};
+const kindOf = ({ mode }: Found): string => (mode === '120000' ? 'a symbolic link' : mode === '160000' ? 'a submodule' : 'no folder');
 
-const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
+const unfit = (entry: Found): string | undefined => {
+  const { mode, size } = entry;
+  if (!regular.has(mode)) return `is no regular file there, but ${kindOf(entry)}`;
+  return size > largest ? `is larger than ${largest / 1_000_000} MB` : undefined;
 };
 
 /** The folder that git is run in for a desired state. */
 export const folderOf = (path: string): string => (isFolder(path) ? path : dirname(path));
 
-/** All that lies at a place of a commit: one file, or the files of a folder; undefined: nothing. `size` and listing come with one call. */
+/** Nothing lies behind a link or in a submodule as far as a commit can tell, so that it cannot be known what was there. */
+const failBehindLink = (git: Git, commit: string, place: string, what: string): void => {
+  const parts = place.split('/');
+  const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
+  const found = above.flatMap((folder) => entriesOf(printed(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', folder], what)));
+  const odd = found.find(({ mode }) => mode !== '040000');
+  if (odd) fail('base-unreadable', `${what} cannot be read: ${visible(odd.name)} is ${kindOf(odd)} there`);
+};
+
+/** Hidden files and folders are passed over, as on disk; what is no regular file is kept, so that it is refused. */
+const isRead = ({ name, mode }: Found): boolean => {
+  const parts = name.split('/');
+  return !parts.some((part) => part.startsWith('.')) && (!regular.has(mode) || isYaml(parts.at(-1) ?? ''));
+};
+
+/** All that lies at a place of a commit: one file, or the files of a folder and its subfolders; undefined: nothing. `size` and listing come with one call. */
 const found = (git: Git, commit: string, path: string): readonly Found[] | undefined => {
   const what = `${visible(path)} at ${commit.slice(0, 12)}`;
   const prefix = line(printed(git, ['rev-parse', '--show-prefix'], what));
   const place = (isFolder(path) ? prefix.replace(/\/$/, '') : `${prefix}${basename(path)}`) || undefined;
   if (place !== undefined) {
+    failBehindLink(git, commit, place, what);
     const [entry] = entriesOf(printed(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', place], what));
     if (!entry) return undefined;
     if (entry.mode !== '040000') return [{ ...entry, name: '' }];
   }
-  const listing = printed(git, ['ls-tree', '-z', '-l', '--full-tree', `${commit}:${place ?? ''}`], what);
-  return entriesOf(listing).filter(({ name }) => isYaml(name));
+  const listing = printed(git, ['ls-tree', '-r', '-z', '-l', '--full-tree', `${commit}:${place ?? ''}`], what);
+  return entriesOf(listing).filter(isRead);
+};
+
+/** Bytes that one run of git prints, at most. */
+const together = 100_000_000;
+
+/** In groups that git prints in one run. */
+const groupsOf = (files: readonly Found[]): readonly (readonly Found[])[] => {
+  const groups: Found[][] = [];
+  let size = Infinity;
+  for (const file of files) {
+    if (size + file.size > together) {
+      groups.push([]);
+      size = 0;
+    }
+    size += file.size + 100;
+    groups.at(-1)?.push(file);
+  }
+  return groups;
+};
+
+/** `<object> blob <size>\n<bytes>\n` for each object, in the order that it was asked for. */
+const bytesOf = (git: Git, files: readonly Found[], what: string): readonly Buffer[] => {
+  const output = printed(git, ['cat-file', '--batch'], what, files.map(({ object }) => `${object}\n`).join(''));
+  let from = 0;
+  return files.map(({ object, size }) => {
+    const start = output.indexOf(10, from) + 1;
+    const isWhole = start > 0 && output.toString('latin1', from, start) === `${object} blob ${size}\n` && output.length > start + size;
+    if (!isWhole)
+      return fail('base-unreadable', `${what} cannot be read: git does not have all of it`, {
+        help: 'Fetch the whole commit, with its files.',
+      });
+    from = start + size + 1;
+    return output.subarray(start, start + size);
+  });
 };
 
 /** What the desired state at `path` was made of at a commit, sorted by name; empty: there was nothing. Throws `base-unreadable`. */
 export const readRevision = (git: Git, commit: string, path: string): readonly RevisionFile[] => {
-  const files = found(git, commit, path) ?? [];
-  return files.map((entry) => {
-    const file = entry.name === '' ? path : join(path, entry.name);
-    const why = unfit(entry);
-    if (why !== undefined) return { file, unfit: why, bytes: Buffer.alloc(0) };
-    return { file, bytes: printed(git, ['cat-file', 'blob', entry.object], `${visible(file)} at ${commit.slice(0, 12)}`) };
-  });
+  const what = `${visible(path)} at ${commit.slice(0, 12)}`;
+  const files = (found(git, commit, path) ?? []).map((entry) => ({ ...entry, why: unfit(entry) }));
+  const readable = files.filter(({ why }) => why === undefined);
+  const bytes = new Map(
+    groupsOf(readable).flatMap((group) => bytesOf(git, group, what).map((one, index) => [group[index]?.name, one] as const)),
+  );
+  return files
+    .map(({ name, why }) => ({
+      file: name === '' ? path : join(path, name),
+      bytes: bytes.get(name) ?? Buffer.alloc(0),
+      ...(why === undefined ? {} : { unfit: why }),
+    }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
 };

@@ -1,10 +1,10 @@
 // The demo's platform from the files of examples/acme, which stand beside the program.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Desired } from '../../desired/desired.ts';
 import { loadDesired } from '../../desired/load-desired.ts';
 import { fail } from '../../errors.ts';
+import { isFolder } from '../../files/look.ts';
 import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { count } from '../../report/document.ts';
@@ -15,7 +15,7 @@ import { type DemoSettings, demoPlatform } from './platform.ts';
 export const examplesFolder = (): string => {
   const found = ['../examples', '../../examples', '../../../examples']
     .map((way) => fileURLToPath(new URL(way, import.meta.url)))
-    .find((folder) => existsSync(`${folder}/acme`));
+    .find((folder) => isFolder(`${folder}/acme`));
   return (
     found ??
     fail('file-missing', 'The folder examples/acme is not beside this program.', {

@@ -1,10 +1,8 @@
 // `--proxy`: the proxy beside the simulator, and the certificate of its authority in a file that official clients can be pointed to.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
+import { temporaryFolder, writeText } from '../../files/write-text.ts';
 import type { RunningSimulator } from '../../simulator/serve.ts';
-import { writeText } from '../../yaml/write-text.ts';
 import { lastPort, numberIn } from './amounts.ts';
 
 export interface Proxy {
@@ -30,7 +28,7 @@ export const proxyPortOf = ({
 export const openProxy = async ({ app }: RunningSimulator, port: number, now: Date): Promise<Proxy> => {
   const { startProxy } = await import('../../simulator/proxy/serve-proxy.ts');
   const { url, authority, close } = await startProxy(app, port, now.getTime());
-  const folder = await mkdtemp(join(tmpdir(), 'tenantry-proxy-'));
+  const { path: folder, remove } = await temporaryFolder();
   const certificateFile = join(folder, 'authority.pem');
   await writeText(certificateFile, authority);
   return {
@@ -38,7 +36,7 @@ export const openProxy = async ({ app }: RunningSimulator, port: number, now: Da
     certificateFile,
     close: async () => {
       await close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 };

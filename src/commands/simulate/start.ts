@@ -1,9 +1,10 @@
 // What a simulator is filled with: a file, the demo, a made-up organization, or nothing but the managed roles.
 import { fail } from '../../errors.ts';
+import { operatorFile } from '../../files/operator-file.ts';
+import { readText } from '../../files/read-text.ts';
 import type { Description } from '../../simulator/description.ts';
 import type { Filling } from '../../simulator/fill.ts';
 import type { SimulatorState } from '../../simulator/state.ts';
-import { readText } from '../../yaml/read-text.ts';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { numberIn } from './amounts.ts';
@@ -13,7 +14,7 @@ const largestState = 1_500_000_000;
 
 export const stateIn = async (file: string, filling: Filling, surroundings: Surroundings): Promise<SimulatorState> => {
   const path = shownPath(file, surroundings);
-  const text = readText(path, { links: 'follow', most: largestState });
+  const text = readText(operatorFile(path), largestState);
   const { readState } = await import('../../simulator/read-state.ts');
   return readState(text, path, filling);
 };

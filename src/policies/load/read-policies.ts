@@ -1,20 +1,21 @@
 // The user's own rules: the files and folders that a desired-state file names, read and loaded.
-import { statSync } from 'node:fs';
 import { type Problem, type Source, TenantryError } from '../../errors.ts';
-import { listYaml } from '../../yaml/list-yaml.ts';
-import { readText } from '../../yaml/read-text.ts';
+import { listYaml } from '../../files/list-yaml.ts';
+import { lookIfThere } from '../../files/look.ts';
+import type { ProjectFile } from '../../files/project.ts';
+import { readText } from '../../files/read-text.ts';
 import type { PolicyText } from './load-policies.ts';
 
-/** A path, and the place that names it. */
-export interface NamedPath {
-  readonly path: string;
+/** A file or folder of the project, and the place that names it. */
+export interface NamedFile {
+  readonly file: ProjectFile;
   readonly at: Source;
 }
 
-const filesOf = (path: string): readonly string[] => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? listYaml(path) : [path]);
+const filesOf = (file: ProjectFile): readonly ProjectFile[] => (lookIfThere(file.absolute)?.isDirectory() ? listYaml(file) : [file]);
 
-/** Every file below the paths, in their order; a file that two of them name is read once. Problems without a place get that of the path. */
-export const readPolicyTexts = (paths: readonly NamedPath[]): readonly PolicyText[] => {
+/** Every file below those named, in their order; a file that two of them name is read once. Problems without a place get that of the path. */
+export const readPolicyTexts = (named: readonly NamedFile[]): readonly PolicyText[] => {
   const problems: Problem[] = [];
   const attempt = <Result>(at: Source, call: () => readonly Result[]): readonly Result[] => {
     try {
@@ -25,8 +26,10 @@ export const readPolicyTexts = (paths: readonly NamedPath[]): readonly PolicyTex
       return [];
     }
   };
-  const files = new Map(paths.flatMap(({ path, at }) => attempt(at, () => filesOf(path)).map((file): [string, Source] => [file, at])));
-  const texts = [...files].flatMap(([file, at]) => attempt(at, () => [{ file, text: readText(file, { links: 'refuse' }) }]));
+  const files = new Map(
+    named.flatMap(({ file, at }) => attempt(at, () => filesOf(file)).map((one) => [one.absolute, { one, at }] as const)),
+  );
+  const texts = [...files.values()].flatMap(({ one, at }) => attempt(at, () => [{ file: one.shown, text: readText(one) }]));
   if (problems.length > 0) throw new TenantryError(problems);
   return texts;
 };

@@ -4,12 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listYaml } from '../../src/yaml/list-yaml.ts';
-import { readText } from '../../src/yaml/read-text.ts';
-import { problemsOf } from './problems-of.ts';
+import { listYaml } from '../../src/files/list-yaml.ts';
+import { operatorFile } from '../../src/files/operator-file.ts';
+import { projectAround, type ProjectFile, projectFile } from '../../src/files/project.ts';
+import { readText } from '../../src/files/read-text.ts';
+import { problemsOf } from '../yaml/problems-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-yaml-'));
 const at = (name: string): string => join(folder, name);
+const ours = (path: string): ProjectFile => projectFile(projectAround(folder), path);
 const socket = createServer();
 const isRoot = process.getuid?.() === 0;
 
@@ -42,11 +45,11 @@ afterAll(() => {
 
 describe('readText', () => {
   it('reads UTF-8, with or without a byte order mark, also through a link', () => {
-    expect(readText(at('text.yaml'), { links: 'refuse' })).toBe('a: é\n');
-    expect(readText(at('link.yaml'), { links: 'follow' })).toBe('a: é\n');
-    expect(readText(at('mark.yaml'), { links: 'refuse' })).toBe('a: 1\n');
-    expect(readText(at('empty.yaml'), { links: 'refuse' })).toBe('');
-    expect(readText(at('limit.yaml'), { links: 'refuse' })).toHaveLength(10_000_000);
+    expect(readText(ours(at('text.yaml')))).toBe('a: é\n');
+    expect(readText(operatorFile(at('link.yaml')))).toBe('a: é\n');
+    expect(readText(ours(at('mark.yaml')))).toBe('a: 1\n');
+    expect(readText(ours(at('empty.yaml')))).toBe('');
+    expect(readText(ours(at('limit.yaml')))).toHaveLength(10_000_000);
   });
 
   const cases: readonly (readonly [name: string, links: 'follow' | 'refuse', code: string, says: RegExp])[] = [
@@ -69,18 +72,18 @@ describe('readText', () => {
     ['x'.repeat(5000), 'follow', 'file-missing', /too long/],
   ];
   it.each(cases)('refuses %s (%s)', (name, links, code, says) => {
-    const problems = problemsOf(() => readText(at(name), { links }));
+    const problems = problemsOf(() => readText(links === 'follow' ? operatorFile(at(name)) : ours(at(name))));
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     expect(problems[0]?.message).toMatch(says);
   });
 
   it.skipIf(isRoot)('refuses a file that may not be read', () => {
-    expect(problemsOf(() => readText(at('closed.yaml'), { links: 'follow' }))[0]?.message).toMatch(/permission denied/);
+    expect(problemsOf(() => readText(operatorFile(at('closed.yaml'))))[0]?.message).toMatch(/permission denied/);
   });
 
   it('takes another limit, and keeps it where a file does not state its size', () => {
-    expect(problemsOf(() => readText(at('text.yaml'), { links: 'follow', most: 3 }))[0]?.code).toBe('file-unfit');
-    expect(problemsOf(() => readText('/proc/self/status', { links: 'follow', most: 3 }))[0]?.code).toBe(
+    expect(problemsOf(() => readText(operatorFile(at('text.yaml')), 3))[0]?.code).toBe('file-unfit');
+    expect(problemsOf(() => readText(operatorFile('/proc/self/status'), 3))[0]?.code).toBe(
       process.platform === 'linux' ? 'file-unfit' : 'file-missing',
     );
   });
@@ -107,7 +110,13 @@ describe('listYaml', () => {
       'c/d/E.YAML',
       'B.yaml',
     ]);
-    expect(listYaml(root).map((path) => path.slice(root.length + 1))).toEqual(['B.yaml', 'a.yaml', 'a/z.yml', 'b.yaml', 'c/d/E.YAML']);
+    expect(listYaml(ours(root)).map(({ shown }) => shown.slice(root.length + 1))).toEqual([
+      'B.yaml',
+      'a.yaml',
+      'a/z.yml',
+      'b.yaml',
+      'c/d/E.YAML',
+    ]);
   });
 
   it('names every link and special file', () => {
@@ -115,16 +124,16 @@ describe('listYaml', () => {
     symlinkSync(at('text.yaml'), join(root, 'link.yaml'));
     symlinkSync(at('tree'), join(root, 'b', 'folder'));
     execFileSync('mkfifo', [join(root, 'pipe')]);
-    expect(problemsOf(() => listYaml(root)).map(({ code, message }) => [code, message.replace(`${root}/`, '')])).toEqual([
-      ['file-unfit', 'the file b/folder is a symbolic link'],
-      ['file-unfit', 'the file link.yaml is a symbolic link'],
-      ['file-unfit', 'the file pipe is not a regular file'],
+    expect(problemsOf(() => listYaml(ours(root))).map(({ code, message }) => [code, message.slice(root.length + 1)])).toEqual([
+      ['file-unfit', 'b/folder is a symbolic link'],
+      ['file-unfit', 'link.yaml is a symbolic link'],
+      ['file-unfit', 'pipe is a named pipe'],
     ]);
   });
 
   it('says so if there is nothing, or no directory', () => {
     const root = tree('bare', ['README.md', '.a.yaml']);
-    expect(problemsOf(() => listYaml(root)).map(({ code }) => code)).toEqual(['directory-empty']);
-    expect(problemsOf(() => listYaml(at('nowhere'))).map(({ code }) => code)).toEqual(['file-missing']);
+    expect(problemsOf(() => listYaml(ours(root))).map(({ code }) => code)).toEqual(['directory-empty']);
+    expect(problemsOf(() => listYaml(ours(at('nowhere')))).map(({ code }) => code)).toEqual(['file-missing']);
   });
 });

@@ -1,0 +1,49 @@
+// Which files a command line names, and what each is to the command: the tables of options say it, and nothing else has to know.
+import type { NamedPath } from '../files/conflicts.ts';
+import { type Chosen, type Command, flagOf, type Options } from './command.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface CommandFiles {
+  /** Desired states: what lies in their projects may be shown. */
+  readonly desired: readonly NamedPath[];
+  /** All that is read, desired states too. */
+  readonly inputs: readonly NamedPath[];
+  readonly outputs: readonly NamedPath[];
+}
+
+interface Given extends NamedPath {
+  readonly role: NonNullable<Options[string]['file']>;
+}
+
+const filesGiven = (command: Command, given: readonly string[], chosen: Chosen<Options>, env: Surroundings['env']): readonly Given[] => [
+  ...command.arguments.flatMap(({ name, file, otherwise }, index): readonly Given[] => {
+    const path = given[index] ?? otherwise;
+    return file === undefined || path === undefined ? [] : [{ name: `<${name}>`, path, role: file }];
+  }),
+  ...Object.entries(command.options).flatMap(([name, { file, otherwise, variable }]): readonly Given[] => {
+    if (file === undefined) return [];
+    const value = chosen[name];
+    const written = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
+    const fallback = (variable === undefined ? undefined : env[variable]) ?? otherwise;
+    const paths = written.length > 0 || fallback === undefined ? written : [fallback];
+    return paths
+      .filter((path) => path !== '')
+      .map((path) => ({ name: flagOf(name), path: file === 'report' ? path.slice(path.indexOf('=') + 1) : path, role: file }));
+  }),
+];
+
+export const filesOfCommand = (
+  command: Command,
+  given: readonly string[],
+  chosen: Chosen<Options>,
+  { env }: Surroundings,
+): CommandFiles => {
+  const files = filesGiven(command, given, chosen, env);
+  const having = (...roles: readonly Given['role'][]): readonly NamedPath[] =>
+    files.filter(({ role }) => roles.includes(role)).map(({ name, path }) => ({ name, path }));
+  return {
+    desired: having('desired', 'update'),
+    inputs: having('desired', 'update', 'input'),
+    outputs: having('output', 'report'),
+  };
+};

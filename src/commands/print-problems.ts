@@ -1,0 +1,73 @@
+// What ends a command early, in the format that was asked for: a program that reads JSON or SARIF gets the problems there, not only as text on stderr.
+import { TenantryError } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { count } from '../report/document.ts';
+import { asJson } from '../report/json.ts';
+import type { Facts, Review } from '../report/review.ts';
+import type { Chosen, Options } from './command.ts';
+import { begunBefore, isAfterResult } from './ending.ts';
+import { isForPeople, type OutputChoice, outputsOf, printReview, writeOutputs } from './print-review.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface Asked {
+  /** Name of the command. */
+  readonly command: string;
+  /** The desired state, as the user would name it. */
+  readonly desired: string | undefined;
+  readonly chosen: Chosen<Options>;
+  /** False when what is wrong is a file that would be written. */
+  readonly mayWrite: boolean;
+}
+
+const reviewCommands: readonly Review['command'][] = ['validate', 'plan', 'apply', 'audit', 'spend'];
+const reviewCommand = (name: string): Review['command'] | undefined => reviewCommands.find((one) => one === name);
+
+const verdictOf = ({ problems, exitCode }: TenantryError): string =>
+  `${exitCode === exitCodes.invalid ? 'Invalid' : 'Not completed'}: ${count(problems.length, 'problem')}.`;
+
+const reviewOf = (error: TenantryError, command: Review['command'], { desired }: Asked, { tool, now }: Surroundings): Review => {
+  const facts: Facts = {
+    schemaVersion: 1,
+    command,
+    run: { tool, now: now().toISOString() },
+    ...(desired === undefined ? {} : { desired }),
+    files: desired === undefined ? [] : [desired],
+    warnings: [],
+    collections: [],
+    problems: error.problems,
+  };
+  return { ...facts, next: [], exitCode: error.exitCode, verdict: verdictOf(error) };
+};
+
+const choiceOf = ({ format, output, verbose }: Chosen<Options>): OutputChoice => ({
+  format: typeof format === 'string' ? format : undefined,
+  output: Array.isArray(output) ? output : [],
+  verbose: verbose === true,
+});
+
+/** False when `--output` itself is what is wrong. */
+const namesOutputs = (choice: OutputChoice): boolean => {
+  try {
+    outputsOf(choice);
+    return true;
+  } catch (error) {
+    if (error instanceof TenantryError) return false;
+    throw error;
+  }
+};
+
+/** People get problems on stderr, with the lines around them; programs get them as the result as well. */
+export const printProblems = async (error: TenantryError, asked: Asked, surroundings: Surroundings): Promise<void> => {
+  const choice = choiceOf(asked.chosen);
+  const command = reviewCommand(asked.command);
+  if (isAfterResult(error)) return;
+  if (command === undefined) {
+    const { problems, exitCode } = error;
+    const report = { schemaVersion: 1, command: asked.command, problems, exitCode, verdict: verdictOf(error) };
+    if (choice.format === 'json') surroundings.stdout.write(asJson(report));
+    return;
+  }
+  const review = begunBefore(error) ?? reviewOf(error, command, asked, surroundings);
+  const files = asked.mayWrite && namesOutputs(choice) ? choice : { ...choice, output: [] };
+  await (isForPeople(choice) ? writeOutputs : printReview)(review, files, surroundings);
+};

@@ -1,0 +1,40 @@
+// One run of a command: outputs are checked against inputs before anything is read, and problems that end it are reported in the format that was asked for.
+import { type Problem, TenantryError } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { failIfConflicts } from './claim-outputs.ts';
+import type { Chosen, Command, Options } from './command.ts';
+import { filesOfCommand } from './files-of-command.ts';
+import { shownPath } from './open-files.ts';
+import { printProblems } from './print-problems.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]> => {
+  try {
+    await act();
+    return [];
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
+};
+
+export const runCommand = async (
+  command: Command,
+  given: readonly string[],
+  chosen: Chosen<Options>,
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  const files = filesOfCommand(command, given, chosen, surroundings);
+  const folders = files.desired.map(({ path }) => shownPath(path, surroundings));
+  const asked = { command: command.name, desired: folders[0], chosen };
+  let mayWrite = false;
+  try {
+    failIfConflicts(files.outputs, files.inputs, surroundings);
+    mayWrite = true;
+    return await command.run(given, chosen, { ...surroundings, outputs: files.outputs });
+  } catch (cause) {
+    if (!(cause instanceof TenantryError)) throw cause;
+    const unwritten = await problemsOf(() => printProblems(cause, { ...asked, mayWrite }, surroundings));
+    throw new TenantryError([...cause.problems, ...unwritten], { cause, desired: folders });
+  }
+};

@@ -1,0 +1,84 @@
+// Outputs of a command that are one of its inputs, or one another: the same file by its inode, by its resolved path, or by its path in other letter case
+// where the file system does not tell cases apart.
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Problem } from '../errors.ts';
+import { visible } from '../yaml/visible.ts';
+import { isFolder, realFolder } from './look.ts';
+import { isYaml } from './list-yaml.ts';
+import { isInside } from './way.ts';
+
+/** A path, and what the user knows it as: `--out`, `<path>`. */
+export interface NamedPath {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface Located extends NamedPath {
+  /** With links of its folders resolved, as far as they exist. */
+  readonly real: string;
+  readonly inode: string | undefined;
+  /** The same text for paths that only letter case tells apart, where the file system does not. */
+  readonly folded: string;
+}
+
+const inodeOf = (path: string): string | undefined => {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+};
+
+const realOf = (path: string): string => {
+  const folder = dirname(path);
+  return folder === path ? path : join(realFolder(folder) ?? realOf(folder), basename(path));
+};
+
+const flipped = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
+
+/** Whether the folder of a path is found under a name in other letter case as well. */
+const isCaseBlind = (path: string): boolean => {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    const other = join(dirname(at), flipped(basename(at)));
+    if (other !== at) {
+      const inode = inodeOf(at);
+      if (inode !== undefined) return inode === inodeOf(other);
+    }
+    if (dirname(at) === at) return false;
+  }
+};
+
+const located = ({ name, path }: NamedPath): Located => {
+  const real = realOf(resolve(path));
+  return { name, path, real, inode: inodeOf(real), folded: isCaseBlind(real) ? real.normalize('NFC').toLowerCase() : real };
+};
+
+const isSame = (one: Located, other: Located): boolean =>
+  one.folded === other.folded || (one.inode !== undefined && one.inode === other.inode);
+
+/** A file of a folder that is read as a whole, or one that would be the next time. */
+const isPartOf = (output: Located, input: Located): boolean =>
+  isFolder(input.real) && isYaml(basename(output.real)) && isInside(output.folded, input.folded);
+
+const conflict = (output: NamedPath, says: string): Problem => ({
+  code: 'usage',
+  message: `${output.name} ${visible(output.path)}: ${says}`,
+  help: 'Choose another path for the output. Nothing was read or written.',
+});
+
+/** One problem for each output that would overwrite an input or another output. */
+export const conflictsOf = (outputs: readonly NamedPath[], inputs: readonly NamedPath[]): readonly Problem[] => {
+  if (outputs.length === 0) return [];
+  const written = outputs.map(located);
+  const read = inputs.map(located);
+  return written.flatMap((output, index): readonly Problem[] => {
+    const input = read.find((one) => isSame(output, one));
+    if (input) return [conflict(output, `this file is an input as well (${input.name})`)];
+    const folder = read.find((one) => isPartOf(output, one));
+    if (folder) return [conflict(output, `this file would be part of an input, the folder ${visible(folder.path)} (${folder.name})`)];
+    const other = written.slice(0, index).find((one) => isSame(output, one));
+    return other ? [conflict(output, `this file is written by ${other.name} as well`)] : [];
+  });
+};

@@ -1,0 +1,77 @@
+// The project: the repository that a desired state lies in, or its own folder. A file that a desired state refers to is opened only as a ProjectFile, and only
+// this module makes those: nothing outside of the project, in `.git` or behind a link can be read because a file names it.
+import { dirname, join, normalize, relative, resolve, sep } from 'node:path';
+import { visible } from '../yaml/visible.ts';
+import { noLinks, reading, refuse } from './refusals.ts';
+import { boundaryOf, followNoFolder, isInside, repositoryOf } from './way.ts';
+import { isFolder, lookIfThere, realFolder } from './look.ts';
+
+const proof: unique symbol = Symbol('project file');
+
+/** A file or a folder of the project. Lexically inside; that no link is on the way is proved when it is opened. */
+export interface ProjectFile {
+  /** As the user would name it. */
+  readonly shown: string;
+  readonly absolute: string;
+  /** Absolute: no link below it is followed. */
+  readonly boundary: string;
+  readonly [proof]: true;
+}
+
+export interface Project {
+  /** The folder of the desired state, as the user would name it. */
+  readonly folder: string;
+  /** The same, absolute and without links. */
+  readonly real: string;
+  /** What files may be referred to: the repository, or the folder. */
+  readonly root: string;
+}
+
+const around = (folder: string): Project => {
+  const real = realFolder(folder) ?? resolve(folder);
+  return { folder, real, root: repositoryOf(real) ?? real };
+};
+
+/**
+ * The project of a desired state that the operator names: a file or a folder. Throws `file-unfit` when it is a link, or behind one below the
+ * working directory or its repository: whoever proposes a change could point it at any file of this machine.
+ */
+export const projectOf = (path: string): Project => {
+  const absolute = resolve(path);
+  reading(path, () => followNoFolder(absolute, boundaryOf(absolute, resolve('.')), path));
+  if (lookIfThere(path)?.isSymbolicLink() === true) refuse('file-unfit', `the file ${visible(path)} is a symbolic link`, noLinks);
+  return around(isFolder(path) ? path : dirname(path));
+};
+
+/** The project that a folder lies in, however it was reached. */
+export const projectAround = around;
+
+const outside = (named: string, { root }: Project): string =>
+  `the file ${visible(named)} is outside of the project ${visible(relative(resolve('.'), root) || '.')}`;
+
+/** A path relative to the folder of the file that names it. Throws `file-unfit` when it leads out of the project. */
+export const projectFile = (project: Project, named: string, from: string = project.folder): ProjectFile => {
+  const shown = normalize(resolve(named) === named ? named : join(from, named));
+  const absolute = resolve(project.real, relative(resolve(project.folder), resolve(shown)));
+  const way = relative(project.root, absolute);
+  if (!isInside(absolute, project.root))
+    return refuse(
+      'file-unfit',
+      outside(named, project),
+      'A desired state can refer only to files in its own repository, or in its own folder if there is no repository.',
+    );
+  if (way.split(sep).some((part) => part.toLowerCase() === '.git'))
+    return refuse(
+      'file-unfit',
+      `the file ${visible(named)} is in the folder where git keeps its data`,
+      'Refer to a file of the project itself.',
+    );
+  return { shown, absolute, boundary: project.root, [proof]: true };
+};
+
+/** A file or folder in a folder of the project. */
+export const inProjectFolder = (folder: ProjectFile, name: string): ProjectFile => ({
+  ...folder,
+  shown: join(folder.shown, name),
+  absolute: join(folder.absolute, name),
+});

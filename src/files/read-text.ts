@@ -1,0 +1,115 @@
+// A file as text, or a clear refusal. Nothing is opened that could block, grow without end or be something else than it looks like.
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { resolve } from 'node:path';
+import { largest } from '../yaml/limits.ts';
+import { visible } from '../yaml/visible.ts';
+import { notRegular } from './look.ts';
+import type { OperatorFile } from './operator-file.ts';
+import type { ProjectFile } from './project.ts';
+import { noLinks, reading, refuse } from './refusals.ts';
+import { boundaryOf, followNoFolder, openOnWay } from './way.ts';
+
+/** What can be read: whoever wrote the path decides how it is opened. */
+export type ReadableFile = ProjectFile | OperatorFile;
+
+/** The text of a file, without a byte order mark; at most so many bytes. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
+export const readText = (file: ReadableFile, most = largest): string => asText(file.shown, readBytes(file, most));
+
+/** The same of bytes that were read elsewhere; `path` is what messages call them. */
+export const asText = (path: string, bytes: Buffer): string => {
+  if (bytes.includes(0))
+    return refuse(
+      'file-unfit',
+      `the file ${visible(path)} is not a text file: it contains a null byte`,
+      'Provide a UTF-8 text file. UTF-16 is not supported.',
+    );
+  if (!isUtf8(bytes))
+    return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8 (line ${brokenLine(bytes)})`, 'Save the file as UTF-8.');
+  // `ignoreBOM` false: the mark is taken off. A second one would be a part of the first word, and not be seen there.
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  if (!text.startsWith('\ufeff')) return text;
+  return refuse(
+    'file-unfit',
+    `the file ${visible(path)} begins with two byte order marks`,
+    'Save the file as UTF-8 with one mark or none.',
+  );
+};
+
+/** The bytes of a regular file, at most so many. Throws as `readText` does. */
+export const readBytes = (file: ReadableFile, most: number): Buffer => {
+  const path = file.shown;
+  const isProject = 'absolute' in file;
+  // Asked before it is opened, since opening a device can do something; asked again after, since it may have been changed in between.
+  const before = reading(path, () => {
+    if (!isProject) return lstatSync(path);
+    followNoFolder(file.absolute, file.boundary, path);
+    return lstatSync(file.absolute);
+  });
+  if (isProject || !before.isSymbolicLink()) demandRegular(path, before);
+  // O_NONBLOCK: a pipe that a link names must not be waited for.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const opened = reading(path, () => (isProject ? openOnWay(file.absolute, file.boundary, path, flags) : openSync(path, flags)));
+  try {
+    const stats = fstatSync(opened);
+    demandRegular(path, stats);
+    if (stats.size > most) return tooLarge(path, most);
+    return reading(path, () => readUpTo(opened, most, stats.size)) ?? tooLarge(path, most);
+  } finally {
+    closeSync(opened);
+  }
+};
+
+export interface TouchedText {
+  /** Empty when it is no small regular file. */
+  readonly content: string;
+  /** When it was changed last, in milliseconds since 1970. */
+  readonly touched: number;
+}
+
+/** A small file that another process may remove at any time, without following a link. Throws as the file system does when it is not there. */
+export const readIfThere = (path: string, most: number): TouchedText => {
+  const absolute = resolve(path);
+  const file = openOnWay(absolute, boundaryOf(absolute, resolve('.')), path, constants.O_RDONLY);
+  try {
+    const stats = fstatSync(file);
+    const content = stats.isFile() && stats.size < most ? (readUpTo(file, most, stats.size)?.toString() ?? '') : '';
+    return { content, touched: stats.mtimeMs };
+  } finally {
+    closeSync(file);
+  }
+};
+
+const demandRegular = (path: string, stats: Stats): void => {
+  const kind = notRegular(stats);
+  if (kind !== undefined)
+    refuse('file-unfit', `the file ${visible(path)} is ${kind}, not a regular file`, stats.isSymbolicLink() ? noLinks : undefined);
+};
+
+const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1_000_000)} MB`);
+
+const tooLarge = (path: string, most: number): never => refuse('file-unfit', `the file ${visible(path)} is larger than ${sizeText(most)}`);
+
+// Undefined if there is more than `most`: the size a file states need not be the truth (`/proc`, a file being written).
+const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.alloc(Math.max(65_536, Math.min(size - length, most) + 1));
+    const read = readSync(file, piece);
+    if (read === 0) return Buffer.concat(pieces, length);
+    pieces.push(piece.subarray(0, read));
+    length += read;
+    if (length > most) return undefined;
+  }
+};
+
+const brokenLine = (bytes: Buffer): number => {
+  let line = 1;
+  for (let start = 0; ; line += 1) {
+    const feed = bytes.indexOf(10, start);
+    if (feed === -1 || !isUtf8(bytes.subarray(start, feed))) return line;
+    start = feed + 1;
+  }
+};

@@ -1,0 +1,190 @@
+// Every file that any command writes: never through a link, never over an input, never twice. The table of commands says which options write.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Command, flagOf } from '../../src/commands/command.ts';
+import { commandTable } from '../../src/commands/table.ts';
+import { contentOf } from '../bad/content.ts';
+import { head, type Session, startSession } from './session.ts';
+
+const loaded = await Promise.all(commandTable.map(async (row) => ({ row, loaded: await row.load() })));
+const commands: readonly { readonly name: string; readonly command: Command }[] = loaded.flatMap(({ row, loaded: one }) =>
+  'commands' in one
+    ? one.commands.map((command) => ({ name: `${row.name} ${command.name}`, command }))
+    : [{ name: row.name, command: one }],
+);
+
+/** What an option takes is said by its value: these are paths. */
+const isPath = /^<(?:file|path|folder|format=file)>$/;
+
+it('every option and argument that takes a path says what the path is to the command', () => {
+  const silent = commands.flatMap(({ name, command }) => [
+    ...Object.entries(command.options).flatMap(([option, { value = '', file }]) =>
+      isPath.test(value) === (file === undefined) ? [`${name} ${flagOf(option)}`] : [],
+    ),
+    ...command.arguments.flatMap((argument) =>
+      /^(?:file|path|folder)$/.test(argument.name) && argument.file === undefined ? [`${name} <${argument.name}>`] : [],
+    ),
+  ]);
+  expect(silent).toEqual([]);
+});
+
+/** A line for each way to write a file. `?` is the path that is written. */
+const lines: Readonly<Record<string, string>> = {
+  'validate --output': 'validate org.yaml --output json=?',
+  'plan --out': 'plan org.yaml --out ?',
+  'plan --output': 'plan org.yaml --output markdown=?',
+  'apply --journal': 'apply org.yaml --yes --journal ?',
+  'apply --output': 'apply org.yaml --yes --output sarif=?',
+  'audit --output': 'audit org.yaml --output json=?',
+  'spend --output': 'spend org.yaml --output json=?',
+  'capture <file>': 'capture ? --desired org.yaml',
+  'export --out': 'export --force --out ?',
+  'simulate --save': 'simulate --state org.yaml --save ?',
+};
+
+it('every option and argument that writes a file is tried below', () => {
+  const written = commands.flatMap(({ name, command }) => [
+    ...Object.entries(command.options).flatMap(([option, { file }]) =>
+      file === 'output' || file === 'report' ? [`${name} ${flagOf(option)}`] : [],
+    ),
+    ...command.arguments.flatMap((argument) => (argument.file === 'output' ? [`${name} <${argument.name}>`] : [])),
+  ]);
+  expect(written.toSorted()).toEqual(Object.keys(lines).toSorted());
+});
+
+describe('a file that a command writes', () => {
+  let session: Session;
+  let calls = 0;
+  const server = createServer((_, response) => {
+    calls += 1;
+    response.writeHead(500).end();
+  });
+  beforeAll(() => new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready)));
+  afterAll(() => void server.close());
+  beforeEach(async () => {
+    session = await startSession();
+    calls = 0;
+    session.write('org.yaml', head);
+    session.write('trust.yaml', 'identity: api-key/ci/tenantry\n');
+    mkdirSync(join(session.folder, 'elsewhere'));
+    writeFileSync(join(session.folder, 'elsewhere/precious.txt'), 'precious\n');
+  });
+  afterEach(() => session.close());
+
+  const at = (name: string): string => join(session.folder, name);
+
+  /** Runs it against a server that only counts. */
+  const refused = async (line: string): Promise<string> => {
+    const before = contentOf(session.folder);
+    const env = { TENANTRY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, MGC_API_KEY: 'a-key-of-this-test' };
+    const { code, stdout, stderr } = await session.run(line, { env });
+    expect({ line, code, calls, stdout }).toEqual({ line, code: 2, calls: 0, stdout: '' });
+    expect(contentOf(session.folder)).toEqual(before);
+    return stderr;
+  };
+
+  describe.each(Object.entries(lines))('%s', (_, line) => {
+    const to = (path: string): string => line.replace('?', path);
+    const input = line.includes('org.yaml') ? 'org.yaml' : 'trust.yaml';
+    const given = line.includes('org.yaml') ? '' : ' --trust trust.yaml';
+
+    it('follows no link, broken or not, nor one on the way', async () => {
+      symlinkSync(at('elsewhere/precious.txt'), at('link'));
+      symlinkSync(at('elsewhere/new.txt'), at('broken'));
+      symlinkSync(at('elsewhere'), at('folder'));
+      for (const path of ['link', 'broken', 'folder/new.txt', 'folder/precious.txt', './folder/../folder/new.txt'])
+        expect(await refused(to(path))).toContain('symbolic link');
+      expect(readdirSync(at('elsewhere'))).toEqual(['precious.txt']);
+      expect(readFileSync(at('elsewhere/precious.txt'), 'utf8')).toBe('precious\n');
+    });
+
+    it('is no input, however it is written', async () => {
+      linkSync(at(input), at('hard'));
+      for (const path of [input, `./elsewhere/../${input}`, at(input), 'hard'])
+        expect(await refused(to(path) + given)).toContain(`this file is an input as well`);
+    });
+  });
+
+  it.each(Object.entries(lines).filter(([name]) => /^(?:validate|plan|apply|audit|spend) /.test(name)))(
+    '%s is written once',
+    async (_, line) => {
+      expect(await refused(`${line.replace('?', 'out.txt')} --output json=./out.txt`)).toContain('this file is written by');
+    },
+  );
+
+  it('is no part of a folder that is read', async () => {
+    session.write('tenantry/org.yaml', head);
+    expect(await refused('plan tenantry --output json=tenantry/report.yaml')).toContain('would be part of an input');
+  });
+
+  it('is nothing that the desired state or the trust file refers to', async () => {
+    mkdirSync(at('.git'));
+    session.write('org.yaml', `${head}policies: { files: [rules/a.yaml], lock_files: [composer.lock] }\n`);
+    session.write(
+      'trust.yaml',
+      'secrets: { s: { file: keys/s, for: "**", host: a.example } }\nsinks: { k: { file: keys/k, for: "**", scopes: ["**"] } }\n',
+    );
+    mkdirSync(at('keys'));
+    for (const path of ['rules/a.yaml', 'composer.lock', 'keys/s', 'keys/k'])
+      expect(await refused(`plan org.yaml --trust trust.yaml --out ${path}`)).toContain('this file is an input as well');
+  });
+
+  it.each([
+    ['init folder', ['folder/tenantry.yaml', 'folder/tenantry.trust.yaml']],
+    ['export --split --out folder', ['folder/members.yaml']],
+    ['demo --out folder', ['folder/before.md']],
+  ])('is not written into a folder that is a link: %s', async (line, files) => {
+    symlinkSync(at('elsewhere'), at('folder'));
+    const { code, stderr } = await session.run(line);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('symbolic link') });
+    expect(files.filter((file) => existsSync(at(file)))).toEqual([]);
+    expect(readdirSync(at('elsewhere'))).toEqual(['precious.txt']);
+  });
+
+  it('is not created by init or export where a broken link stands', async () => {
+    symlinkSync(at('elsewhere/new.yaml'), at('tenantry.yaml'));
+    expect((await session.run('init')).code).toBe(2);
+    expect((await session.run('export --out tenantry.yaml')).code).toBe(2);
+    expect(readdirSync(at('elsewhere'))).toEqual(['precious.txt']);
+  });
+
+  it('is updated by export only in the project itself', async () => {
+    rmSync(at('org.yaml'));
+    writeFileSync(at('elsewhere/org.yaml'), head);
+    symlinkSync(at('elsewhere/org.yaml'), at('org.yaml'));
+    const { code, stderr } = await session.run('export --update org.yaml');
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('symbolic link') });
+    expect(readFileSync(at('elsewhere/org.yaml'), 'utf8')).toBe(head);
+  });
+});
+
+it('lines of files that are no part of the project are never printed', async () => {
+  const session = await startSession();
+  try {
+    session.write('../outside-of-tenantry.yaml', 'password: hunter2\n');
+    session.write('org.yaml', `${head}policies: { files: [../outside-of-tenantry.yaml, /etc/passwd] }\n`);
+    const printed = await session.run('validate org.yaml');
+    expect(printed.code).toBe(2);
+    expect(printed.stdout + printed.stderr).not.toMatch(/hunter2|root:/);
+    expect(printed.stderr.match(/\[file-unfit\]/g)).toHaveLength(2);
+    symlinkSync('/etc/passwd', join(session.folder, 'p.yaml'));
+    symlinkSync('/etc/passwd', join(session.folder, 'plan.json'));
+    for (const line of [
+      'validate p.yaml',
+      'explain p.yaml',
+      'apply plan.json --yes',
+      'plan org.yaml --capture plan.json',
+      'validate org.yaml --trust p.yaml',
+    ]) {
+      const { code, stdout, stderr } = await session.run(line);
+      expect(code).toBe(2);
+      expect(stdout + stderr).not.toMatch(/root:/);
+    }
+  } finally {
+    rmSync(join(session.folder, '../outside-of-tenantry.yaml'), { force: true });
+    await session.close();
+  }
+});
