@@ -149,6 +149,9 @@ describe('a file', () => {
     ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { torn: [], unread: [1] }],
     ['with a line of a run that did not begin here', textOf([begin(0), ...by('x', outcome(1, 'a')), end(2)]), { torn: [], unread: [2] }],
     ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { torn: [7], unread: [] }],
+    ['with a complete line at its end that says nothing', `${textOf(whole)}{"type":"outcome"}\n`, { torn: [], unread: [7] }],
+    ['with half a line at its end that something ended', `${textOf(whole)}{"run":"a\n`, { torn: [], unread: [7] }],
+    ['with a line of another program', `${textOf(whole)}hello\n`, { torn: [], unread: [7] }],
     ['with empty lines', `\n${textOf(whole)}\n \t\n`, { torn: [], unread: [] }],
   ])('%s is read', (_, text, expected) => {
     expect(readRuns(text)).toMatchObject(expected);

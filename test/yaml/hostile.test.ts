@@ -1,0 +1,102 @@
+// Whatever text a file holds: it is read, or refused with problems. Nothing in it ends in an internal error.
+import { array, assert, constantFrom, nat, oneof, property, string, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import desiredSchema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
+import trustSchema from '../../schemas/trust.schema.json' with { type: 'json' };
+import { TenantryError } from '../../src/errors.ts';
+import { check } from '../../src/yaml/check.ts';
+import { longestText } from '../../src/yaml/limits.ts';
+import { parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
+import { policy } from '../../src/yaml/validators/policy.generated.js';
+import { trust } from '../../src/yaml/validators/trust.generated.js';
+import { runs } from '../runs.ts';
+import { problemsOf } from './problems-of.ts';
+
+/** Its problems. Throws what is none. */
+const told = (text: string): readonly string[] => {
+  try {
+    const document = parseYaml(text, 'a.yaml');
+    const forms = [
+      [desiredState, desiredSchema],
+      [policy, policySchema],
+      [trust, trustSchema],
+    ] as const;
+    return forms.flatMap(([validate, schema]) => check(document, validate, schema)).map(({ code }) => code);
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems.map(({ code }) => code);
+    throw error;
+  }
+};
+
+describe('a hostile text', () => {
+  const piece = oneof(
+    constantFrom(
+      'version: 1',
+      'members:',
+      'policies:',
+      'require:',
+      '- ',
+      '? ',
+      ': ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      '|',
+      '>-',
+      '!',
+      '&a',
+      '*a',
+      '<<',
+      '%YAML',
+      '---',
+      '...',
+      '#',
+      '\n',
+      '\n  ',
+      '\t',
+      '\r\n',
+      '~',
+      '1e999',
+      '0x',
+      '.nan',
+      '__proto__',
+      'constructor',
+      'secrets',
+      'eyJ',
+      '://a:',
+      '-----BEGIN ',
+    ),
+    string({ unit: 'binary', maxLength: 6 }),
+    tuple(constantFrom('a', '!', ' ', '[', '{a: ', '- ', '"', '\\', '\n', 'A1b', '-', '(', '://'), nat({ max: 3000 })).map(
+      ([part, times]) => part.repeat(times),
+    ),
+  );
+
+  it('is read, or refused with problems', () => {
+    assert(
+      property(array(piece, { maxLength: 14 }), (pieces) => {
+        told(pieces.join(''));
+      }),
+      runs(300),
+    );
+  });
+
+  it.each([
+    ['a text', (long: string) => `version: 1\ntenant: ${long}\n`],
+    ['a quoted text', (long: string) => `version: 1\ntenant: "${long}"\n`],
+    ['a block', (long: string) => `version: 1\ntenant: |\n  ${long}\n`],
+    ['a key', (long: string) => `version: 1\n? ${long}\n: 1\n`],
+    ['a quoted key', (long: string) => `version: 1\n? "${long}"\n: 1\n`],
+    ['an item', (long: string) => `version: 1\nregions:\n  - ${long}\n`],
+  ])('that is one long thing is refused at its place: %s', (_, made) => {
+    expect(told(made('a'.repeat(9_800_000)))).toContain('file-unfit');
+    for (const part of ['A1b', 'eyJ', '-----BEGIN ', '://a:'])
+      expect(told(made(part.repeat(Math.ceil(1_000_000 / part.length)).trim())).length).toBeGreaterThan(0);
+    expect(problemsOf(() => parseYaml(made('a'.repeat(longestText - 1)), 'a.yaml'))).toEqual([]);
+  });
+});
