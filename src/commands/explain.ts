@@ -102,7 +102,7 @@ export const explain = defineCommand({
       orFile: true,
       about: 'A kind (volume), an error code (yaml-syntax), an address, or a desired-state file',
       required: true,
-        file: 'desired',
+      file: 'desired',
     },
   ],
   options: {},

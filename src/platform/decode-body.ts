@@ -3,7 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-type DecodedBody = { readonly type: 'text'; readonly text: string } | { readonly type: 'unreadable'; readonly why: string };
+/** `again`: asking once more may help; a body that is too long will be too long again. */
+type DecodedBody =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'unreadable'; readonly why: string; readonly again: boolean };
 
 type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
@@ -20,23 +23,30 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', promisify(brotliDecompress)],
 ]);
 
+/** How often a body may be packed: each time it can grow to the bound again. */
+const mostEncodings = 2;
+
 const tooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
 /** `encodings` is the content-encoding header; `most` bounds the decoded bytes. */
 export const decodeBody = async (bytes: Buffer, encodings: string, most: number): Promise<DecodedBody> => {
   let decoded = bytes;
   const names = encodings.split(',').map((name) => name.trim().toLowerCase());
-  for (const name of names.filter((name) => name !== '' && name !== 'identity').toReversed()) {
+  const packed = names.filter((name) => name !== '' && name !== 'identity').toReversed();
+  for (const [index, name] of packed.entries()) {
     const decoder = decoders.get(name);
-    if (decoder === undefined) return { type: 'unreadable', why: 'its body is packed in a way that was not asked for' };
+    if (decoder === undefined || index >= mostEncodings)
+      return { type: 'unreadable', why: 'its body is packed in a way that was not asked for', again: true };
     if (decoded.length === 0) break;
     try {
       decoded = await decoder(decoded, { maxOutputLength: most });
     } catch (error) {
-      return { type: 'unreadable', why: tooLong(error) ? `its body is longer than ${most} bytes` : 'its body is packed, and damaged' };
+      return tooLong(error)
+        ? { type: 'unreadable', why: `its body is longer than ${most} bytes`, again: false }
+        : { type: 'unreadable', why: 'its body is packed, and damaged', again: true };
     }
   }
-  if (!isUtf8(decoded)) return { type: 'unreadable', why: 'its body is not UTF-8 text' };
+  if (!isUtf8(decoded)) return { type: 'unreadable', why: 'its body is not UTF-8 text', again: true };
   // Unlike a TextDecoder this makes texts of one byte a character where that is enough: half the memory of a large page.
   const text = decoded.toString('utf8');
   return { type: 'text', text: text.startsWith('\ufeff') ? text.slice(1) : text };

@@ -77,7 +77,9 @@ export const httpTransport = (
     if (came.type === 'nothing')
       return late === undefined ? nothing(came.error) : { type: 'nothing', sent: 'maybe', why: late, again: true };
     const head = { status: came.status, headers: headersOf(came.headers) };
-    if (came.type === 'broken') return { type: 'broken', ...head, why: late ?? 'the connection broke before its body ended', again: true };
+    // A body that does not end in all that time will not end the next time: every try of every call would take as long.
+    if (came.type === 'broken')
+      return { type: 'broken', ...head, why: late ?? 'the connection broke before its body ended', again: late === undefined };
     if (came.type === 'too-long')
       return { type: 'broken', ...head, why: `its body is longer than ${limits.bodyLimit} bytes`, again: false };
     // What comes after, up to taking its items, is done in the same turn.
@@ -86,7 +88,7 @@ export const httpTransport = (
     const decoded = await decodeBody(came.bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
     return decoded.type === 'text'
       ? { type: 'answer', ...head, body: decoded.text }
-      : { type: 'broken', ...head, why: decoded.why, again: true };
+      : { type: 'broken', ...head, why: decoded.why, again: decoded.again };
   };
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

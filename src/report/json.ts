@@ -1,6 +1,7 @@
 // JSON for programs: keys sorted, what is undefined left out, so that equal runs print equal bytes.
 import type { Problem } from '../errors.ts';
 import { visibleJson } from '../json.ts';
+import { findingMessage } from './finding-blocks.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 
@@ -18,4 +19,9 @@ const told = (problem: Problem): Problem => ({ ...problem, message: sentence(pro
 
 /** As schemas/output/review.schema.json says. */
 export const reviewAsJson = (review: Review): string =>
-  asJson({ ...review, ...(review.problems && { problems: review.problems.map(told) }), warnings: review.warnings.map(told) });
+  asJson({
+    ...review,
+    ...(review.problems && { problems: review.problems.map(told) }),
+    ...(review.findings && { findings: review.findings.map((finding) => ({ ...finding, text: findingMessage(finding) })) }),
+    warnings: review.warnings.map(told),
+  });

@@ -133,7 +133,7 @@ describe('a file that a command writes', () => {
   });
 
   it.each([
-    ['init folder', ['folder/tenantry.yaml', 'folder/tenantry.trust.yaml']],
+    ['init folder', ['folder/tenantry/organization.yaml', 'folder/tenantry.trust.yaml']],
     ['export --split --out folder', ['folder/members.yaml']],
     ['demo --out folder', ['folder/before.md']],
   ])('is not written into a folder that is a link: %s', async (line, files) => {
@@ -146,6 +146,7 @@ describe('a file that a command writes', () => {
 
   it('is not created by init or export where a broken link stands', async () => {
     symlinkSync(at('elsewhere/new.yaml'), at('tenantry.yaml'));
+    symlinkSync(at('elsewhere/trust.yaml'), at('tenantry.trust.yaml'));
     expect((await session.run('init')).code).toBe(2);
     expect((await session.run('export --out tenantry.yaml')).code).toBe(2);
     expect(readdirSync(at('elsewhere'))).toEqual(['precious.txt']);

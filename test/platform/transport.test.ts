@@ -1,3 +1,5 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type App, appTransport } from '../../src/platform/app-transport.ts';
@@ -44,6 +46,43 @@ describe('bodies', () => {
     ['no UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'its body is not UTF-8 text'],
   ])('that are %s are not understood', async (_, headers, body, says) => {
     expect(await readFrom(headers, body, 2000)).toMatchObject({ type: 'not-understood', status: 200, says });
+  });
+
+  it.each<[string, RequestListener, string]>([
+    [
+      'comes byte by byte',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const dripping = setInterval(() => void response.write('['), 20);
+        response.on('close', () => clearInterval(dripping));
+      },
+      'no answer within 0.3 s',
+    ],
+    [
+      'is a bomb',
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('0'.repeat(1_000_000))),
+      'its body is longer than 2000 bytes',
+    ],
+    [
+      'is packed many times',
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end(gzipSync(gzipSync(gzipSync('{}')))),
+      'its body is packed in a way that was not asked for',
+    ],
+  ])('that %s is given up', async (_, answer, says) => {
+    let requests = 0;
+    const server = createServer((request, response) => {
+      requests += 1;
+      answer(request, response);
+    });
+    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+    const { port } = server.address() as AddressInfo;
+    const limits = { bodyLimit: 2000, timeout: 300 };
+    const reader = openReader({ ...settingsFor(`http://127.0.0.1:${port}`), attempts: says.includes('packed') ? 1 : 4, limits });
+    opened.push(reader);
+    expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'not-understood', says });
+    expect(requests).toBe(1);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('comes after an answer that only says that it will', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { outputSchemas, refused } from '../commands/schemas.ts';
+import { reviewAsJson } from '../../src/report/json.ts';
 import { hostile, reviewWith } from './reviews.ts';
 
 /** Every schema within a schema, with its path. */
@@ -44,7 +45,7 @@ describe.each(outputSchemas)('schemas/output/%s.schema.json', (name) => {
 });
 
 it.each(hostile)('takes a review that holds everything at once: %s', (_, text) => {
-  const found = refused('review', JSON.stringify(reviewWith(text)));
+  const found = refused('review', reviewAsJson(reviewWith(text)));
   // Addresses of this review are no addresses.
   expect(found.filter((problem) => !problem.includes('pattern'))).toEqual([]);
 });

@@ -1,0 +1,71 @@
+// What is wrong with a file is reported in the format that was asked for, on stdout and in the files of --output, by every command that has one.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { head, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession();
+  session.write('org.yaml', `${head}rolse: {}\nmembrs: {}\n`);
+  session.write('good.yaml', `${head}members: { ana@acme.example: { roles: [administrator] } }\n`);
+});
+afterEach(() => session.close());
+
+const commands = ['validate', 'plan', 'audit', 'spend', 'apply'] as const;
+const extra = (command: string): string => (command === 'apply' ? ' --yes' : '');
+
+describe.each(commands)('%s of an invalid file', (command) => {
+  it('prints its problems as JSON', async () => {
+    const { code, stdout, stderr } = await session.run(`${command} org.yaml --format json${extra(command)}`);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 2,
+      command,
+      exitCode: 2,
+      problems: [
+        { code: 'unknown-key', at: { file: 'org.yaml', line: 4 } },
+        { code: 'unknown-key', at: { file: 'org.yaml', line: 5 } },
+      ],
+      verdict: 'Invalid: 2 problems.',
+    });
+    expect(stderr.match(/\[unknown-key\]/g)).toHaveLength(2);
+  });
+
+  it('prints its problems as SARIF', async () => {
+    const { code, stdout } = await session.run(`${command} org.yaml --format sarif${extra(command)}`);
+    expect(code).toBe(2);
+    const [run] = JSON.parse(stdout).runs;
+    expect(run.results.map((result: { readonly ruleId: string }) => result.ruleId)).toHaveLength(2);
+    expect(run.invocations).toMatchObject([{ executionSuccessful: false, exitCode: 2 }]);
+  });
+
+  it('writes them into the files of --output, and nothing else on stdout', async () => {
+    const { code, stdout } = await session.run(`${command} org.yaml --output json=out.json --output sarif=out.sarif${extra(command)}`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(readFileSync(join(session.folder, 'out.json'), 'utf8')).problems).toHaveLength(2);
+    expect(JSON.parse(readFileSync(join(session.folder, 'out.sarif'), 'utf8')).runs[0].results).toHaveLength(2);
+  });
+
+  it('prints one document even where a file cannot be written', async () => {
+    const { code, stdout, stderr } = await session.run(`${command} org.yaml --format json --output json=none/out.json${extra(command)}`);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).problems).toHaveLength(2);
+    expect(stderr).toContain('none/out.json');
+    expect(existsSync(join(session.folder, 'none'))).toBe(false);
+  });
+});
+
+it.each(['who ana@acme.example org.yaml', 'policy list org.yaml', 'journal none.jsonl'])(
+  '%s reports its problems as JSON as well',
+  async (line) => {
+    const { code, stdout } = await session.run(`${line} --format json`);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 2, exitCode: 2, problems: expect.arrayContaining([expect.anything()]) });
+  },
+);
+
+it('every finding carries its text', async () => {
+  const { stdout } = await session.run('audit good.yaml --format json');
+  const { findings } = JSON.parse(stdout);
+  expect(findings.length).toBeGreaterThan(0);
+  expect(findings.filter(({ text }: { readonly text?: string }) => !text)).toEqual([]);
+});
