@@ -13,7 +13,7 @@ type PlacedKind = Kind & { readonly place: Place };
 const isPlaced = (kind: Kind): kind is PlacedKind => kind.place !== undefined;
 
 const pin = (kind: Kind): Schema => ({
-  description: `The platform's id of exactly this ${kind.title[0]}, where its key is missing, double or cannot be written.`,
+  description: `The id of exactly this ${kind.title[0]} on the platform, if its name is missing, ambiguous or cannot be declared.`,
   type: 'string',
   minLength: 1,
 });
@@ -22,7 +22,7 @@ const renamedFrom = ({ title: [one], place: { rename } }: PlacedKind): Schema =>
   description:
     typeof rename === 'object'
       ? `Not possible for a ${one}: ${rename.refused}`
-      : `The key that this ${one} had before. ${rename === 'in-place' ? 'The platform renames it.' : 'A new one is made, what hangs on the old one is moved, and the old one is removed.'} Delete the line once it is done.`,
+      : `The previous key of this ${one}. ${rename === 'in-place' ? 'The platform renames it.' : 'A new one is created, its dependents are moved, and the old one is deleted.'} Delete the line after the rename.`,
   type: 'string',
   minLength: 1,
 });
@@ -44,7 +44,7 @@ const ownershipOf = ({ title: [, many], place: { removable } }: PlacedKind): Sch
 
 const ownership = (kinds: readonly PlacedKind[]): Schema => ({
   description:
-    'How far each section speaks: `additive` (default): what is not declared is reported, never removed; `authoritative`: it is removed, through the guards; `observed`: only audited.',
+    'Ownership of each section: `additive` (default): unmanaged resources are reported, never removed; `authoritative`: they are removed, subject to the guards; `observed`: audit only.',
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(kinds.flatMap((kind) => (kind.place.ownership ? [[kind.place.ownership, ownershipOf(kind)]] : []))),

@@ -25,7 +25,7 @@ const together = (parts: readonly Told[]): Told => ({
 const direct: Through = { type: 'direct' };
 
 /** What the platform never tells (enums-and-states.md names no grant of a group; design.md chapter 3). */
-export const groupsGive = 'what a group gives is not told by the platform';
+export const groupsGive = 'the API does not expose the permissions a group grants';
 
 /** The names of the roles held: by the holder, else by the roles; of an administrator whose roles nobody tells, that one. */
 export const rolesHeld = (item: Observed, world: AccessWorld): { readonly names: readonly string[]; readonly gap?: Gap } => {
@@ -66,7 +66,9 @@ const ofGroups = (item: Observed, { placesOf, placesRead }: AccessWorld): Told =
 
 const invited: Told = {
   reasons: [],
-  gaps: [{ about: 'acceptance', why: 'somebody without an account is invited first, and holds this once the invitation is accepted' }],
+  gaps: [
+    { about: 'acceptance', why: 'a person without an account is invited first, and gets this access when the invitation is accepted' },
+  ],
 };
 
 const ofKey = (key: Observed): Told => {

@@ -57,7 +57,7 @@ const basedOn = (body: Arg | undefined, there: There): { readonly permissions: r
   const base = fieldsOf(body).find(([name]) => name === 'based_role')?.[1];
   if (typeof base !== 'string') return { permissions: [] };
   const permissions = textsIn(there(addressOf('role', base)), 'permissions');
-  return permissions ? { permissions } : { unread: `what the role ${base} that it is based on permits was not read` };
+  return permissions ? { permissions } : { unread: `the permissions of its base role ${base} could not be read` };
 };
 
 const roleValues = (values: JsonObject, body: Arg | undefined, there: There): Pick<Observed, 'values' | 'unread'> => {

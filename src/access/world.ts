@@ -26,12 +26,12 @@ export interface AccessWorld {
   readonly placesRead: Completeness;
 }
 
-const notAsked = 'nothing asked for it';
+const notAsked = 'it was not requested';
 
 export const whyField = (item: Observed, field: string): string => item.unread[field] ?? notAsked;
 
 const permissionsIn = (role: Observed | undefined): Known => {
-  if (!role) return { unknown: 'it is not among the roles that were read' };
+  if (!role) return { unknown: 'the role was not found' };
   const names = textsIn(role, 'permissions');
   return names ? { names } : { unknown: whyField(role, 'permissions') };
 };

@@ -33,7 +33,7 @@ export const afterUnknown = async (step: Step, failure: Failure, context: Settle
       return { type: 'there' };
     }
     if (clock.now() - began >= patience.appear || signal.aborted) {
-      if (done.type === 'unread') return unknown(`whether it was done could not be read: ${done.says}`);
+      if (done.type === 'unread') return unknown(`the outcome could not be read: ${done.says}`);
       // Somebody who is invited is nowhere to be seen yet.
       const saw = judgeFacts(readings, step.saw);
       return saw.type === 'hold' && !step.waitsOn && !signal.aborted ? { type: 'again' } : unknown('');

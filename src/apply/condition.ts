@@ -31,6 +31,6 @@ export const judgeCondition = (condition: Condition, found: Found): Truth => {
   if (found.type === 'gone') return { type: 'fails', found: null };
   const { field } = condition;
   const value = field === 'phase' ? found.item.phase : found.item.values[field];
-  if (value === undefined) return { type: 'unread', says: found.item.unread[field] ?? 'the platform did not say it' };
+  if (value === undefined) return { type: 'unread', says: found.item.unread[field] ?? 'the platform did not report it' };
   return isMet(condition, value) ? { type: 'holds' } : { type: 'fails', found: value };
 };

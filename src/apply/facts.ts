@@ -33,7 +33,7 @@ const keyOf = (at: Target): string => ('id' in at ? `${at.in} ${at.id}` : at.add
 const readOne = async (reader: Reader, at: Target, fields: readonly string[], ids: Ids): Promise<Reading> => {
   const answer = await reread(reader, kindNamed(kindOf(at.address)), locate(at, ids), fields, ids.look);
   if (answer.type === 'found' || answer.type === 'gone') return answer;
-  if (answer.type === 'ambiguous') return { type: 'unread', says: `${answer.ids.length} items share the key of ${at.address}` };
+  if (answer.type === 'ambiguous') return { type: 'unread', says: `${answer.ids.length} resources share the key of ${at.address}` };
   return { type: 'unread', says: answer.failure.says, failure: answer.failure };
 };
 
@@ -50,7 +50,7 @@ export const readTargets = async (reader: Reader, conditions: readonly Condition
   const readings = new Map(
     await Promise.all([...targets].map(async ([key, { at, fields }]) => [key, await readOne(once, at, [...fields], ids)] as const)),
   );
-  return (at) => readings.get(keyOf(at)) ?? { type: 'unread', says: 'it was not read' };
+  return (at) => readings.get(keyOf(at)) ?? { type: 'unread', says: 'it could not be read' };
 };
 
 /** Judges conditions, in their order, against what was read. */

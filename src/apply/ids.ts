@@ -45,6 +45,6 @@ export const fillArg = (arg: Arg, ids: Ids, secret: (name: string) => string): J
   if (!isReference(arg)) return Object.fromEntries(Object.entries(arg).map(([key, value]) => [key, fillArg(value, ids, secret)]));
   if ('secret' in arg) return secret(arg.secret);
   const id = ids.of(arg.idOf);
-  if (id === undefined) throw new TypeError(`no id is known for ${arg.idOf}`);
+  if (id === undefined) throw new TypeError(`the id of ${arg.idOf} is unknown`);
   return id;
 };

@@ -59,8 +59,8 @@ export const openJournal = (path: string, run: string): Journal => {
     try {
       return act();
     } catch (cause) {
-      const help = 'Nothing is written to the platform without a journal. Name another place with --journal.';
-      return fail('file-unwritable', `the journal ${plainText(path)} cannot be written: ${whyUnwritten(cause)}`, { help });
+      const help = 'Nothing is written to the platform without a journal. Use another path with --journal.';
+      return fail('file-unwritable', `cannot write the journal ${plainText(path)}: ${whyUnwritten(cause)}`, { help });
     }
   };
   const { append, close } = attempt(() => openForLines(path));

@@ -23,7 +23,7 @@ const secretIn = (body: Json): string | undefined => text(body, 'api_key') || te
 export const keepSecret = async (step: Step, body: Json, { deliver }: SecretContext): Promise<string | undefined> => {
   if (step.secretTo === undefined) return undefined;
   const secret = secretIn(body);
-  if (secret === undefined) return 'the answer held no secret';
+  if (secret === undefined) return 'the response contained no secret';
   try {
     const delivery = await deliver(step.secretTo, step, secret);
     return delivery.type === 'delivered' ? undefined : `the secret could not be delivered to ${step.secretTo}: ${delivery.says}`;
@@ -41,14 +41,14 @@ export interface TakenBack {
 
 /** Done whatever stops the run: nothing else knows that this key is of no use. */
 export const takeBack = async (step: Step, context: CallContext): Promise<TakenBack> => {
-  if (!step.takeBack) return { type: 'left', says: 'it stays' };
+  if (!step.takeBack) return { type: 'left', says: 'it remains' };
   const { operation, path } = step.takeBack;
   const region = step.region === undefined ? {} : { region: step.region };
-  const answer = await callStep(step, context, { operation, path, ...region, says: `take back: ${step.says}` });
+  const answer = await callStep(step, context, { operation, path, ...region, says: `revoke after failed delivery: ${step.says}` });
   if (answer === 'no-journal')
-    return { type: 'left', says: 'it could not be taken back, because the journal cannot be written: revoke it by hand' };
+    return { type: 'left', says: 'it was not revoked, because the journal cannot be written: revoke it by hand' };
   if (answer.type !== 'ok' && answer.type !== 'not-found')
     return { type: 'left', says: `it could not be revoked (${sayFailure(answer)}): revoke it by hand` };
   forgetMade(step, context.ids);
-  return { type: 'taken-back', says: 'it was revoked again' };
+  return { type: 'taken-back', says: 'it was revoked' };
 };

@@ -107,6 +107,6 @@ export const likelyCauses = (
       return [{ ...named, type: 'normalised', field, wrote: change.to, reads }];
     });
     if (made.length > 0) return made;
-    return [{ ...named, type: 'not-known', why: `no audit event since ${by.since} tells of a change by anybody else` }];
+    return [{ ...named, type: 'not-known', why: `no audit event since ${by.since} shows a change by anybody else` }];
   });
 };

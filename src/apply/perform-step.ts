@@ -59,7 +59,7 @@ const unanswered = async (step: Step, failure: Failure, context: StepContext): P
   if (aftermath.type === 'again') return aftermath;
   if (step.secretTo === undefined) return settle(step, false, context);
   const { type, says } = await takeBack(step, context);
-  return type === 'taken-back' ? { type: 'again' } : failed(step, `it was made, but the answer with its secret was lost; ${says}`);
+  return type === 'taken-back' ? { type: 'again' } : failed(step, `it was created, but the response with its secret was lost; ${says}`);
 };
 
 /** What is to be removed and is not there is removed; a 404 that means something else is a refusal. */
@@ -116,7 +116,7 @@ export const performStep = async (step: Step, context: StepContext): Promise<Ste
   const saw = judgeFacts(readings, step.saw);
   if (saw.type === 'unread') {
     if (saw.failure?.type === 'unauthorized') return refused(step.id, saw.failure);
-    return failed(step, `not called, because what the plan saw could not be read again: ${saw.says}`);
+    return failed(step, `not called, because its preconditions could not be checked: ${saw.says}`);
   }
   if (saw.type === 'fail') return { step: step.id, type: 'moved', condition: saw.condition, found: saw.found };
   return attempt(step, wasFailed(step, readings), context);

@@ -7,7 +7,7 @@ export type Failing = Extract<Facts, { readonly type: 'fail' }>;
 
 export const sayFact = ({ condition, found, item }: Failing): string => {
   const { at } = condition;
-  if ('exists' in condition) return condition.exists ? `${at.address} does not show` : `${at.address} is still there`;
-  if (!item) return `${at.address} is not there`;
+  if ('exists' in condition) return condition.exists ? `${at.address} does not appear` : `${at.address} still exists`;
+  if (!item) return `${at.address} does not exist`;
   return `${condition.field} of ${at.address} is ${plainText(canonical(found), 80)}`;
 };

@@ -5,7 +5,7 @@ import type { StepOutcome } from './outcome.ts';
 
 /** What a number of IAM means and who can help (contradictions.md I18). */
 const meanings: Readonly<Record<number, string>> = {
-  20025: 'the owner of the organization must do it',
+  20025: 'only the owner of the organization can do this',
 };
 
 export const sayFailure = ({ status, says }: Failure): string =>

@@ -31,7 +31,7 @@ const mostUnread = 5;
 const failed = (step: Step, { item }: Failing): StepOutcome => {
   const { error_slug: slug, error_message: message, status } = item?.values ?? {};
   const texts = [status, message].filter((text) => typeof text === 'string');
-  const says = item ? texts.join(': ') || 'the operation failed' : 'it was gone before it was settled';
+  const says = item ? texts.join(': ') || 'the operation failed' : 'it was deleted before the operation completed';
   return {
     step: step.id,
     type: 'failed',
@@ -40,7 +40,7 @@ const failed = (step: Step, { item }: Failing): StepOutcome => {
   };
 };
 
-const busy = 'accepted, but it is busy, which ends only by hand: unmount the volume, force the detach, or restart the instance';
+const busy = 'accepted, but it is busy, which requires manual action: unmount the volume, force the detach, or restart the instance';
 
 /** What a look at a step that is not done means; undefined: look again. */
 const verdictOn = (step: Step, failing: Failing, watch: Watch, { patience, ids }: SettleContext): StepOutcome | undefined => {
@@ -80,8 +80,8 @@ export const settle = async (step: Step, failedBefore: boolean, context: SettleC
       const verdict = verdictOn(step, facts, { quiet: now - (quietSince ?? now), moved, failedBefore }, context);
       if (verdict) return verdict;
     }
-    if (signal.aborted) return unsettled('the run was interrupted before it settled');
-    if (now - began >= patience.settle) return unsettled('it did not settle in time');
+    if (signal.aborted) return unsettled('the run was interrupted before the operation completed');
+    if (now - began >= patience.settle) return unsettled('the operation did not complete in time');
     await clock.sleep(pause, signal);
   }
 };

@@ -12,8 +12,8 @@ export const addressesOf = (option: string, given: readonly string[]): ReadonlyS
       const parsed = parseAddress(text);
       return parsed
         ? parsed.address
-        : fail('usage', `${option} ${text}: this is no address`, {
-            help: 'Addresses look like `federation/acme.example/okta`; a plan shows them.',
+        : fail('usage', `${option} ${text}: not a valid resource address`, {
+            help: 'Use a resource address as shown in the plan, such as `federation/acme.example/okta`.',
           });
     }),
   );

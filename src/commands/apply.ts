@@ -47,17 +47,17 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
 
 export const apply = defineCommand({
   name: 'apply',
-  summary: 'Do it: a plan made now, or a saved one',
+  summary: 'Apply the desired state, or a saved plan',
   about:
-    'Plans anew, shows the plan, asks, runs it step by step with a journal, and reads again what it touched. A saved plan (.json) is a wish: only steps that a new plan holds too are run. Dangerous steps run only when exactly their set is acknowledged.',
+    'Creates a fresh plan, shows it, asks for confirmation, runs it step by step with a journal, and verifies the result. A saved plan (.json) is not executed blindly: only steps that are also in a fresh plan are run. Dangerous steps run only if you acknowledge exactly that set.',
   arguments: [
     { name: 'path', about: 'The desired-state file or folder, or a plan saved with `plan --out`', required: true, file: 'desired' },
   ],
   options: applyOptions,
   examples: [
-    { command: 'apply tenantry.yaml', why: 'Plan, ask, apply' },
-    { command: 'apply plan.json --trust trust.yaml', why: 'Run what a saved plan and a new one both hold' },
-    { command: 'apply tenantry.yaml --due --yes', why: 'Unattended: changes and due work, nothing dangerous' },
+    { command: 'apply tenantry.yaml', why: 'Plan, ask for confirmation, apply' },
+    { command: 'apply plan.json --trust trust.yaml', why: 'Run the steps that are in both the saved plan and a fresh one' },
+    { command: 'apply tenantry.yaml --due --yes', why: 'Unattended: changes and scheduled work, nothing dangerous' },
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);

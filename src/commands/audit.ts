@@ -23,18 +23,18 @@ import { settledWarnings } from './warnings.ts';
 
 export const audit = defineCommand({
   name: 'audit',
-  summary: 'Judge the live organization: rules, drift, spend',
+  summary: 'Audit the live organization: policies, drift, spend',
   about:
-    'Reads every product, judges the rules, shows what differs from the desired state (if one is given) and what was spent. Without a file the baseline pack is judged. What was not read is never judged compliant.',
+    'Reads every product, evaluates the policies, and shows drift from the desired state (if one is given) and spend. Without a file, the baseline pack is evaluated. Anything that could not be read is never reported as compliant.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired' }],
   options: { ...sourceOptions, ...callOptions, ...causesOption, ...timeOptions, ...verdictOptions, ...outputOptions },
   examples: [
-    { command: 'audit', why: 'The baseline rules over everything that can be read' },
+    { command: 'audit', why: 'Evaluate the baseline pack against everything that can be read' },
     {
       command: 'audit tenantry.yaml --output sarif=audit.sarif --output markdown=audit.md',
-      why: 'With drift, budgets and waivers, and two reports',
+      why: 'With drift, budgets and waivers, and two report files',
     },
-    { command: 'audit tenantry.yaml --causes 7d', why: 'With who changed what differs, from the audit events of a week' },
+    { command: 'audit tenantry.yaml --causes 7d', why: 'Show who made each drifted change, from the audit events of the last week' },
   ],
   run: async ([given], options, surroundings) => {
     outputsOf(options);

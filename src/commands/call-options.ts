@@ -12,12 +12,12 @@ const most = 60_000;
 
 const perMinute = (text: string): number => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  return number >= 1 && number <= most ? number : fail('usage', `--requests-per-minute ${text}: write a whole number from 1 to ${most}`);
+  return number >= 1 && number <= most ? number : fail('usage', `--requests-per-minute ${text}: use an integer from 1 to ${most}`);
 };
 
 /** `503 GET /iam/api/v1/roles (41 ms, request 4f2a)`. */
 const sayMade = ({ status, method, path, milliseconds, requestId }: Made): string =>
-  `${status ?? 'no answer'} ${method} ${path} (${Math.round(milliseconds)} ms, request ${requestId})`;
+  `${status ?? 'no response'} ${method} ${path} (${Math.round(milliseconds)} ms, request ${requestId})`;
 
 /** The settings of a client that follow from it. Throws a usage error. */
 export const callSettings = (

@@ -18,9 +18,9 @@ import { textFor } from './surroundings.ts';
 
 export const capture = defineCommand({
   name: 'capture',
-  summary: 'Save what the platform says to a file, without secrets',
+  summary: 'Save a snapshot of the live state to a file (no secrets)',
   about:
-    'Reads every collection of all products and saves it. Every reading command takes the file with --capture. It holds no secrets, but names of people and things: keep it where the desired state is kept.',
+    'Reads every collection of all products and saves it. Every command that reads accepts the file with --capture. The file contains no secrets, but names of people and resources: store it where you store the desired state.',
   arguments: [{ name: 'file', about: 'The file to write', required: true, file: 'output' }],
   options: {
     trust: sourceOptions.trust,
@@ -28,11 +28,16 @@ export const capture = defineCommand({
     estimate: sourceOptions.estimate,
     ...callOptions,
     ...causesOption,
-    desired: { type: 'text', value: '<path>', file: 'desired', about: 'A desired-state file whose tenant, regions and rules count' },
+    desired: {
+      type: 'text',
+      value: '<path>',
+      file: 'desired',
+      about: 'Desired-state file that determines the tenant, the regions and the policies',
+    },
     ...verboseOption,
     ...quietOption,
   },
-  examples: [{ command: 'capture today.json', why: 'Save the organization as it is now' }],
+  examples: [{ command: 'capture today.json', why: 'Save the current state of the organization' }],
   run: async ([file = ''], options, surroundings) => {
     const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;

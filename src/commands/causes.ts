@@ -9,7 +9,7 @@ import { parseDuration } from '../yaml/duration.ts';
 import type { Reading } from './reads-of.ts';
 
 const lengthOf = (text: string): number =>
-  parseDuration(text) ?? fail('usage', `--causes ${text}: write how far back to look, such as 24h or 7d`);
+  parseDuration(text) ?? fail('usage', `--causes ${text}: not a valid duration. Use how far back to look, such as 24h or 7d`);
 
 /** The reading with the audit events of so long, if they are asked for. Throws a usage error. */
 export const withCauses = (reading: Reading, causes: string | undefined): Reading =>

@@ -15,12 +15,12 @@ const credentials = ({ env }: Surroundings): Credentials => {
   const [key, token] = [env['MGC_API_KEY'], env['MGC_ACCESS_TOKEN']];
   if (key && token) {
     return fail('usage', 'Both MGC_API_KEY and MGC_ACCESS_TOKEN are set.', {
-      help: 'Set one of the two: the platform is never sent both.',
+      help: 'Set only one of them.',
     });
   }
   if (key) return { type: 'api-key', key };
   if (token) return { type: 'access-token', token };
-  const help = 'Set MGC_API_KEY to the API key of a service account (or MGC_ACCESS_TOKEN), or work on a saved capture with --capture.';
+  const help = 'Set MGC_API_KEY to the API key of a service account (or set MGC_ACCESS_TOKEN), or use a saved capture with --capture.';
   return fail('usage', 'No credential: neither MGC_API_KEY nor MGC_ACCESS_TOKEN is set.', { help });
 };
 
@@ -40,10 +40,10 @@ export const connection = (
   const named = env['MGC_TENANT_ID'] || undefined;
   if (named && !isTenantId(named)) {
     const help = 'Set it to the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.';
-    fail('credential-unfit', 'MGC_TENANT_ID is no tenant id.', { help });
+    fail('credential-unfit', 'MGC_TENANT_ID is not a valid tenant id.', { help });
   }
   if (named && declared && named.toLowerCase() !== declared.toLowerCase()) {
-    const help = 'Set the credential and the tenant of one organization.';
+    const help = 'Set the credential and the tenant id of the same organization.';
     fail('usage', `MGC_TENANT_ID is ${named}, but the file declares tenant ${declared}.`, { help });
   }
   return {

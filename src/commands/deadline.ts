@@ -15,7 +15,7 @@ export const withDeadline = (surroundings: Surroundings, timeout: string | undef
   if (timeout === undefined) return surroundings;
   const { signal } = surroundings;
   const length = parseDuration(timeout) ?? Number.NaN;
-  if (!(length <= longest)) fail('usage', `--timeout ${timeout}: write a length of time such as 90s or 10m, at most 24d`);
+  if (!(length <= longest)) fail('usage', `--timeout ${timeout}: not a valid duration. Use a duration such as 90s or 10m, at most 24d`);
   const controller = new AbortController();
   // Every call in flight listens, and there may be many.
   setMaxListeners(0, controller.signal);
@@ -32,7 +32,7 @@ export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
 
 /** Throws when the run was stopped: what is missing then was not read because it was not wanted any more, and nothing follows from it. */
 export const failIfStopped = (signal: AbortSignal): void => {
-  if (isOutOfTime(signal)) fail('out-of-time', 'stopped while reading, since the time of --timeout is over');
+  if (isOutOfTime(signal)) fail('out-of-time', 'stopped while reading: --timeout exceeded');
   if (signal.aborted) fail('interrupted', 'stopped while reading');
 };
 

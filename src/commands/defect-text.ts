@@ -43,6 +43,10 @@ const framesOf = (stack: string, message: string): readonly string[] => {
 export const defectText = (cause: unknown, tool: string, environment: Environment): string => {
   const { name, message, stack } = cause instanceof Error ? cause : { name: 'Thrown', message: String(cause), stack: undefined };
   const says = visible(withoutSecrets(`${name}: ${message}`, environment));
-  const lines = [`This is a defect of Tenantry ${tool}; please report it with what follows.`, says, ...framesOf(stack ?? '', message)];
+  const lines = [
+    `Internal error: this is a bug in Tenantry ${tool}. Please report it with the following output.`,
+    says,
+    ...framesOf(stack ?? '', message),
+  ];
   return `${lines.join('\n')}\n`;
 };

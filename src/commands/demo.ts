@@ -30,14 +30,14 @@ interface Places {
 
 const beginning = ({ chapter }: Story, { acme, trust, out }: Places, { program }: Surroundings): void =>
   chapter(
-    'Tenantry: an organization, its files, and the way back',
+    'Tenantry demo: finding drift and fixing it',
     paragraph('Acme keeps its cloud organization in ', code(acme), `: ${declaredCounts(demoDesired())}.`),
-    paragraph('What only the operator decides (where secrets go, which key runs Tenantry) stands in ', code(trust), '.'),
-    paragraph('The platform is simulated on this machine; nothing leaves it. Over the months it has drifted from the files:'),
+    paragraph('Operator-only settings (where secrets go, which key runs Tenantry) are in ', code(trust), '.'),
+    paragraph('The platform is simulated locally; nothing leaves this machine. Over the months it has drifted from the files:'),
     list(drifts.map(({ says }) => ({ sign: '-', text: [says], below: [] }))),
-    paragraph('To repeat every step by hand, serve the same platform in another terminal:'),
+    paragraph('To repeat every step by hand, start the same simulator in another terminal:'),
     { type: 'commands', lines: [`$ ${program} simulate --demo`] },
-    paragraph('and export here the three lines that it prints, and:'),
+    paragraph('and export the three variables that it prints here, and:'),
     {
       type: 'commands',
       lines: [
@@ -58,19 +58,22 @@ const mostRounds = 6;
 /** Plan and apply until there is nothing to do. Answers the number of the next chapter. */
 const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<number> => {
   const first = [
-    paragraph('Each step is one call to the platform; #n is its place in the order of execution. A plan cannot write.'),
+    paragraph('Each step is one call to the platform; #n is its position in the order of execution. A plan never writes.'),
     paragraph('--exit-code exits with 4 when there are pending changes.'),
   ];
-  const again = [paragraph('What can lock people out comes in a run of its own, when nothing else is in the way.')];
+  const again = [paragraph('Changes that could cause a lockout run separately, after everything else.')];
   const word = [
-    paragraph('--yes answers the question whether to go on; it acknowledges nothing.'),
-    paragraph('Dangerous steps run only when whoever runs them names the digest of exactly their set; the plan printed it.'),
-    paragraph('--due runs what time makes necessary as well: restore points, expiry, image retention, key rotation.'),
+    paragraph('--yes skips the confirmation prompt; it does not acknowledge dangerous steps.'),
+    paragraph('Dangerous steps run only if you pass the digest of exactly that set, as printed by the plan.'),
+    paragraph('--due also runs scheduled work: restore points, expiry, image retention, key rotation.'),
   ];
   for (let round = 0; ; round += 1) {
     const number = round * 2 + 2;
     const isFirst = round === 0;
-    chapter(`${number}. Plan${isFirst ? ': what would be done, and why' : ' again: what is left to do'}`, ...(isFirst ? first : again));
+    chapter(
+      `${number}. Plan${isFirst ? ': preview the changes, with the reason for each' : ' again: what remains'}`,
+      ...(isFirst ? first : again),
+    );
     const plan = await run(`plan ${acme} --exit-code${isFirst ? ` --output markdown=${out}/plan.md` : ''}`);
     // What is impossible stays pending, and no apply changes it.
     if (!plan.text.includes('Changes are pending.') || round === mostRounds) return number + 1;
@@ -81,24 +84,28 @@ const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<num
 
 const ending = ({ chapter }: Story, { out }: Places): void =>
   chapter(
-    'What remains, and where to look',
+    'What remains, and where to find it',
     paragraph(
-      'What is left no plan can mend: people must accept invitations and publish a TXT record; the platform cannot extend an attached volume; a budget, a forgotten volume and the settings of rules need somebody who decides.',
+      'No plan can fix what is left: people must accept invitations and publish a TXT record; the platform cannot extend an attached volume; a budget, an unattached volume and the policy settings need a decision.',
     ),
     list([
-      { sign: '-', text: [code(`${out}/before.md`), ', ', code(`${out}/after.md`), ': the audits as pages'], below: [] },
-      { sign: '-', text: [code(`${out}/before.sarif`), ', ', code(`${out}/after.sarif`), ': the same for code scanning'], below: [] },
+      { sign: '-', text: [code(`${out}/before.md`), ', ', code(`${out}/after.md`), ': the audit reports in Markdown'], below: [] },
+      {
+        sign: '-',
+        text: [code(`${out}/before.sarif`), ', ', code(`${out}/after.sarif`), ': the same as SARIF, for code scanning'],
+        below: [],
+      },
       { sign: '-', text: [code(`${out}/plan.md`), ': the first plan with every step'], below: [] },
-      { sign: '-', text: [code(`${out}/journal.jsonl`), ': what each apply intended and did'], below: [] },
+      { sign: '-', text: [code(`${out}/journal.jsonl`), ': the journal of every apply'], below: [] },
     ]),
     paragraph('Next: “Connect to the real platform” in README.md.'),
   );
 
 export const demo = defineCommand({
   name: 'demo',
-  summary: 'The whole story on the simulated platform',
+  summary: 'Run an end-to-end demo against the simulator',
   about:
-    'Starts the simulated platform with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
+    'Starts the simulator with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
   arguments: [],
   options: {
     out: {
@@ -109,7 +116,7 @@ export const demo = defineCommand({
       about: 'Where reports and the journal go (default: tenantry-demo)',
     },
   },
-  examples: [{ command: 'demo', why: 'A minute; nothing leaves this machine' }],
+  examples: [{ command: 'demo', why: 'Takes about a minute; nothing leaves this machine' }],
   run: async (_given, options, surroundings) => {
     const { cwd, now, env } = surroundings;
     const shown = (path: string): string => relative(cwd, path) || '.';
@@ -130,7 +137,7 @@ export const demo = defineCommand({
       beginning(story, places, surroundings);
       story.chapter(
         '1. Audit: what is wrong',
-        paragraph('Every product is read; the live organization is compared with the files, and judged by rules.'),
+        paragraph('Every product is read. The live organization is compared with the files and evaluated against the policies.'),
       );
       await story.run(audit('before'));
       const next = await mend(story, places);

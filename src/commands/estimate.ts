@@ -43,7 +43,9 @@ export const printEstimate = async (
 ): Promise<ExitCode> => {
   const { format = 'text' } = choice;
   if (format === 'sarif')
-    fail('usage', '--estimate is printed as text, json or markdown', { help: 'SARIF holds findings; an estimate has none.' });
+    fail('usage', '--estimate supports only the formats text, json and markdown', {
+      help: 'Use one of these formats: an estimate has no findings to report as SARIF.',
+    });
   const estimate = await estimateOf(reading, choice, surroundings);
   if (format === 'json') surroundings.stdout.write(asJson(estimate));
   else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate)));

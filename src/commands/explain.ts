@@ -18,9 +18,9 @@ import type { Surroundings } from './surroundings.ts';
 const item = (text: Item['text'], below: Item['below'] = []): Item => ({ sign: '-', text, below });
 
 const removal = ({ place }: Kind): string => {
-  if (!place) return 'It is read only: never declared in the file.';
-  const where = place.below ? `below each item of ${catalogue[place.below].place?.section ?? place.below}` : 'at the top of the file';
-  return `Declared under \`${place.section}:\`, ${where}. ${place.removable ? 'It can be removed.' : 'The platform offers no way to remove it.'}`;
+  if (!place) return 'Read-only: it cannot be declared in the file.';
+  const where = place.below ? `under each item of ${catalogue[place.below].place?.section ?? place.below}` : 'at the top of the file';
+  return `Declared under \`${place.section}:\`, ${where}. ${place.removable ? 'It can be removed.' : 'The platform has no operation to remove it.'}`;
 };
 
 const kindBlocks = (kind: Kind): readonly Block[] => [
@@ -33,7 +33,7 @@ const kindBlocks = (kind: Kind): readonly Block[] => [
     items: Object.entries(kind.fields).map(([name, field]) => {
       const words = [
         field.type,
-        ...(field.side === 'live' ? ['read only'] : []),
+        ...(field.side === 'live' ? ['read-only'] : []),
         ...(field.side === 'desired' ? ['file only'] : []),
         ...(field.change ? [field.change] : []),
         ...(field.grows ? ['can only grow'] : []),
@@ -42,7 +42,7 @@ const kindBlocks = (kind: Kind): readonly Block[] => [
     }),
   },
   ...(Object.keys(kind.links ?? {}).length > 0
-    ? [heading(2, 'Linked for rules'), paragraph(Object.keys(kind.links ?? {}).join(', '))]
+    ? [heading(2, 'Related resources, for policies'), paragraph(Object.keys(kind.links ?? {}).join(', '))]
     : []),
   heading(2, 'Permissions'),
   paragraph(`read: ${kind.permissions.read.join(', ') || 'none documented'}`),
@@ -64,10 +64,12 @@ const permissionBlocks = (path: string, surroundings: Surroundings): readonly Bl
   const read = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);
   const written = kindList.filter((kind) => desired.items.some((one) => one.kind === kind.name));
   return [
-    heading(1, `Permissions that ${path} needs`),
+    heading(1, `Minimum permissions for ${path} (least privilege)`),
     paragraph(`plan and audit: ${names(read.flatMap((kind) => kind.permissions.read))}`),
-    paragraph(`apply, besides: ${names(written.flatMap((kind) => kind.permissions.write))}`),
-    paragraph('A key needs both: scopes say which products it may reach, permissions granted to its account which actions.'),
+    paragraph(`apply, in addition: ${names(written.flatMap((kind) => kind.permissions.write))}`),
+    paragraph(
+      'A key needs both: its scopes determine the products it can access, and the permissions granted to its account determine the actions.',
+    ),
     ...(desired.budgets.length > 0 ? [paragraph('Budgets: an API key with the scope of the consumption application.')] : []),
   ];
 };
@@ -85,31 +87,31 @@ const blocksFor = (subject: string, surroundings: Surroundings): readonly Block[
       ...kindBlocks(kindNamed(address.kind)),
     ];
   const known = [...kindList.map((one) => one.name), ...Object.keys(errorTable)];
-  return fail('usage', `There is nothing called ${subject} to explain.`, {
+  return fail('usage', `Nothing to explain for ${subject}: no kind, error code, file or resource address matches.`, {
     help: didYouMean(subject, known) ?? `Kinds: ${kindList.map((one) => one.name).join(', ')}.`,
   });
 };
 
 export const explain = defineCommand({
   name: 'explain',
-  summary: 'Explain a kind, an error code, an address, or the permissions a file needs',
+  summary: 'Explain a kind, an error code, a resource address, or the permissions a file needs',
   about:
-    'The manual at the point of need: fields of a kind, what an error code means, what an address names, the least permissions for a desired-state file.',
+    'Shows the fields of a kind, the meaning of an error code, what a resource address refers to, or the minimum permissions for a desired-state file.',
   arguments: [
     {
       name: 'subject',
       choices: () => Promise.resolve([...kindList.map((one) => one.name), ...Object.keys(errorTable)]),
       orFile: true,
-      about: 'A kind (volume), an error code (yaml-syntax), an address, or a desired-state file',
+      about: 'A kind (volume), an error code (yaml-syntax), a resource address, or a desired-state file',
       required: true,
       file: 'desired',
     },
   ],
   options: {},
   examples: [
-    { command: 'explain volume', why: 'All fields of volumes, and what each means' },
-    { command: 'explain not-acknowledged', why: 'What an error code means' },
-    { command: 'explain tenantry.yaml', why: 'The least permissions that this file needs' },
+    { command: 'explain volume', why: 'All fields of a volume, with their meaning' },
+    { command: 'explain not-acknowledged', why: 'The meaning of an error code' },
+    { command: 'explain tenantry.yaml', why: 'The minimum permissions that this file needs' },
   ],
   run: ([subject = ''], _options, surroundings) => {
     printBlocks(blocksFor(subject, surroundings), surroundings);

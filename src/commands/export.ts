@@ -50,8 +50,8 @@ const makeNew = async (
     : [{ path: out, text: exportText(exported) }];
   const there = files.filter(({ path }) => isThere(shownPath(path, surroundings)));
   if (there.length > 0 && !force) {
-    fail('file-unwritable', `${there.map(({ path }) => path).join(', ')} ${there.length === 1 ? 'is' : 'are'} there already`, {
-      help: 'Nothing was written. Name another place, bring the changes in with --update, or give --force.',
+    fail('file-unwritable', `${there.map(({ path }) => path).join(', ')} already ${there.length === 1 ? 'exists' : 'exist'}`, {
+      help: 'Nothing was written. Use another path, update the existing files with --update, or overwrite them with --force.',
     });
   }
   if (split) makeFolder(shownPath(out, surroundings));
@@ -64,7 +64,7 @@ const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundi
   const { texts, notes } = updateFiles(loaded, live, kindList);
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   await write(files, surroundings);
-  const done = files.length === 0 ? 'Nothing differs: no file was changed.' : `Changed ${files.map(({ path }) => path).join(', ')}.`;
+  const done = files.length === 0 ? 'No differences. No file was changed.' : `Changed ${files.map(({ path }) => path).join(', ')}.`;
   return [...notes.map((note) => `- ${note}`), done];
 };
 
@@ -72,28 +72,28 @@ export const exportCommand = defineCommand({
   name: 'export',
   summary: 'Write the live organization as desired-state files',
   about:
-    'Reads everything and writes what can be declared, as a person would have written it: planning the result is empty. What could not be read or exported stands in it as a comment. Secrets are never exported. With --update, files that are there are changed where the organization differs, and keep their comments.',
+    'Reads everything and writes what can be declared, formatted as you would write it by hand. A plan of the result has no changes. Anything that could not be read or exported is noted in a comment. Secrets are never exported. With --update, existing files are changed only where the organization differs; comments are preserved.',
   arguments: [],
   options: {
     ...sourceOptions,
     ...callOptions,
-    out: { type: 'text', value: '<path>', file: 'output', about: 'Write to this file; with --split to this folder (default: stdout)' },
-    split: { type: 'flag', about: 'One file a section' },
-    update: { type: 'text', value: '<path>', file: 'update', about: 'Bring what is live into this desired-state file or folder' },
-    force: { type: 'flag', about: 'Write over files that are there' },
+    out: { type: 'text', value: '<path>', file: 'output', about: 'Write to this file, or with --split to this folder (default: stdout)' },
+    split: { type: 'flag', about: 'Write one file per section' },
+    update: { type: 'text', value: '<path>', file: 'update', about: 'Update this desired-state file or folder from the live state' },
+    force: { type: 'flag', about: 'Overwrite existing files' },
     ...verboseOption,
     ...quietOption,
   },
   examples: [
-    { command: 'export --out tenantry.yaml', why: 'The first desired state' },
-    { command: 'export --split --out tenantry/', why: 'One file a section' },
-    { command: 'export --update tenantry/', why: 'Take over what was changed by hand; comments stay' },
+    { command: 'export --out tenantry.yaml', why: 'Create the first desired state' },
+    { command: 'export --split --out tenantry/', why: 'Write one file per section' },
+    { command: 'export --update tenantry/', why: 'Adopt manual changes; comments are preserved' },
   ],
   run: async (_given, options, surroundings): Promise<ExitCode> => {
     const { stderr } = surroundings;
-    if (options.split && options.out === undefined) fail('usage', '--split needs a folder: --out <path>');
+    if (options.split && options.out === undefined) fail('usage', '--split requires a folder: --out <path>');
     if (options.update !== undefined && (options.out !== undefined || options.split))
-      fail('usage', '--update goes without --out and --split');
+      fail('usage', '--update cannot be combined with --out or --split');
     const loaded = options.update === undefined ? undefined : openDesired(options.update, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };

@@ -4,4 +4,5 @@ import { fail } from '../errors.ts';
 import { severities } from '../policies/policy.ts';
 
 export const severityOf = (given = 'high'): Severity =>
-  severities.find((severity) => severity === given) ?? fail('usage', `--fail-on ${given}: one of ${severities.join(', ')}`);
+  severities.find((severity) => severity === given) ??
+  fail('usage', `--fail-on ${given}: not a severity. Use one of ${severities.join(', ')}`);

@@ -54,9 +54,11 @@ export const init = defineCommand({
   summary: 'Start a repository: the desired state and a trust file',
   about:
     'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. Existing files are left alone.',
-  arguments: [{ name: 'folder', about: 'Where to write them (default: here)', required: false, file: 'folder', otherwise: '.' }],
+  arguments: [
+    { name: 'folder', about: 'Folder to write to (default: the current folder)', required: false, file: 'folder', otherwise: '.' },
+  ],
   options: {
-    tenant: { type: 'text', value: '<uuid>', about: 'The tenant of the organization (or MGC_TENANT_ID)' },
+    tenant: { type: 'text', value: '<uuid>', about: 'Tenant id of the organization (or MGC_TENANT_ID)' },
     ...callOptions,
     ...verboseOption,
     ...quietOption,
@@ -71,7 +73,9 @@ export const init = defineCommand({
     const { env, stdout, now, program } = surroundings;
     const tenant = options.tenant ?? env['MGC_TENANT_ID'];
     if (tenant !== undefined && !isTenantId(tenant))
-      fail('usage', `${tenant} is no tenant id.`, { help: 'Give the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.' });
+      fail('usage', `${tenant} is not a valid tenant id.`, {
+        help: 'Use the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.',
+      });
     const place = shownPath(folder, surroundings);
     failIfThere(place);
     const hasCredential = Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);

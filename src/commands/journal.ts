@@ -17,7 +17,7 @@ import type { Surroundings } from './surroundings.ts';
 
 const options = {
   last: { type: 'flag', about: 'Only the last run' },
-  format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
+  format: { type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
 } as const satisfies Options;
 
 /** Bytes: it grows with every apply. */
@@ -26,23 +26,21 @@ const largest = 256_000_000;
 const runsIn = (file: string): ReadRuns => {
   // A crash may have cut a line anywhere, also in the middle of a character.
   const text = new TextDecoder().decode(readBytes(operatorFile(file), largest));
-  const help = 'Give the file that `apply` writes: .tenantry/journal.jsonl, or what --journal named.';
+  const help = 'Use the file that `apply` writes: .tenantry/journal.jsonl, or the file given with --journal.';
   return (
     readRuns(text) ??
-    fail('journal-unfit', `${visible(file)} is no journal: it holds no line that an apply wrote at its beginning`, { help })
+    fail('journal-unfit', `the file ${visible(file)} is not a journal: it contains no record of the start of an apply`, { help })
   );
 };
 
 const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {
   const open = runs.flatMap(openSteps).length;
   const sentences = [
-    ...(unread.length > 0 ? [`${count(unread.length, 'line')} could not be understood.`] : []),
-    ...(open > 0
-      ? [`${count(open, 'step')} ${open === 1 ? 'was' : 'were'} called, and nobody wrote what became of ${open === 1 ? 'it' : 'them'}.`]
-      : []),
+    ...(unread.length > 0 ? [`${count(unread.length, 'line')} could not be read.`] : []),
+    ...(open > 0 ? [`${count(open, 'step')} ${open === 1 ? 'was' : 'were'} called without a recorded outcome.`] : []),
   ];
   const [first] = runs;
-  const whole = first ? `${count(runs.length, 'run')}; what became of every call is known.` : 'No apply has run.';
+  const whole = first ? `${count(runs.length, 'run')}; every call has a recorded outcome.` : 'No apply has been run.';
   return { exitCode: unread.length > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
 };
 
@@ -55,17 +53,17 @@ const print = (report: JournalReport, format: string | undefined, surroundings: 
 
 export const journal = defineCommand({
   name: 'journal',
-  summary: 'What past applies intended and did',
+  summary: 'Show the history of past applies',
   about:
-    'Reads the journal that `apply` writes: each run with its steps, what the platform answered and what became of them. A call without an outcome is of a run that was killed: its effect is unknown, and what to look at is named. Apply needs the journal never; it converges without.',
+    'Reads the journal that `apply` writes: each run with its steps, the response of the platform and the outcome. A call with no recorded outcome belongs to a run that was killed: its effect is unknown, and the journal shows which resource to check. Apply never relies on the journal; it converges without it.',
   arguments: [
     { name: 'file', about: `The journal (default: ${defaultJournal})`, required: false, file: 'input', otherwise: defaultJournal },
   ],
   options,
   examples: [
     { command: 'journal', why: 'All runs' },
-    { command: 'journal --last', why: 'What the last one did, and what it left open' },
-    { command: 'journal audit/journal.jsonl --format json', why: 'For a program' },
+    { command: 'journal --last', why: 'What the last run did, and what it left unfinished' },
+    { command: 'journal audit/journal.jsonl --format json', why: 'As JSON, for scripts' },
   ],
   run: async ([given = defaultJournal], chosen, surroundings) => {
     const file = shownPath(given, surroundings);

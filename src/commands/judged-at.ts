@@ -7,7 +7,7 @@ export const judgedAt = (given: string | undefined, readAt: string): Date => {
   const time = instant(given);
   return typeof time === 'string'
     ? new Date(time)
-    : fail('usage', `--now ${given}: there is no such time`, {
-        help: 'Write a day or a time, such as 2026-11-20 or 2026-11-20T00:00:00Z.',
+    : fail('usage', `--now ${given}: not a valid time`, {
+        help: 'Use a date or a time, such as 2026-11-20 or 2026-11-20T00:00:00Z.',
       });
 };

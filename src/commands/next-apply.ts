@@ -25,11 +25,11 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
     ...(isIn('due') ? ['--due'] : []),
     ...acknowledge.map((digest) => `--acknowledge ${digest}`),
   ];
-  const also = isIn('drift') ? 'This undoes the drift as well.' : '';
+  const also = isIn('drift') ? 'This also reverts the drift.' : '';
   const why =
     acknowledge.length > 0
-      ? 'Some steps run only when they are acknowledged. Read them; their digest lets exactly these run:'
-      : 'Apply it:';
+      ? 'Some steps must be acknowledged. Review them, then approve exactly these steps with their digest:'
+      : 'Apply the plan:';
   return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
 };
 

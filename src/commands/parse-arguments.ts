@@ -37,7 +37,8 @@ const refuseEmpty = (command: Command, given: readonly string[], options: Readon
     ...given.flatMap((text, index) => (text === '' ? [`the argument <${command.arguments[index]?.name ?? index + 1}>`] : [])),
     ...Object.entries(options).flatMap(([name, value]) => ([value].flat().includes('') ? [`the value of ${flagOf(name)}`] : [])),
   ];
-  if (empty.length > 0) fail('usage', `${empty.join(' and ')} is empty`, { help: 'If it comes from a variable, see whether that is set.' });
+  if (empty.length > 0)
+    fail('usage', `${empty.join(' and ')} is empty`, { help: 'If the value comes from a variable, check that the variable is set.' });
 };
 
 const examples = (command: Command, program: string): string =>
@@ -73,7 +74,7 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
 /** What the command line asks for; undefined when it only asked for help or the version, which are printed then. */
 export const parseArguments = async (given: readonly string[], surroundings: Surroundings): Promise<Run | undefined> => {
   const program = quiet(new Parser('tenantry'), surroundings)
-    .description('Keeps a cloud organization true to what its git repository says, and proves it.')
+    .description('Tenantry keeps your cloud organization in sync with its Git repository and provides evidence that it is.')
     .version(surroundings.tool, '-V, --version', 'Show the version')
     .usage('<command> [options]')
     .helpCommand('help [command]', 'Show the help of a command');
@@ -99,8 +100,8 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
     if (cause.exitCode === 0) return undefined;
     // A group without its command asks for help as well.
     const known = commandTable.some((row) => row.name === asked) ? ` ${asked}` : '';
-    const help = `See \`tenantry${known} --help\`.`;
-    if (cause.code === 'commander.help') return fail('usage', `Say which command${known && ` of${known}`} to run.`, { help });
+    const help = `Run \`tenantry${known} --help\`.`;
+    if (cause.code === 'commander.help') return fail('usage', `No command${known && ` of${known}`} given.`, { help });
     // commander puts a guess on a line of its own: `(Did you mean format?)`.
     const [message = '', guess] = cause.message.replace(/^error: /, '').split('\n');
     return fail('usage', message, { help: guess === undefined ? help : `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` });

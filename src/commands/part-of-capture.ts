@@ -42,8 +42,8 @@ const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly strin
 export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan, path: string): Live => {
   const lacking = regions.filter((region) => !live.regions.includes(region));
   if (lacking.length > 0) {
-    fail('capture-unfit', `${path} holds ${live.regions.join(', ')}, and not ${lacking.join(', ')}`, {
-      help: 'Make a new one with `tenantry capture --region …`, or name the regions to look at with --region.',
+    fail('capture-unfit', `the capture ${path} contains the regions ${live.regions.join(', ')}, but not ${lacking.join(', ')}`, {
+      help: 'Create a new capture with `tenantry capture --region …`, or select regions of this capture with --region.',
     });
   }
   const wanted = new Map(kinds.map((planned) => [planned.kind.name, { planned, notAsked: notAskedOf(planned) }]));

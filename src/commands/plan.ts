@@ -49,9 +49,9 @@ const undeclaredFacts = (base: OpenBase | undefined, desired: Desired, { differe
 
 export const plan = defineCommand({
   name: 'plan',
-  summary: 'Show what would be done, and why',
+  summary: 'Preview the changes, with the reason for each (dry run)',
   about:
-    'Reads the platform (or a capture), compares it with the desired state, and shows every step: exposing ones first, then removals, changes, additions; what waits, what is impossible, and what guards refuse. It cannot write.',
+    'Reads the platform (or a capture), compares it with the desired state, and shows every step: access-granting steps first, then deletions, updates and creations; also what is waiting, what is impossible, and what guards refuse. A plan never writes.',
   arguments: [desiredArgument],
   options: {
     ...sourceOptions,
@@ -60,17 +60,17 @@ export const plan = defineCommand({
     ...callOptions,
     ...causesOption,
     ...timeOptions,
-    out: { type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file that `tenantry apply` takes' },
+    out: { type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file for `tenantry apply`' },
     exitCode: { type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
-    resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; can be given again' },
+    resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; repeatable' },
     ...outputOptions,
   },
   examples: [
-    { command: 'plan tenantry.yaml', why: 'What would be done' },
+    { command: 'plan tenantry.yaml', why: 'Preview the changes' },
     { command: 'plan tenantry/ --capture today.json --format markdown', why: 'Offline, from a saved capture, for a pull request' },
-    { command: 'plan tenantry.yaml --base origin/main', why: 'What this branch causes, apart from drift' },
+    { command: 'plan tenantry.yaml --base origin/main', why: 'Separate the changes made by this branch from drift' },
     { command: 'plan tenantry.yaml --only "member/*"', why: 'Only what concerns members, with its dependencies' },
-    { command: 'plan tenantry.yaml --out plan.json', why: 'Save it, to apply exactly this later' },
+    { command: 'plan tenantry.yaml --out plan.json', why: 'Save the plan, to apply exactly these steps later' },
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);

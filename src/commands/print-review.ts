@@ -32,7 +32,7 @@ export const outputsOf = ({ output }: OutputChoice): readonly Wanted[] =>
     const [format = '', ...rest] = one.split('=');
     const file = rest.join('=');
     if (isFormat(format) && file !== '') return { format, file };
-    return fail('usage', `--output ${one}: write <format>=<file>, with one of ${formatNames.join(', ')}`);
+    return fail('usage', `--output ${one}: invalid value. Use <format>=<file>, where <format> is one of ${formatNames.join(', ')}`);
   });
 
 export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, verbose = false): void =>

@@ -17,7 +17,7 @@ export interface Reading {
 
 const regionsOf = (given: readonly string[], desired: Desired | undefined): readonly string[] => {
   const strange = given.filter((region) => !isRegion(region));
-  if (strange.length > 0) fail('usage', `--region ${strange[0]}: the platform has ${knownRegions.join(', ')}`);
+  if (strange.length > 0) fail('usage', `--region ${strange[0]}: unknown region. Known regions: ${knownRegions.join(', ')}`);
   if (given.length > 0) return given;
   return desired && desired.regions.length > 0 ? desired.regions : knownRegions;
 };

@@ -44,7 +44,10 @@ const interruption = (process: Process): AbortSignal => {
       if (controller.signal.aborted) leave();
       controller.abort();
       setTimeout(() => {
-        process.stderr.write('Interrupted: a call in flight did not end in time. If it was to write, the journal names its step.\n', leave);
+        process.stderr.write(
+          'Interrupted: an in-flight call did not complete in time. If it was a write, the journal shows its step.\n',
+          leave,
+        );
       }, grace).unref();
     });
   }
@@ -58,7 +61,7 @@ const endWithReader = (process: Process): { readonly outlive: () => void } => {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (outlives) return;
       if (error.code === 'EPIPE') process.exit();
-      if (name === 'stdout') process.stderr.write(`stdout cannot be written (${error.code ?? 'unknown'}).\n`);
+      if (name === 'stdout') process.stderr.write(`Cannot write to stdout (${error.code ?? 'unknown'}).\n`);
       process.exit(exitCodes.invalid);
     });
   }

@@ -45,6 +45,6 @@ export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string
   const files = new Map<string, Frame>();
   const items = problems.slice(0, most).map((problem) => problemItem(problem, frameOf(problem, cwd, projects, files)));
   const left = problems.length - items.length;
-  const rest = left === 0 ? [] : [paragraph(`and ${count(left, 'more problem')}: mend these first`)];
+  const rest = left === 0 ? [] : [paragraph(`… and ${count(left, 'more problem')}. Fix these first.`)];
   return blocksAsText([list(items), ...rest], options);
 };

@@ -6,7 +6,7 @@ export const desiredStarter = (tenant: string | undefined, now: Date): string =>
 version: 1
 ${tenant ? `tenant: ${tenant}` : '# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply'}
 
-# What is not declared is reported and never removed (additive). \`authoritative\` removes it, through the guards;
+# Unmanaged resources are reported and never removed (additive). \`authoritative\` removes them, subject to the guards;
 # \`observed\` only audits the section.
 # ownership:
 #   members: authoritative
@@ -37,16 +37,16 @@ policies:
 `;
 
 export const trustStarter = `# For completion in editors, point their YAML language server at schemas/trust.schema.json of Tenantry.
-# What the operator decides. Keep it where a pull request cannot change it, and name it with --trust or TENANTRY_TRUST.
+# Operator settings. Store it where a pull request cannot modify it, and pass it with --trust or TENANTRY_TRUST.
 
-# The key that runs Tenantry: nothing is ever taken from it.
+# The key that runs Tenantry. Tenantry never reduces its access.
 # identity: api-key/ci/tenantry
 
-# Secrets by name: where each is read from, for which resource and for which host it may be used.
+# Secrets by name: where each one is read from, and the resource and the host it may be used for.
 # secrets:
 #   okta-client: { env: TENANTRY_SECRET_OKTA_CLIENT, for: federation/acme.example/okta, host: acme.okta.example }
 
-# Where secrets of new API keys go: for which keys, and at most which scopes.
+# Sinks: where the secrets of new API keys are delivered, for which keys, and with which scopes at most.
 # sinks:
 #   shop-pipeline: { file: /run/secrets/shop-api-key, for: "api-key/ci/*", scopes: ["mcr.*"] }
 

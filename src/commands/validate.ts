@@ -14,7 +14,7 @@ export const validate = defineCommand({
   name: 'validate',
   summary: 'Check desired-state files, offline',
   about:
-    'Checks form, references, durations, amounts, own rules and waivers, and judges the rules that the files alone can answer. All problems at once, with file:line:col.',
+    'Checks schema, references, durations, amounts, your own policies and waivers, and evaluates the policies that can be checked offline. Reports all problems at once, with file:line:col.',
   arguments: [desiredArgument],
   options: {
     trust: {
@@ -22,7 +22,7 @@ export const validate = defineCommand({
       value: '<file>',
       file: 'input',
       variable: 'TENANTRY_TRUST',
-      about: 'Check the trust file too (or TENANTRY_TRUST)',
+      about: 'Also check the trust file (or TENANTRY_TRUST)',
     },
     ...timeOptions,
     ...verdictOptions,
@@ -30,7 +30,7 @@ export const validate = defineCommand({
   },
   examples: [
     { command: 'validate tenantry.yaml', why: 'Before a commit' },
-    { command: 'validate tenantry/ --format sarif --output json=result.json', why: 'For code scanning, and for a program' },
+    { command: 'validate tenantry/ --format sarif --output json=result.json', why: 'For code scanning, and as JSON for scripts' },
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);

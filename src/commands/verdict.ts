@@ -47,13 +47,13 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | und
   const reasons = [
     ...(failed > 0 ? [`${count(failed, 'step')} did not succeed`] : []),
     ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not have the expected effect`] : []),
-    ...(fresh > 0 ? [`${count(fresh, 'change')} since the plan was saved ${fresh === 1 ? 'was' : 'were'} left out`] : []),
-    ...(moved > 0 ? [`${count(moved, 'step')} of the saved plan no longer ${moved === 1 ? 'fits' : 'fit'}`] : []),
-    ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'needs' : 'need'} what was not chosen`] : []),
+    ...(fresh > 0 ? [`${count(fresh, 'change')} since the plan was saved ${fresh === 1 ? 'was' : 'were'} skipped`] : []),
+    ...(moved > 0 ? [`${count(moved, 'step')} of the saved plan no longer ${moved === 1 ? 'applies' : 'apply'}`] : []),
+    ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'depends' : 'depend'} on steps that were not selected`] : []),
     ...(skipped > 0 ? [`${count(skipped, 'step')} ${skipped === 1 ? 'was' : 'were'} skipped without an acknowledgement`] : []),
     ...(outcome.problems.length > 0 ? ['the journal could not be written'] : []),
   ];
-  return reasons.length === 0 ? undefined : `Applied in part: ${reasons.join(', ')}.`;
+  return reasons.length === 0 ? undefined : `Partially applied: ${reasons.join(', ')}.`;
 };
 
 /** These mean that something was not read or a rule is broken; the others that nothing can be known. */
@@ -135,7 +135,7 @@ const rows: readonly Row[] = [
     says: ({ outcome, outOfTime = false }) =>
       when(
         (outcome?.interrupted ?? false) && outOfTime,
-        'Applied in part: --timeout expired. In-flight calls completed, no new ones were started. Run apply again to continue.',
+        'Partially applied: --timeout exceeded. In-flight calls completed, no new ones were started. Run apply again to continue.',
       ),
   },
   { code: exitCodes.partial, says: inPart },
@@ -160,7 +160,7 @@ const rows: readonly Row[] = [
       const many = rehearsal?.verdicts.filter(({ type }) => type === 'refused').length ?? 0;
       return when(
         !outcome && many > 0,
-        `The platform would refuse ${count(many, 'step')}: change the file, or leave ${many === 1 ? 'it' : 'them'} out with --only.`,
+        `The platform would refuse ${count(many, 'step')}. Change the file, or exclude ${many === 1 ? 'it' : 'them'} with --only.`,
       );
     },
   },
@@ -207,7 +207,7 @@ const clean: Readonly<Record<Review['command'], (facts: Facts, choice: VerdictCh
   validate: ({ files }) => `Valid: ${count(files.length, 'file')}.`,
   plan: (facts) => noChanges(facts),
   apply: (facts) => (facts.outcome?.steps.length === 0 ? noChanges(facts) : verified(facts)),
-  audit: ({ drift }, { failOn = 'high' }) => `No finding is ${failOn} or worse${drift ? ', and there is no drift' : ''}.`,
+  audit: ({ drift }, { failOn = 'high' }) => `No findings of severity ${failOn} or higher${drift ? ', and no drift' : ''}.`,
   spend: budgetsText,
 };
 

@@ -19,17 +19,17 @@ const options = {
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
-  format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
+  format: { type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
   ...verboseOption,
   ...quietOption,
 } as const satisfies Options;
 
 const verdictOf = ({ roles, products, gaps, state }: Holdings): { readonly exitCode: ExitCode; readonly verdict: string } => {
   if (gaps.some((gap) => !isNeverTold(gap)))
-    return { exitCode: exitCodes.unread, verdict: 'Not everything could be read: there may be more.' };
+    return { exitCode: exitCodes.unread, verdict: 'Not everything could be read. There may be more.' };
   const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
-  if (state !== 'accepted') return { exitCode: exitCodes.clean, verdict: 'Holds nothing before the invitation is accepted.' };
-  return { exitCode: exitCodes.clean, verdict: `Holds ${count(permissions, 'permission')} through ${count(roles.length, 'role')}.` };
+  if (state !== 'accepted') return { exitCode: exitCodes.clean, verdict: 'Has no access until the invitation is accepted.' };
+  return { exitCode: exitCodes.clean, verdict: `Has ${count(permissions, 'permission')} through ${count(roles.length, 'role')}.` };
 };
 
 const print = (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): void => {
@@ -40,30 +40,30 @@ const print = (report: WhoReport, format: string | undefined, { stdout, ...rest 
 
 export const who = defineCommand({
   name: 'who',
-  summary: 'Everything that one person or account holds',
+  summary: 'Show everything a member or service account can access',
   about:
-    'Roles, permissions by product and what they come through, groups, keys with their scopes, how somebody signs in. What could not be read is not known, never none; what a group gives is not told by the platform.',
+    'Shows roles, permissions by product and where they come from, groups, keys with their scopes, and how a member signs in. Anything that could not be read is reported as unknown, never as none. The API does not expose the permissions a group grants.',
   arguments: [
     {
       name: 'person',
-      about: 'An e-mail, an address (member/ana@acme.example, service-account/ci), a service account by its name, or an id',
+      about: 'An e-mail address, a resource address (member/ana@acme.example, service-account/ci), the name of a service account, or an id',
       required: true,
     },
     {
       name: 'path',
-      about: 'A desired-state file or folder: says whether it is declared, and who is break glass',
+      about: 'A desired-state file or folder, to show whether it is declared and who is a break-glass member',
       required: false,
       file: 'desired',
     },
   ],
   options,
   examples: [
-    { command: 'who ana@acme.example', why: 'All that she holds, and through what' },
+    { command: 'who ana@acme.example', why: 'Everything she can access, and through what' },
     {
       command: 'who ci tenantry.yaml --trust trust.yaml',
-      why: 'A service account with its keys; whether it is declared, and runs Tenantry',
+      why: 'A service account with its keys; whether it is declared, and whether it runs Tenantry',
     },
-    { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, for a program' },
+    { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, as JSON for scripts' },
   ],
   run: async ([person = '', path], chosen, surroundings) => {
     const { tool } = surroundings;

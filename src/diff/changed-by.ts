@@ -41,7 +41,7 @@ const ownWhen = (events: readonly Observed[], { requests, identity }: OwnRun, lo
   return ids.size === 0 ? undefined : (event) => ids.has(textIn(event, 'by') ?? '');
 };
 
-const said = ({ event, at }: Cause): string => `it was last changed at ${at} (audit event ${event}), and whether by this run is not told`;
+const said = ({ event, at }: Cause): string => `it was last changed at ${at} (audit event ${event}); whether by this run is unknown`;
 
 /** What is read now, and for what is gone, what was read `before`. */
 export const changedBy = (events: Events, run: OwnRun, before: Look, now: Look, tenant: string): ((address: Address) => ChangedBy) => {

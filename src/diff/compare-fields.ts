@@ -35,7 +35,7 @@ const isSame = (kind: Kind, field: string, written: Json, read: Json, observed: 
 
 /** A field that is neither read nor unread: nothing asked for it (then there is no cause), or the platform left it out of its answer. */
 const absence = ({ details = [] }: Kind, field: string): string =>
-  details.some(({ fills }) => fills.includes(field)) ? '' : `the platform did not say its ${field}`;
+  details.some(({ fills }) => fills.includes(field)) ? '' : `the platform did not report its ${field}`;
 
 export const compareFields = (kind: Kind, declared: Declared, observed: Observed, look: Look): Compared => {
   const { values, unread } = meaningOf(kind, declared, look);

@@ -84,12 +84,15 @@ const matchRename = (matching: Matching, kind: Kind, declared: Declared, from: A
   const read = readAround(matching, kind, address);
   const isNew = inUse(matching, address).length > 0;
   if (old && isNew) {
-    const message = `${declared.address} is renamed from ${from}, but both are live: they are two things`;
+    const message = `${declared.address} is declared as renamed from ${from}, but both exist`;
     matching.problems.push({ code: 'rename-both-live', message, at: renameAt(declared) });
   }
   if (old) return isNew || read.type === 'complete' ? old : { type: 'unknown', because: read };
   if (read.type === 'complete')
-    matching.notes.push({ message: `${from} is gone: \`renamed_from\` of ${declared.address} can be deleted`, at: renameAt(declared) });
+    matching.notes.push({
+      message: `${from} no longer exists, so \`renamed_from\` of ${declared.address} can be deleted`,
+      at: renameAt(declared),
+    });
   return undefined;
 };
 

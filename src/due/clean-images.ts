@@ -54,16 +54,16 @@ const newestFirst = (a: Pushed, b: Pushed): number => b.at - a.at || (a.image.ad
 /** Why an image goes; undefined when it stays. `rank`: its place among the tagged, 0 the newest. */
 const reasonToGo = ({ tags, at }: Pushed, rank: number, retention: Retention, now: number): string | undefined => {
   const { untaggedOlderThan: limit, keepLast, keeps } = retention;
-  if (tags.length === 0) return limit && now - at > limit.ms ? `has no tag and is older than ${limit.text}` : undefined;
+  if (tags.length === 0) return limit && now - at > limit.ms ? `is untagged and older than ${limit.text}` : undefined;
   if (keepLast === undefined || rank < keepLast || tags.some(keeps)) return undefined;
-  return `is not among the ${keepLast} newest tagged`;
+  return `is not one of the ${keepLast} newest tagged images`;
 };
 
 const placeOf = ({ registry }: Retention): Source => registry.fieldAt['retention'] ?? registry.at;
 
 const unjudged = (address: DueNote['address'], why: string, retention: Retention): DueNote => ({
   address,
-  message: `retention was not judged: ${why}`,
+  message: `retention was not evaluated: ${why}`,
   at: placeOf(retention),
   unknown: true,
 });
@@ -87,9 +87,9 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
     return [{ type: 'image-retention', address: image.address, under: repository.address, because: placeOf(retention), why, answer }];
   });
   const blind = images.filter((image) => !pushedOf(image));
-  const kept = `${count(held.size, 'image stays', 'images stay')}, because an index that is kept refers to ${held.size === 1 ? 'it' : 'them'}, or could`;
+  const kept = `${count(held.size, 'image is kept', 'images are kept')}, because a kept index refers to ${held.size === 1 ? 'it' : 'them'}, or could`;
   const notes = [
-    ...blind.map((image) => unjudged(image.address, 'the platform does not say its tags, or when it was pushed', retention)),
+    ...blind.map((image) => unjudged(image.address, 'the platform does not report its tags, or when it was pushed', retention)),
     ...(held.size > 0 ? [{ address: repository.address, message: kept, at: placeOf(retention), unknown: false }] : []),
   ];
   return { work, notes };

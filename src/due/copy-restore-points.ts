@@ -14,16 +14,19 @@ const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: 
   const noted = (message: string, unknown: boolean): Found => ({ work: [], notes: [noteOn(series, message, unknown)] });
   const copy = look.live(addressOf(kind, to, name));
   if (copy?.phase === 'failed') {
-    return noted(`the copy of ${name} in ${to} failed (${textIn(copy, 'status') ?? 'failed'}); the next slot makes another`, false);
+    return noted(
+      `the copy of ${name} in ${to} failed (${textIn(copy, 'status') ?? 'failed'}); the next scheduled run creates another`,
+      false,
+    );
   }
   if (copy && copy.phase !== 'retired') return nothingFound;
   const unread = whyNotRead(look, kind, to);
-  if (unread) return noted(`whether ${name} stands in ${to} is not known: ${unread}`, true);
+  if (unread) return noted(`whether ${name} exists in ${to} is unknown: ${unread}`, true);
   const live = 'item' in newest ? newest.item : undefined;
   const source = { kind, region, name, volume: volume.address, ...(live ? { live } : {}) };
   const answer: ChangeAnswer =
     live?.phase === 'moving'
-      ? { type: 'waiting', fields: [], on: 'operation', who: `${name} is copied to ${to} once it is completed` }
+      ? { type: 'waiting', fields: [], on: 'operation', who: `${name} will be copied to ${to} when it is completed` }
       : { type: 'steps', chain: [copyRestorePoint(source, to)] };
   const why = `${schedule.key} copies its newest ${kind} to ${to}`;
   return { work: [{ type: 'copy', address: volume.address, under: schedule.key, because: schedule.at, why, answer }], notes: [] };

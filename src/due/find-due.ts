@@ -25,7 +25,7 @@ const ofSeries = (series: Series, pointsOf: PointIndex, context: DueContext): Of
   const { look } = context;
   const unread = whyNotRead(look, kind, region);
   if (unread) {
-    const note = noteOn(series, `whether ${schedule.key} is due is not known: ${unread}`, true);
+    const note = noteOn(series, `whether ${schedule.key} is due is unknown: ${unread}`, true);
     return { found: { work: [], notes: [note] }, holdings: [] };
   }
   const making = makeRestorePoint(series, context);

@@ -61,19 +61,21 @@ export const makeRestorePoint = (series: Series, { leaves, look, now }: DueConte
   const present = look.live(address);
   if (present && present.phase !== 'retired') {
     const status = textIn(present, 'status') ?? present.phase;
-    return present.phase === 'failed' ? noted(series, `${kind} ${name} failed (${status}); the next slot makes another`) : nothingFound;
+    return present.phase === 'failed'
+      ? noted(series, `${kind} ${name} failed (${status}); the next scheduled run creates another`)
+      : nothingFound;
   }
   if (leaves(volume.item)) {
-    return noted(series, `${schedule.key} makes nothing of it, because it is to be removed`);
+    return noted(series, `skipped by schedule ${schedule.key}: the volume is being removed`);
   }
   const waiting = (who: string): Making => due(series, slot, { type: 'waiting', fields: [], on: 'operation', who });
   const state = textIn(volume.item, 'state');
-  if (volume.item.phase === 'moving') return waiting(`an operation runs on the volume; ${name} is made once it is over`);
+  if (volume.item.phase === 'moving') return waiting(`an operation is running on the volume; ${name} will be created when it is completed`);
   if (state !== 'available' && state !== 'in-use') {
-    return noted(series, `no restore point can be made: the volume's state is ${state ?? 'unknown'}`);
+    return noted(series, `no restore point can be created: the state of the volume is ${state ?? 'unknown'}`);
   }
   const type = turnOf(series, slot);
-  if (typeof type === 'object') return waiting(`${type.waitsFor}, the full backup that ${name} builds on, is not completed`);
+  if (typeof type === 'object') return waiting(`${type.waitsFor}, the parent full backup of ${name}, is not completed`);
   const step = createRestorePoint({ kind, region, name, volume, type, description: `by schedule ${schedule.key}` });
   return { ...due(series, slot, { type: 'steps', chain: [step] }), made: { address, name, type } };
 };

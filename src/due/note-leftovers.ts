@@ -24,7 +24,7 @@ export const noteLeftovers = (series: readonly Series[], { desired, look }: DueC
   return [...left.values()].flatMap(({ of, addresses }): readonly DueNote[] => {
     const [address] = addresses.sort();
     const schedule = schedules.get(of);
-    const message = `${count(addresses.length, 'restore point')} of ${of} ${addresses.length === 1 ? 'belongs' : 'belong'} to a volume that it no longer selects: none is made, none expires`;
+    const message = `${count(addresses.length, 'restore point')} of ${of} ${addresses.length === 1 ? 'belongs' : 'belong'} to a volume that the schedule no longer selects: none are created, none expire`;
     return address && schedule ? [{ address, message, at: schedule.at, unknown: false }] : [];
   });
 };

@@ -19,6 +19,6 @@ export const noteStranded = ({ schedule, volume, region }: Holding, stranded: re
   const named = stranded.slice(0, most).map(sayPoint).join(', ');
   const rest = stranded.length > most ? ` and ${stranded.length - most} more` : '';
   const one = stranded.length === 1;
-  const message = `${count(stranded.length, 'restore point')} of ${schedule.key} in ${region} ${one ? 'is' : 'are'} no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${named}${rest}`;
+  const message = `${count(stranded.length, 'restore point')} of ${schedule.key} in ${region} ${one ? 'is' : 'are'} past retention but cannot be deleted, because only completed restore points can be deleted. Ask the support of the platform to remove ${named}${rest}`;
   return [{ address: volume.address, message, at: schedule.at, unknown: false }];
 };

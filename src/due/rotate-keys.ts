@@ -66,7 +66,7 @@ const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }
     );
   }
   const since = replacedSince(rotating);
-  if (since === undefined) return noted(declared, 'how long the old key has been replaced is not known: it stays', true);
+  if (since === undefined) return noted(declared, 'when the old key was replaced is unknown, so it is kept', true);
   const overlap = durationIn(declared, 'overlap') ?? 0;
   if (now - since < overlap + graceAfter(overlap)) return nothingFound;
   const granted = textsIn(present, 'scopes') ?? [];
@@ -74,7 +74,7 @@ const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }
   const held = new Set(replaced.flatMap((key) => textsIn(key, 'scopes') ?? []));
   const awaited = [...held].filter((scope) => asked.includes(scope) && !granted.includes(scope));
   if (awaited.length > 0) {
-    const who = `the platform must approve the scopes ${awaited.join(', ')} of the new key; the old one works until then`;
+    const who = `the platform must approve the scopes ${awaited.join(', ')} of the new key; the old key remains valid until then`;
     return due(declared, 'key-retirement', 'the overlap is over', { type: 'waiting', fields: [], on: 'approval', who });
   }
   const why = `the overlap of ${textIn(declared, 'overlap') ?? '0h'} is over`;
@@ -85,8 +85,8 @@ const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }
 const nowhere: ChangeAnswer = {
   type: 'impossible',
   fields: ['deliver_to'],
-  why: 'it is due to be rotated, and the secret of the new key has nowhere to go',
-  instead: 'name a sink of the trust file: `deliver_to:`',
+  why: 'it is due for rotation, but has no sink for the secret of the new key',
+  instead: 'set `deliver_to:` to a sink of the trust file',
 };
 
 const differs = ({ declared, present }: Rotating): boolean => {
@@ -118,7 +118,7 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): Found =>
   const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), saw: [isFree], under: address }, look);
   const leftovers = settingAside(family, true, look);
   if (!away || !scopes || !leftovers) {
-    return noted(declared, 'it is due to be rotated, but its scopes were not read: a rename could clear them', true);
+    return noted(declared, 'it is due for rotation, but its scopes could not be read, and a rename could clear them', true);
   }
   const account = declared.parent ?? accountOf(declared.address);
   const made = { address, account, name, description: textIn(key, 'description'), scopes, deliverTo, replaces: present };
@@ -155,7 +155,7 @@ const judged = (rotating: Rotating, context: DueContext): Found => {
   if (isDue) return rotate(rotating, `older than ${textIn(declared, 'rotate_after') ?? ''}`, context);
   if (replaced.length > 0) return retire(rotating, replaced, context);
   if (rotateAfter === undefined || age !== undefined) return nothingFound;
-  return noted(declared, 'the platform does not say since when it is valid: whether it is due to be rotated is not known', true);
+  return noted(declared, 'whether it is due for rotation is unknown, because the platform does not report the start of its validity', true);
 };
 
 const judge = (declared: Declared, context: DueContext): Found => {
@@ -164,7 +164,7 @@ const judge = (declared: Declared, context: DueContext): Found => {
   // Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key.ts).
   if (!present) return nothingFound;
   const unread = whyNotComplete(context.look, collectionOf('api-key', present.parent));
-  if (unread) return noted(declared, `whether it is due to be rotated is not known: ${unread}`, true);
+  if (unread) return noted(declared, `whether it is due for rotation is unknown: ${unread}`, true);
   // Of several, none is touched: the difference says so.
   if (others.length > 0) return nothingFound;
   // It is renamed first.

@@ -47,13 +47,13 @@ export const changeField = (
   const field = fieldOf(kind, differing);
   if (kind.fields[field]?.side === 'live') return nothing;
   if (field === kind.place?.key || field === 'region')
-    return note(`${address}: ${field} differs and tells which item it is: left as it is`);
+    return note(`${address}: ${field} differs, but identifies the resource: not changed`);
   const value = valueToWrite(updating, kind, declared, observed, field);
   const was = declared.values[field];
   if (value !== undefined && was !== undefined && sameValue(kind.fields[field]?.compare, value, was)) return nothing;
   const set = (path: Path, to: Json): Step => ({ edits: [{ document: at.document, edit: { type: 'set', path, value: to } }], notes: [] });
   if (field === kind.place?.scalar && typeof at.value !== 'object')
-    return value === undefined ? note(`${address}: ${field} has no value to write`) : set(at.path, value);
+    return value === undefined ? note(`${address}: ${field} has no value that can be written`) : set(at.path, value);
   if (value !== undefined) return set([...at.path, field], value);
   if (isArray(was)) return set([...at.path, field], []);
   return { edits: [{ document: at.document, edit: { type: 'remove', path: [...at.path, field] } }], notes: [] };

@@ -150,7 +150,9 @@ export const draftUpdate = (
     documents = next;
     if (isDone || pass === mostPasses) {
       const differing = entries.filter((entry) => entry.type === 'changed').filter((entry) => isLeft(updating, entry));
-      const said = differing.map(({ address, fields }) => `${address}: ${fields.join(', ')} still differs: the file cannot say it`);
+      const said = differing.map(
+        ({ address, fields }) => `${address}: ${fields.join(', ')} still differs: it cannot be declared in the file`,
+      );
       return { documents, desired, notes: [...notes, ...said], problems: [], differing, added };
     }
     const { problems, assembled } = checkDocuments(documents, catalogue);

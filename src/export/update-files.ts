@@ -57,7 +57,7 @@ const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Ho
       const name = declared.values[field];
       const isOnlyWritten = catalogue.find((kind) => kind.name === declared.kind)?.fields[field]?.side === 'desired';
       if (!isOnlyWritten || typeof name !== 'string') return [];
-      return [{ type: 'name', address, field, name, why: 'with it the file cannot say what is live' }];
+      return [{ type: 'name', address, field, name, why: 'with it, the live state cannot be declared' }];
     }),
   );
 
@@ -71,8 +71,8 @@ const refuse = (problems: readonly Problem[]): never => {
   throw new TenantryError(
     problems.map((problem) => ({
       ...problem,
-      message: `after the update this line would be wrong: ${problem.message}`,
-      help: 'No file was written. Change this line first, or bring back what it speaks of.',
+      message: `after the update this line would be invalid: ${problem.message}`,
+      help: 'No file was written. Change this line first, or restore the resource that it refers to.',
     })),
   );
 };

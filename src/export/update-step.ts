@@ -28,12 +28,12 @@ const takeOut = (declared: Declared, at: ItemPath): Step => ({
 const keptOut = ({ desired }: Updating, address: Address): Step => {
   const path = address.slice(address.indexOf('/'));
   const removed = desired.removed.find((one) => one.address.slice(one.address.indexOf('/')) === path);
-  return removed ? note(`${address} is live, but ${place(removed)} says that it must not exist: it stays out`) : nothing;
+  return removed ? note(`${address} exists, but is listed under \`removed\` at ${place(removed)}: not added`) : nothing;
 };
 
 const changed = (updating: Updating, kind: Kind, entry: Extract<Entry, { type: 'changed' }>, at: ItemPath): Step => {
   const held = updating.held.asIs.get(entry.address);
-  if (held !== undefined) return note(`${place(entry.declared)} ${entry.address} stays as it is: ${held}`);
+  if (held !== undefined) return note(`${place(entry.declared)} ${entry.address} not changed: ${held}`);
   const written = updating.written.get(entry.observed);
   const steps = entry.fields.map((field) => changeField(updating, kind, entry, field, at));
   return joined([...steps, { edits: [], notes: written ? commentsOn(kind, written) : [] }]);
@@ -63,9 +63,9 @@ const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Ob
 export const stepOf = (updating: Updating, entry: Entry): Step => {
   if (entry.type === 'undeclared') return addItem(updating, entry.observed);
   if (entry.type === 'extra') return keptOut(updating, entry.address);
-  if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): left as it is`);
+  if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): not changed`);
   if (entry.type === 'unknown')
-    return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: left as it is`);
+    return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: not changed`);
   if (entry.type !== 'missing' && entry.type !== 'changed' && entry.type !== 'same') return nothing;
   const { declared } = entry;
   const at = updating.paths.get(placeKey(declared.at));
@@ -74,7 +74,7 @@ export const stepOf = (updating: Updating, entry: Entry): Step => {
   if (entry.type === 'same') return filled(updating, kind, declared, entry.observed, at);
   if (entry.type === 'changed') return joined([changed(updating, kind, entry, at), filled(updating, kind, declared, entry.observed, at)]);
   if (updating.renames.open.has(entry.address))
-    return note(`${place(declared)} ${entry.address} is still called ${declared.renamedFrom}: the rename is left to be done`);
+    return note(`${place(declared)} ${entry.address} still has the name ${declared.renamedFrom}: the rename is still pending`);
   return updating.awaited.has(entry.address) ? nothing : takeOut(declared, at);
 };
 
@@ -121,10 +121,10 @@ export const heldNotes = ({ out, names }: HeldBack, { items }: Desired): readonl
     return item ? `${place({ at: (field === undefined ? undefined : item.fieldAt[field]) ?? item.at })} ${address}` : address;
   };
   return [
-    ...[...out].map(([address, why]) => `${line(address)} ${declared.has(address) ? 'is taken out' : 'stays out'}: ${why}`),
+    ...[...out].map(([address, why]) => `${line(address)} ${declared.has(address) ? 'is removed' : 'is not added'}: ${why}`),
     ...[...names].flatMap(([address, fields]) =>
       [...fields].flatMap(([field, held]) =>
-        [...held].map(([name, why]) => `${line(address, field)}: ${field} goes without \`${name}\`: ${why}`),
+        [...held].map(([name, why]) => `${line(address, field)}: ${field} is written without \`${name}\`: ${why}`),
       ),
     ),
   ];

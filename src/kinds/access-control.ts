@@ -28,8 +28,8 @@ const consequences = (before: Settings, after: Settings): Pick<StepDraft, 'expos
 
 const sayings = (after: Partial<Settings>): string =>
   [
-    ...(after.enabled === undefined ? [] : [`${after.enabled ? 'switch on' : 'switch off'} access control`]),
-    ...(after.enforce_mfa === undefined ? [] : [`${after.enforce_mfa ? 'enforce' : 'no longer enforce'} MFA`]),
+    ...(after.enabled === undefined ? [] : [`${after.enabled ? 'enable' : 'disable'} access control`]),
+    ...(after.enforce_mfa === undefined ? [] : [`${after.enforce_mfa ? 'enforce' : 'stop enforcing'} MFA`]),
   ].join(' and ');
 
 const updating = (at: Target, before: Settings, change: Partial<Settings>, saw: readonly Condition[]): StepDraft => ({
@@ -64,25 +64,26 @@ const creating = ({ values: { name, description } }: Declared): StepDraft => ({
 const noEffect = (fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
   fields: [...new Set(['enforce_mfa', ...fields])],
-  why: 'enforcing MFA has no effect while access control is switched off',
-  instead: 'write `enabled: true` as well',
+  why: '`enforce_mfa` has no effect while access control is disabled',
+  instead: 'set `enabled: true` as well',
 });
 
 export const accessControl = defineKind({
   name: 'access-control',
   title: ['access control', 'access control'],
-  about: 'Whether rights are enforced in the organization and whether everybody must sign in with MFA. There is one for an organization.',
+  about:
+    'Whether permissions are enforced in the organization, and whether everybody must sign in with MFA. An organization has exactly one.',
   fields: {
-    enabled: { type: 'bool', about: 'Rights are enforced.' },
-    enforce_mfa: { type: 'bool', about: 'Everybody must sign in with a second factor; without effect while `enabled` is false.' },
-    name: { type: 'text', about: 'A name for it, given when it is created.', change: 'create-only' },
-    description: { type: 'text', about: 'What it is for, said when it is created.', change: 'create-only' },
+    enabled: { type: 'bool', about: 'Whether permissions are enforced.' },
+    enforce_mfa: { type: 'bool', about: 'Whether everybody must sign in with MFA; has no effect while `enabled` is false.' },
+    name: { type: 'text', about: 'Name, set when it is created.', change: 'create-only' },
+    description: { type: 'text', about: 'Description, set when it is created.', change: 'create-only' },
   },
   place: {
     section: 'access_control',
     ownership: 'access_control',
     removable: false,
-    rename: { refused: 'an organization has only one, and its name cannot be changed' },
+    rename: { refused: 'an organization has only one access control, and its name cannot be changed' },
   },
   collection: { operation: 'iam.getAccessControl', per: 'tenant', single: true },
   item: [{ operation: 'iam.getAccessControl', fills: 'all', args: () => ({}) }],
@@ -100,7 +101,7 @@ export const accessControl = defineKind({
   address: () => address,
   answer: (change) => {
     if (change.type === 'extra') {
-      const instead = 'declare `access_control: { enabled: false }` to switch it off';
+      const instead = 'declare `access_control: { enabled: false }` to disable it';
       return [{ type: 'impossible', fields: [], why: 'the platform cannot remove access control', instead }];
     }
     const { enabled, enforce_mfa } = change.declared.values;
@@ -120,7 +121,7 @@ export const accessControl = defineKind({
     });
     const update = updating(existing(observed), before, changed, asSeen(observed, 'enabled', 'enforce_mfa'));
     return [
-      ...cannotChange(fields, ['name', 'description'], 'access control', 'write what it is, or leave the line out'),
+      ...cannotChange(fields, ['name', 'description'], 'access control', 'use the current value, or remove the line'),
       ...(Object.keys(changed).length > 0 ? asSteps(update) : []),
     ];
   },

@@ -34,8 +34,8 @@ const sayReplaced = ({ address }: Declared, heirs: readonly Observed[], name: st
 const unreadScopes = (fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
   fields,
-  why: 'its scopes were not read, and a change that leaves them out could clear them',
-  instead: 'let the credential read the keys of this account, then plan again',
+  why: 'its scopes could not be read, and an update without them could clear them',
+  instead: 'grant the credential permission to read the keys of this account, then plan again',
 });
 
 const newestFirst = (a: Observed, b: Observed): number => (latestStart(b) ?? 0) - (latestStart(a) ?? 0);
@@ -63,8 +63,8 @@ const adding = (declared: Declared, family: KeyFamily, look: Look): ChangeAnswer
   const { name } = family;
   const deliverTo = textIn(declared, 'deliver_to');
   if (deliverTo === undefined) {
-    const why = `the secret of the new key ${name} has nowhere to go, and the platform shows it only once`;
-    return { type: 'impossible', fields: ['deliver_to'], why, instead: 'name a sink of the trust file: `deliver_to:`' };
+    const why = `the new key ${name} has no sink, and the platform shows its secret only once`;
+    return { type: 'impossible', fields: ['deliver_to'], why, instead: 'set `deliver_to:` to a sink of the trust file' };
   }
   if (family.taken) {
     const why = `another key that the file declares is called ${name} on the platform`;
@@ -112,36 +112,36 @@ export const apiKey = defineKind({
   name: 'api-key',
   title: ['API key', 'API keys'],
   about:
-    'What a service account signs in with, found by the account and its name. Its secret is shown once, when it is created, and goes straight to a sink.',
+    'A credential of a service account, identified by the account and its name. Its secret is shown only once, when the key is created, and is delivered directly to a sink.',
   fields: {
-    name: { type: 'text', about: 'Its name; `.next` and `.old` at the end belong to rotation.' },
+    name: { type: 'text', about: 'Name. The suffixes `.next` and `.old` are reserved for rotation.' },
     description: { type: 'text', about: 'What it is for.' },
     scopes: {
       type: 'texts',
-      about: 'Scopes granted to it: which products it may reach.',
+      about: 'Scopes granted to the key: the products it can access.',
       compare: 'set',
       grants: true,
       exportedFrom: 'scopes_asked',
     },
-    rotate_after: { type: 'duration', about: 'Age at which it is replaced by a new one.', side: 'desired' },
-    overlap: { type: 'duration', about: 'How long the old one keeps working beside the new one.', side: 'desired' },
-    deliver_to: { type: 'text', about: 'The sink, defined in the trust file, that a new secret goes to.', side: 'desired' },
-    scopes_pending_approval: { type: 'texts', about: 'Scopes asked for that the platform has not approved yet.', side: 'live' },
+    rotate_after: { type: 'duration', about: 'Age at which the key is rotated.', side: 'desired' },
+    overlap: { type: 'duration', about: 'How long the old key remains valid after a rotation.', side: 'desired' },
+    deliver_to: { type: 'text', about: 'The sink, defined in the trust file, that a new secret is delivered to.', side: 'desired' },
+    scopes_pending_approval: { type: 'texts', about: 'Requested scopes that the platform has not approved yet.', side: 'live' },
     scopes_asked: {
       type: 'texts',
-      about: 'All scopes asked for: granted or waiting for approval.',
+      about: 'All requested scopes: granted or pending approval.',
       side: 'live',
       compare: 'set',
       offline: 'scopes',
     },
-    start_validity: { type: 'time', about: 'Since when it is valid; null where the platform does not say.', side: 'live' },
-    end_validity: { type: 'time', about: 'Until when it is valid; null for ever.', side: 'live', offline: null },
-    revoked_at: { type: 'time', about: 'When it was revoked; null while it works.', side: 'live' },
-    revoked_by: { type: 'text', about: 'Who revoked it: an id.', side: 'live' },
-    rotation: { type: 'text', about: 'Its part in the rotation of a declared key: next or old; null for any other.', side: 'live' },
+    start_validity: { type: 'time', about: 'Start of validity; null if the platform does not report it.', side: 'live' },
+    end_validity: { type: 'time', about: 'End of validity; null if it does not expire.', side: 'live', offline: null },
+    revoked_at: { type: 'time', about: 'When it was revoked; null if it is not revoked.', side: 'live' },
+    revoked_by: { type: 'text', about: 'The id of the identity that revoked it.', side: 'live' },
+    rotation: { type: 'text', about: 'Role in the rotation of a declared key: next or old; null for any other key.', side: 'live' },
     retires_at: {
       type: 'time',
-      about: 'When a key that was replaced has outlived its overlap, and is revoked; null for any other.',
+      about: 'When the overlap of a replaced key ends and the key is revoked; null for any other key.',
       side: 'live',
     },
     key_pair_id: { type: 'text', about: 'The id of its key pair for object storage.', side: 'live' },
@@ -153,7 +153,7 @@ export const apiKey = defineKind({
     ownership: 'api_keys',
     removable: true,
     rename: 'in-place',
-    names: [{ pattern: '^(?!.*\\.(?:next|old)$)', level: 'error', says: 'names that end in `.next` and `.old` belong to rotation' }],
+    names: [{ pattern: '^(?!.*\\.(?:next|old)$)', level: 'error', says: 'names that end in `.next` or `.old` are reserved for rotation' }],
   },
   collection: {
     operation: 'iam.listApiKeys',

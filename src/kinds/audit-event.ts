@@ -11,14 +11,14 @@ const sampleType = eventType('block-storage', 'volume', 'attach');
 
 const fields = {
   type: { type: 'text', side: 'live', about: `What was done, e.g. ${sampleType}.` },
-  subject: { type: 'text', side: 'live', about: 'What it was done to: the kind of thing and its id, e.g. volume/d01794df-….' },
-  time: { type: 'time', side: 'live', about: 'When it was done.' },
-  by: { type: 'text', side: 'live', about: 'Who did it, by the id that the platform gives.' },
-  by_type: { type: 'text', side: 'live', about: 'What kind of identity that is, as the platform calls it.' },
-  product: { type: 'text', side: 'live', about: 'The product it belongs to, e.g. block-storage.' },
+  subject: { type: 'text', side: 'live', about: 'The resource: its type and id, e.g. volume/d01794df-….' },
+  time: { type: 'time', side: 'live', about: 'Time of the action.' },
+  by: { type: 'text', side: 'live', about: 'The identity that performed the action, by its id on the platform.' },
+  by_type: { type: 'text', side: 'live', about: 'The type of that identity, as reported by the platform.' },
+  product: { type: 'text', side: 'live', about: 'The product, e.g. block-storage.' },
   region: { type: 'text', side: 'live', about: 'The region; global for products without regions.' },
-  request: { type: 'text', side: 'live', about: 'The request that did it, for the support of the platform.' },
-  data: { type: 'json', side: 'live', about: 'What was sent, as the platform keeps it.' },
+  request: { type: 'text', side: 'live', about: 'The request id, for the support of the platform.' },
+  data: { type: 'json', side: 'live', about: 'The request body, as recorded by the platform.' },
 } as const satisfies Fields;
 
 /** The time of an event as it came, for reading the newest first. */
@@ -27,7 +27,7 @@ const timeOf = (wire: Json): string | undefined => time(wire, 'time') ?? undefin
 export const auditEvent = defineKind({
   name: 'audit-event',
   title: ['audit event', 'audit events'],
-  about: 'One writing call that the platform noted: who, what and when. Read for `--causes`, and after an apply that did not converge.',
+  about: 'A write operation recorded by the platform: who, what and when. Read for `--causes`, and after an apply that did not converge.',
   fields,
   asked: true,
   collection: {

@@ -11,28 +11,28 @@ import { answerRemoval } from './parts/restore-point.ts';
 import { scheduleOf } from './restore-point-name.ts';
 
 const fields = {
-  region: { type: 'text', side: 'live', about: 'The region it stands in.' },
-  name: { type: 'text', side: 'live', about: 'Its name, unique in the organization.' },
+  region: { type: 'text', side: 'live', about: 'Region.' },
+  name: { type: 'text', side: 'live', about: 'Name, unique in the organization.' },
   description: { type: 'text', side: 'live', about: 'What it is for.' },
-  size: { type: 'int', side: 'live', about: 'Size of the volume when it was made, in GiB.' },
+  size: { type: 'int', side: 'live', about: 'Size of the volume when the backup was created, in GiB.' },
   state: { type: 'text', side: 'live', about: 'new, available or deleted.' },
-  status: { type: 'text', side: 'live', about: 'completed when it is usable; else what runs, or how it failed.' },
-  type: { type: 'text', side: 'live', about: 'full, or incremental: what changed since the backup that it builds on.' },
-  volume_id: { type: 'text', side: 'live', about: 'The volume it was made of.' },
-  volume_name: { type: 'text', side: 'live', about: 'The name of that volume.' },
-  source_backup_id: { type: 'text', side: 'live', about: 'The backup that an incremental one builds on.' },
-  schedule: { type: 'text', side: 'live', about: 'The schedule that made it, as its name says; null for any other.' },
-  slot: { type: 'time', side: 'live', about: 'The time that schedule was due, as its name says; null for any other.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was made.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
-  error_slug: { type: 'text', side: 'live', about: 'How its last operation failed, in one word.' },
-  error_message: { type: 'text', side: 'live', about: 'How its last operation failed, in the words of the platform.' },
+  status: { type: 'text', side: 'live', about: 'completed if the backup is usable; otherwise the running operation, or how it failed.' },
+  type: { type: 'text', side: 'live', about: 'full, or incremental (the changes since its parent backup).' },
+  volume_id: { type: 'text', side: 'live', about: 'The id of the source volume.' },
+  volume_name: { type: 'text', side: 'live', about: 'The name of the source volume.' },
+  source_backup_id: { type: 'text', side: 'live', about: 'The parent of an incremental backup.' },
+  schedule: { type: 'text', side: 'live', about: 'The schedule that created it, from its name; null for any other backup.' },
+  slot: { type: 'time', side: 'live', about: 'The time at which that schedule was due, from its name; null for any other backup.' },
+  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
+  error_slug: { type: 'text', side: 'live', about: 'Error code of its last failed operation.' },
+  error_message: { type: 'text', side: 'live', about: 'Error message of its last failed operation.' },
 } as const satisfies Fields;
 
 export const backup = defineKind({
   name: 'backup',
   title: ['backup', 'backups'],
-  about: 'A copy of a volume in backup storage, known by its region and name. Backup schedules make and expire those of their own.',
+  about: 'A copy of a volume in backup storage, identified by its region and name. Backup schedules create and expire their own backups.',
   fields,
   links: {
     volume: { kind: 'volume', one: true, theirs: 'id', ours: 'volume_id' },

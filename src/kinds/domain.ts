@@ -15,14 +15,14 @@ const folded = (domain: string): string => domain.trim().toLowerCase();
 
 const publish = (observed: Observed): string => {
   const [name, value] = [textIn(observed, 'txt_name'), textIn(observed, 'txt_value')];
-  const record = name && value ? `publish the TXT record ${plainText(name)} = ${plainText(value)}` : 'publish its TXT record';
-  return `whoever runs the DNS of ${segment(observed.address, 0)} must ${record}`;
+  const record = name && value ? `publish the TXT record ${plainText(name)} = ${plainText(value)}` : 'publish the TXT record';
+  return `${record} in the DNS of ${segment(observed.address, 0)}`;
 };
 
 const creating = ({ address }: Declared): StepDraft => {
   const domain = segment(address, 0);
   return {
-    says: `register the domain ${domain}`,
+    says: `register domain ${domain}`,
     operation: 'iam.createDomain',
     on: [address],
     creates: address,
@@ -36,7 +36,7 @@ const creating = ({ address }: Declared): StepDraft => {
 
 /** Nothing happens but that the platform looks at the DNS once more: every apply may ask, and it is verified or still waiting. */
 const asking = (observed: Observed): StepDraft => ({
-  says: `ask the platform to look for the TXT record of ${segment(observed.address, 0)}`,
+  says: `verify domain ${segment(observed.address, 0)}`,
   operation: 'iam.verifyDomain',
   on: [observed.address],
   path: { domain_id: observed.id },
@@ -60,22 +60,22 @@ const kept = (observed: Observed): ChangeAnswer => ({
   type: 'impossible',
   fields: [],
   why: 'the platform cannot remove a domain',
-  instead: `ask its support to release ${segment(observed.address, 0)}; meanwhile take its TXT record out of the DNS, and leave the line out of the file`,
+  instead: `ask the support of the platform to release ${segment(observed.address, 0)}; until then, remove its TXT record from the DNS and remove the line from the file`,
 });
 
 export const domain = defineKind({
   name: 'domain',
   title: ['domain', 'domains'],
   about:
-    'A domain that the organization claims, found by its name. It is verified once its TXT record stands in the DNS, and it can never be removed.',
+    'A domain of the organization, identified by its name. It is verified through a TXT record in its DNS, and it can never be removed.',
   fields: {
-    domain: { type: 'text', about: 'Its name, in lower case.', change: 'create-only', compare: 'folded' },
-    verified: { type: 'bool', about: 'The platform found the TXT record.', side: 'live' },
-    verified_at: { type: 'time', about: 'When it was found; null while it was not.', side: 'live' },
+    domain: { type: 'text', about: 'Name, in lower case.', change: 'create-only', compare: 'folded' },
+    verified: { type: 'bool', about: 'Whether the domain is verified.', side: 'live' },
+    verified_at: { type: 'time', about: 'When the domain was verified; null if it is not verified.', side: 'live' },
     txt_name: { type: 'text', about: 'Name of the TXT record to publish.', side: 'live' },
     txt_value: { type: 'text', about: 'Value of the TXT record to publish.', side: 'live' },
     created_at: { type: 'time', about: 'When it was registered.', side: 'live' },
-    updated_at: { type: 'time', about: 'When it last changed.', side: 'live' },
+    updated_at: { type: 'time', about: 'When it was last updated.', side: 'live' },
   },
   links: { federations: { kind: 'federation', children: true } },
   place: {
@@ -83,7 +83,7 @@ export const domain = defineKind({
     key: 'domain',
     ownership: 'domains',
     removable: false,
-    rename: { refused: 'register the new domain as one of its own; the old one stays, for the platform cannot remove it' },
+    rename: { refused: 'declare the new domain separately; the old one remains, because the platform cannot remove it' },
   },
   collection: { operation: 'iam.listDomains', per: 'tenant' },
   // The read of one domain is assumed (contradictions.md I27): its 404 could mean either, so the list tells.

@@ -21,34 +21,33 @@ const noCertificate = { not_after: null, key_type: null, key_bits: null, signatu
 export const federation = defineKind({
   name: 'federation',
   title: ['federation', 'federations'],
-  about:
-    'An identity provider that the people of a domain sign in through (OIDC or SAML), found by the domain and its name. It can never be removed.',
+  about: 'An identity provider (OIDC or SAML) for the members of a domain, identified by the domain and its name. It can never be removed.',
   fields: {
     name: { type: 'text', about: 'Its name.' },
     type: { type: 'text', about: 'oidc or saml.', change: 'create-only' },
-    client_id: { type: 'text', about: 'OIDC: the id that the identity provider knows the platform by.' },
+    client_id: { type: 'text', about: 'OIDC: the client id of the platform at the identity provider.' },
     client_secret: {
       type: 'secret',
-      about: 'OIDC: the secret that goes with it.',
+      about: 'OIDC: the client secret.',
       change: 'write-only',
       sentTo: secretEndpoints,
     },
-    scopes: { type: 'texts', about: 'OIDC: what is asked of the identity provider about a person.', compare: 'set' },
-    authorization_endpoint: { type: 'text', about: 'OIDC: where people are sent to sign in.' },
-    token_endpoint: { type: 'text', about: 'OIDC: where the platform fetches tokens; the client secret is sent there.' },
-    userinfo_endpoint: { type: 'text', about: 'OIDC: where the platform asks about a person.' },
-    jwks_uri: { type: 'text', about: 'OIDC: where the keys that sign tokens stand.' },
-    entity_id: { type: 'text', about: 'SAML: the name of the identity provider.' },
-    sso_url: { type: 'text', about: 'SAML: where people are sent to sign in.' },
-    idp_certificate: { type: 'text', about: 'SAML: the certificate, in PEM, that assertions are signed with.', compare: 'certificate' },
-    idp_sha1_fingerprint: { type: 'text', about: 'SAML: the SHA-1 fingerprint that the platform holds.', side: 'live' },
-    not_after: { type: 'time', about: 'SAML: last moment at which the certificate is valid.', side: 'live' },
-    key_type: { type: 'text', about: 'SAML: rsa, ec, ed25519 …', side: 'live' },
-    key_bits: { type: 'int', about: 'SAML: size of the key of the certificate.', side: 'live' },
-    signature: { type: 'text', about: 'SAML: what the certificate is signed with, e.g. sha256-rsa.', side: 'live' },
+    scopes: { type: 'texts', about: 'OIDC: the requested scopes.', compare: 'set' },
+    authorization_endpoint: { type: 'text', about: 'OIDC: the authorization endpoint.' },
+    token_endpoint: { type: 'text', about: 'OIDC: the token endpoint; the client secret is sent there.' },
+    userinfo_endpoint: { type: 'text', about: 'OIDC: the userinfo endpoint.' },
+    jwks_uri: { type: 'text', about: 'OIDC: the URL of the signing keys (JWKS).' },
+    entity_id: { type: 'text', about: 'SAML: the entity id of the identity provider.' },
+    sso_url: { type: 'text', about: 'SAML: the single sign-on URL.' },
+    idp_certificate: { type: 'text', about: 'SAML: the signing certificate of the assertions, in PEM.', compare: 'certificate' },
+    idp_sha1_fingerprint: { type: 'text', about: 'SAML: the SHA-1 fingerprint stored by the platform.', side: 'live' },
+    not_after: { type: 'time', about: 'SAML: when the certificate expires.', side: 'live' },
+    key_type: { type: 'text', about: 'SAML: key type of the certificate: rsa, ec, ed25519 …', side: 'live' },
+    key_bits: { type: 'int', about: 'SAML: key size of the certificate.', side: 'live' },
+    signature: { type: 'text', about: 'SAML: signature algorithm of the certificate, e.g. sha256-rsa.', side: 'live' },
     sha1_fingerprint: { type: 'text', about: 'SAML: the SHA-1 fingerprint computed from the certificate.', side: 'live' },
     created_at: { type: 'time', about: 'When it was created.', side: 'live' },
-    updated_at: { type: 'time', about: 'When it last changed.', side: 'live' },
+    updated_at: { type: 'time', about: 'When it was last updated.', side: 'live' },
   },
   place: {
     section: 'federations',
@@ -105,7 +104,7 @@ export const federation = defineKind({
   answer: (change, look) => {
     if (change.type === 'missing') return creatingFederation(change.declared, look);
     if (change.type === 'extra') {
-      const instead = 'take it out of use at the identity provider, or change it to another one; leave the line out of the file';
+      const instead = 'disable it at the identity provider, or change it to another one; then remove the line from the file';
       return [{ type: 'impossible', fields: [], why: 'the platform cannot remove a federation', instead }];
     }
     return changingFederation(change.declared, change.observed, change.fields, look);

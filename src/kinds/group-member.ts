@@ -35,8 +35,8 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   const email = textIn(declared, 'email') ?? emailIn(address);
   const profile = textIn(declared, 'profile');
   if (profile === undefined) {
-    const why = `the platform takes nobody into a group without a profile`;
-    return { type: 'impossible', fields: ['profile'], why, instead: 'write `member`, `admin` or `viewer`' };
+    const why = `the platform requires a profile for a group member`;
+    return { type: 'impossible', fields: ['profile'], why, instead: 'use `member`, `admin` or `viewer`' };
   }
   const invited = !look.live(addressOf('member', foldedEmail(email))) && invitationOf(email, look)?.state === 'open';
   if (invited)
@@ -53,7 +53,7 @@ const updating = (declared: Declared, observed: Observed, look: Look): StepDraft
   const profile = textIn(declared, 'profile') ?? '';
   const exposure = exposureOf(textIn(observed, 'profile') ?? '', profile);
   return {
-    says: `make ${emailOf(observed)} ${profile} of the group ${groupName(observed.address)}`,
+    says: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
     operation: 'iam.updateGroupMember',
     ...target(observed, look),
     body: { profile },
@@ -66,7 +66,7 @@ const updating = (declared: Declared, observed: Observed, look: Look): StepDraft
 };
 
 const removing = (observed: Observed, look: Look): StepDraft => ({
-  says: `take ${emailOf(observed)} out of the group ${groupName(observed.address)}`,
+  says: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
   operation: 'iam.removeGroupMember',
   ...target(observed, look),
   removes: observed.address,
@@ -80,11 +80,11 @@ const removing = (observed: Observed, look: Look): StepDraft => ({
 export const groupMember = defineKind({
   name: 'group-member',
   title: ['group member', 'group members'],
-  about: 'A member who belongs to a group, found by the group and the e-mail.',
+  about: 'A member of a group, identified by the group and the e-mail.',
   fields: {
     email: { type: 'text', about: 'The e-mail of the member, in lower case.', change: 'create-only', compare: 'folded' },
-    profile: { type: 'text', about: 'What the member is in the group: member, admin or viewer.' },
-    name: { type: 'text', about: 'The name the person gave.', side: 'live' },
+    profile: { type: 'text', about: 'Profile in the group: member, admin or viewer.' },
+    name: { type: 'text', about: 'Display name.', side: 'live' },
   },
   links: { member: { kind: 'member', one: true, theirs: 'id', ours: 'id' } },
   place: {
@@ -94,7 +94,7 @@ export const groupMember = defineKind({
     scalar: 'profile',
     ownership: 'group_members',
     removable: true,
-    rename: { refused: 'add the new address to the group and take the old one out' },
+    rename: { refused: 'add the new e-mail to the group and remove the old one' },
     names: [{ pattern: '^[^\\s@]+@[^\\s@]+$', level: 'error', says: 'a member of a group is declared by the e-mail' }],
   },
   collection: {

@@ -20,7 +20,7 @@ const creating = (declared: Declared): StepDraft => {
   const identifier = textIn(declared, 'identifier') ?? identifierIn(declared.address);
   const at = awaited(declared.address);
   return {
-    says: `create the group ${identifier}`,
+    says: `create group ${identifier}`,
     operation: 'iam.createGroup',
     on: [declared.address],
     creates: declared.address,
@@ -36,7 +36,7 @@ const creating = (declared: Declared): StepDraft => {
 const describing = (declared: Declared, observed: Observed): StepDraft => {
   const description = textIn(declared, 'description') ?? '';
   return {
-    says: `change the description of the group ${identifierIn(observed.address)}`,
+    says: `change the description of group ${identifierIn(observed.address)}`,
     operation: 'iam.updateGroup',
     on: [observed.address],
     path: { group_id: observed.id },
@@ -49,7 +49,7 @@ const describing = (declared: Declared, observed: Observed): StepDraft => {
 };
 
 const deleting = (observed: Observed, replacement: Declared | undefined, after: readonly Address[]): StepDraft => ({
-  says: `delete the group ${identifierIn(observed.address)}${replacement ? `, which ${identifierIn(replacement.address)} replaces` : ''}`,
+  says: `delete group ${identifierIn(observed.address)}${replacement ? `, replaced by ${identifierIn(replacement.address)}` : ''}`,
   operation: 'iam.deleteGroup',
   on: [observed.address],
   removes: observed.address,
@@ -89,18 +89,18 @@ const removing = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
 export const group = defineKind({
   name: 'group',
   title: ['group', 'groups'],
-  about: 'Several members under one e-mail, found by the part of it before the @. What a group may do elsewhere cannot be read.',
+  about: 'Several members under one e-mail, identified by the part before the @. The API does not expose the permissions of a group.',
   fields: {
     identifier: {
       type: 'text',
-      about: 'The part before the @ of the e-mail that the platform gives it.',
+      about: 'The part before the @ of its e-mail.',
       change: 'create-only',
       compare: 'folded',
     },
-    name: { type: 'text', about: 'Its name for people.', change: 'create-only' },
+    name: { type: 'text', about: 'Display name.', change: 'create-only' },
     description: { type: 'text', about: 'What it is for.' },
-    email: { type: 'text', about: 'Its e-mail, given by the platform.', side: 'live' },
-    profile: { type: 'text', about: 'Only for the account of a person: what this person is in it.', side: 'live' },
+    email: { type: 'text', about: 'E-mail, assigned by the platform.', side: 'live' },
+    profile: { type: 'text', about: 'The profile of the current user in the group.', side: 'live' },
   },
   links: { members: { kind: 'group-member', children: true } },
   place: { section: 'groups', key: 'identifier', ownership: 'groups', removable: true, rename: 'replace' },
@@ -128,7 +128,7 @@ export const group = defineKind({
     if (change.type === 'extra') return removing(change.observed, look);
     const { declared, observed, fields } = change;
     return [
-      ...cannotChange(fields, ['name'], 'a group', 'write what it is, or declare a group of another identifier with `renamed_from`'),
+      ...cannotChange(fields, ['name'], 'a group', 'use the current value, or declare a group with another identifier and `renamed_from`'),
       ...(fields.includes('description') ? asSteps(describing(declared, observed)) : []),
     ];
   },

@@ -18,19 +18,19 @@ const fields = {
   digest: { type: 'text', side: 'live', about: 'sha256: and 64 hex digits.' },
   tags: { type: 'texts', side: 'live', compare: 'set', about: 'Its tags.' },
   pushed_at: { type: 'time', side: 'live', about: 'When it was pushed.' },
-  pulled_at: { type: 'time', side: 'live', about: 'When it was last pulled; null when it never was.' },
+  pulled_at: { type: 'time', side: 'live', about: 'When it was last pulled; null if it was never pulled.' },
   size_bytes: { type: 'int', side: 'live', about: 'Its size in bytes.' },
-  media_type: { type: 'text', side: 'live', about: 'The type of its configuration.' },
-  manifest_media_type: { type: 'text', side: 'live', about: 'The type of its manifest.' },
-  is_index: { type: 'bool', side: 'live', about: 'Whether it is an index, which refers to other images of the repository.' },
+  media_type: { type: 'text', side: 'live', about: 'Media type of its configuration.' },
+  manifest_media_type: { type: 'text', side: 'live', about: 'Media type of its manifest.' },
+  is_index: { type: 'bool', side: 'live', about: 'Whether it is an index that refers to other images of the repository.' },
   children: {
     type: 'texts',
     side: 'live',
     compare: 'set',
-    about: 'Digests that an index refers to, where the platform says them; empty for any other image.',
+    about: 'Digests that an index refers to, if the platform reports them; empty for any other image.',
   },
   signed: { type: 'bool', side: 'live', about: 'Whether every tag of it is signed; null without a tag.' },
-  tags_details: { type: 'json', side: 'live', about: 'Of each tag: name, pushed_at, pulled_at and signed.' },
+  tags_details: { type: 'json', side: 'live', about: 'Details of each tag: name, pushed_at, pulled_at and signed.' },
 } as const satisfies Fields;
 
 const indexTypes = ['application/vnd.oci.image.index.v1+json', 'application/vnd.docker.distribution.manifest.list.v2+json'];
@@ -75,7 +75,7 @@ export const deleteImageStep = (image: Observed): StepDraft => {
   const [, , repository = '', digest = ''] = parseAddress(image.address)?.path ?? [];
   const tags = textsIn(image, 'tags') ?? [];
   return {
-    says: `delete image ${digest.slice(0, 19)} of ${repository}${tags.length > 0 ? ` with its tags ${tags.join(', ')}` : ', which has no tag'}`,
+    says: `delete image ${digest.slice(0, 19)} of ${repository}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
     operation: 'registry.deleteImage',
     on: [image.address],
     removes: image.address,
@@ -97,7 +97,7 @@ const imagePath = (id: string) => {
 export const image = defineKind({
   name: 'image',
   title: ['image', 'images'],
-  about: 'An image of a repository, known by its digest.',
+  about: 'An image of a repository, identified by its digest.',
   fields,
   links: { scans: { kind: 'scan', children: true } },
   collection: {

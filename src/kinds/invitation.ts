@@ -17,11 +17,12 @@ const phaseOf = (status: string | null | undefined): Phase =>
 export const invitation = defineKind({
   name: 'invitation',
   title: ['invitation', 'invitations'],
-  about: 'Somebody was asked to join the organization and has not accepted yet. It is found by the e-mail and stands for a member.',
+  about:
+    'An invitation to join the organization that has not been accepted yet. It is identified by the e-mail and represents the future member.',
   fields: {
-    email: { type: 'text', about: 'Who was invited, in lower case.', side: 'live', compare: 'folded' },
-    status: { type: 'text', about: 'pending, expired or rejected; the platform may send others.', side: 'live' },
-    profile: { type: 'text', about: 'What the person is to become: administrator or employee.', side: 'live' },
+    email: { type: 'text', about: 'E-mail of the invited person, in lower case.', side: 'live', compare: 'folded' },
+    status: { type: 'text', about: 'pending, expired or rejected; the platform may report others.', side: 'live' },
+    profile: { type: 'text', about: 'Profile after acceptance: administrator or employee.', side: 'live' },
   },
   links: { member: { kind: 'member', one: true, theirs: 'email', ours: 'email' } },
   standsFor: 'member',

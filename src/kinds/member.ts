@@ -20,14 +20,14 @@ export const member = defineKind({
   name: 'member',
   title: ['member', 'members'],
   about:
-    'A person who belongs to the organization, found by the e-mail. Somebody without an account is invited first, and is waiting until it is accepted.',
+    'A person in the organization, identified by the e-mail. A person without an account is invited first, and is pending until the invitation is accepted.',
   fields: {
     email: { type: 'text', about: 'The e-mail the person signs in with, in lower case.', change: 'create-only', compare: 'folded' },
-    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set', grants: true },
-    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set', grants: true },
-    reviewed_at: { type: 'time', about: 'When somebody last checked that this access is still needed.', side: 'desired' },
-    name: { type: 'text', about: 'The name the person gave.', side: 'live' },
-    profile: { type: 'text', about: 'administrator or employee; the platform may send others.', side: 'live' },
+    roles: { type: 'texts', about: 'Names of the granted roles.', compare: 'set', grants: true },
+    permissions: { type: 'texts', about: 'Permissions granted directly, in addition to those of the roles.', compare: 'set', grants: true },
+    reviewed_at: { type: 'time', about: 'Date of the last access review.', side: 'desired' },
+    name: { type: 'text', about: 'Display name.', side: 'live' },
+    profile: { type: 'text', about: 'administrator or employee; the platform may report others.', side: 'live' },
   },
   links: {
     group_memberships: { kind: 'group-member', theirs: 'email', ours: 'email' },
@@ -38,7 +38,7 @@ export const member = defineKind({
     key: 'email',
     ownership: 'members',
     removable: true,
-    rename: { refused: 'declare the new address, so that it is invited; let the old one leave once it is accepted' },
+    rename: { refused: 'declare the new e-mail, so that it is invited, and remove the old one after the invitation is accepted' },
     names: [{ pattern: '^[^\\s@]+@[^\\s@]+$', level: 'error', says: 'a member is declared by the e-mail' }],
   },
   collection: { operation: 'iam.listMembers', per: 'tenant' },
@@ -78,7 +78,7 @@ export const member = defineKind({
     const { before, after } = changedGrants(change);
     const holder = { address: observed.address, at: existing(observed), uuid: observed.id, says: email, person: true };
     return [
-      ...cannotChange(change.fields, ['email'], 'a member', 'declare the new address as a member of its own'),
+      ...cannotChange(change.fields, ['email'], 'a member', 'declare the new e-mail as a separate member'),
       ...asSteps(...grantSteps(holder, before, after, look)),
     ];
   },

@@ -16,11 +16,11 @@ const spread = (wire: Json): readonly Json[] => {
 export const permission = defineKind({
   name: 'permission',
   title: ['permission', 'permissions'],
-  about: 'One thing that may be allowed on a product, found by its name: what roles are made of.',
+  about: 'An action that can be allowed on a product, identified by its name. Roles consist of permissions.',
   fields: {
     name: { type: 'text', about: 'Its name, e.g. bs_volume_list.', side: 'live' },
     product: { type: 'text', about: 'The product it belongs to.', side: 'live' },
-    description: { type: 'text', about: 'What it allows, in the words of the platform.', side: 'live' },
+    description: { type: 'text', about: 'Description, from the platform.', side: 'live' },
   },
   collection: { operation: 'iam.listPermissions', per: 'tenant', spread },
   permissions: { read: iamRights.read, write: [] },

@@ -8,21 +8,21 @@ import { answerProxyCache } from './parts/proxy-cache-change.ts';
 import { inRegion } from './parts/regional.ts';
 
 const fields = {
-  region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },
+  region: { type: 'text', change: 'create-only', about: 'Region.' },
   name: { type: 'text', about: 'Its name, unique in the organization.' },
-  provider: { type: 'text', change: 'create-only', about: 'The kind of registry behind it, e.g. docker-hub or harbor.' },
-  url: { type: 'text', about: 'The address of the registry behind it.' },
+  provider: { type: 'text', change: 'create-only', about: 'Provider of the remote registry, e.g. docker-hub or harbor.' },
+  url: { type: 'text', about: 'URL of the remote registry.' },
   description: { type: 'text', about: 'What it is for.' },
   credentials: {
     type: 'json',
     change: 'write-only',
-    about: 'How the platform signs in there: access_key and access_secret, each the name of a secret.',
+    about: 'Credentials for the remote registry: access_key and access_secret, each the name of a secret.',
     sentTo: ['url'],
   },
-  connection: { type: 'text', side: 'live', about: 'connected, or how reaching the registry behind it fails, e.g. unreachable.' },
-  connection_message: { type: 'text', side: 'live', about: 'What the platform says about the connection.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was made.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
+  connection: { type: 'text', side: 'live', about: 'Connection status of the remote registry, e.g. connected or unreachable.' },
+  connection_message: { type: 'text', side: 'live', about: 'Status message of the connection, from the platform.' },
+  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
 } as const satisfies Fields;
 
 export type ProxyCacheFields = typeof fields;
@@ -31,7 +31,7 @@ export const proxyCache = defineKind({
   name: 'proxy-cache',
   title: ['proxy cache', 'proxy caches'],
   about:
-    'A registry elsewhere that pulls are passed on to, known by its region and name. Its credentials are tested before they are written and never read back.',
+    'A remote registry that pulls are forwarded to, identified by its region and name. Its credentials are verified before they are written and can never be read.',
   fields,
   links: { registries: { kind: 'registry', theirs: 'proxy_cache_id', ours: 'id' } },
   place: {
@@ -42,7 +42,7 @@ export const proxyCache = defineKind({
     rename: 'in-place',
     names: [
       { pattern: '^.{1,63}$', level: 'error', says: 'the name of a proxy cache has at most 63 characters' },
-      { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents lower-case letters and digits only; it may refuse others' },
+      { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents only lower-case letters and digits; it may refuse others' },
     ],
   },
   collection: { operation: 'registry.listProxyCaches', per: 'region', args: inRegion },

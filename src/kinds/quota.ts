@@ -8,11 +8,11 @@ import { inRegion } from './parts/regional.ts';
 export const quota = defineKind({
   name: 'quota',
   title: ['quota', 'quotas'],
-  about: 'How much of one quota is used in a region. The platform does not say the limit.',
+  about: 'Usage of a quota in a region. The API does not expose the limit.',
   fields: {
-    region: { type: 'text', side: 'live', about: 'The region it counts in.' },
-    quota_slug: { type: 'text', side: 'live', about: 'What it counts, e.g. disk.' },
-    used: { type: 'int', side: 'live', about: 'How many are used.' },
+    region: { type: 'text', side: 'live', about: 'Region.' },
+    quota_slug: { type: 'text', side: 'live', about: 'Name of the quota, e.g. disk.' },
+    used: { type: 'int', side: 'live', about: 'Used amount.' },
   },
   collection: { operation: 'blockStorage.getUsage', per: 'region', args: inRegion, unsupportedOn: [404] },
   permissions: { read: [], write: [] },

@@ -13,13 +13,13 @@ const fields = {
     type: 'text',
     change: 'create-only',
     compare: 'folded',
-    about: 'The user, by id: the platform tells neither name nor e-mail.',
+    about: 'The id of the user; the API exposes neither name nor e-mail.',
   },
-  role: { type: 'text', about: 'What they may do in the registry: developer or guest.' },
+  role: { type: 'text', about: 'Role in the registry: developer or guest.' },
   registry: { type: 'text', side: 'live', about: 'The registry, by name.' },
   registry_id: { type: 'text', side: 'live', about: 'The registry, by id.' },
-  created_at: { type: 'time', side: 'live', about: 'Since when they may use it.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
+  created_at: { type: 'time', side: 'live', about: 'When the access was granted.' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
 } as const satisfies Fields;
 
 export type RegistryMemberFields = typeof fields;
@@ -27,7 +27,7 @@ export type RegistryMemberFields = typeof fields;
 export const registryMember = defineKind({
   name: 'registry-member',
   title: ['registry member', 'registry members'],
-  about: 'Somebody who may use a registry, known by the registry and the id of the user: neither name nor e-mail can be read.',
+  about: 'A user with access to a registry, identified by the registry and the id of the user. The API exposes neither name nor e-mail.',
   fields,
   place: {
     section: 'members',
@@ -36,7 +36,7 @@ export const registryMember = defineKind({
     scalar: 'role',
     ownership: 'registry_members',
     removable: true,
-    rename: { refused: 'add the other user to the registry and take this one out' },
+    rename: { refused: 'add the other user to the registry and remove this one' },
     names: [
       {
         pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

@@ -10,14 +10,14 @@ import { inRegion, nameIn } from './parts/regional.ts';
 import { answerRegistry, cacheAddress, remakeRegistry } from './parts/registry-change.ts';
 
 const fields = {
-  region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },
+  region: { type: 'text', change: 'create-only', about: 'Region.' },
   name: { type: 'text', change: 'create-only', about: 'Its name, unique over the whole platform.' },
-  proxy_cache: { type: 'text', change: 'create-only', about: 'The proxy cache that it fronts, by name.' },
-  retention: { type: 'json', side: 'desired', about: 'Which images go: untagged_older_than, keep_last and keep_tags.' },
-  proxy_cache_id: { type: 'text', side: 'live', about: 'The proxy cache that it fronts, by id.' },
-  storage_usage_bytes: { type: 'int', side: 'live', about: 'What its images take, in bytes.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was made.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
+  proxy_cache: { type: 'text', change: 'create-only', about: 'The name of its proxy cache.' },
+  retention: { type: 'json', side: 'desired', about: 'Which images are deleted: untagged_older_than, keep_last and keep_tags.' },
+  proxy_cache_id: { type: 'text', side: 'live', about: 'The id of its proxy cache.' },
+  storage_usage_bytes: { type: 'int', side: 'live', about: 'Storage used by its images, in bytes.' },
+  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
 } as const satisfies Fields;
 
 export type RegistryFields = typeof fields;
@@ -26,7 +26,7 @@ export const registry = defineKind({
   name: 'registry',
   title: ['registry', 'registries'],
   about:
-    'A container registry, known by its region and name. Its name is unique over the whole platform; nothing about it can be changed once it is there.',
+    'A container registry, identified by its region and name. Its name is unique on the whole platform. A registry cannot be changed after it is created.',
   fields,
   links: {
     repositories: { kind: 'repository', children: true },
@@ -41,8 +41,8 @@ export const registry = defineKind({
     rename: { refused: remakeRegistry },
     names: [
       { pattern: '^.{1,63}$', level: 'error', says: 'the name of a registry has at most 63 characters' },
-      { pattern: '^.{1,45}$', level: 'warning', says: 'newer revisions of the platform take at most 45 characters' },
-      { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents lower-case letters and digits only; it may refuse others' },
+      { pattern: '^.{1,45}$', level: 'warning', says: 'newer revisions of the platform accept at most 45 characters' },
+      { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents only lower-case letters and digits; it may refuse others' },
     ],
   },
   collection: { operation: 'registry.listRegistries', per: 'region', args: inRegion },

@@ -9,15 +9,15 @@ import { inRegion } from './parts/regional.ts';
 export const repository = defineKind({
   name: 'repository',
   title: ['repository', 'repositories'],
-  about: 'A repository of images, known by its registry and name. Pushing to it makes it.',
+  about: 'A repository of images, identified by its registry and name. It is created by the first push.',
   fields: {
     region: { type: 'text', side: 'live', about: 'The region of its registry.' },
     registry: { type: 'text', side: 'live', about: 'Its registry, by name.' },
-    name: { type: 'text', side: 'live', about: 'Its name below the registry; it may hold slashes.' },
-    image_count: { type: 'int', side: 'live', about: 'How many images it holds.' },
+    name: { type: 'text', side: 'live', about: 'Name in the registry; may contain slashes.' },
+    image_count: { type: 'int', side: 'live', about: 'Number of images.' },
     registry_id: { type: 'text', side: 'live', about: 'Its registry, by id.' },
-    created_at: { type: 'time', side: 'live', about: 'When it was made.' },
-    updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
+    created_at: { type: 'time', side: 'live', about: 'When it was created.' },
+    updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
   },
   links: { images: { kind: 'image', children: true } },
   collection: {

@@ -28,8 +28,8 @@ const tellHolders = (body: Json | undefined): { readonly holders: readonly strin
 const belongsToPlatform = (observed: Observed, fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
   fields,
-  why: `${observed.id} is a default role and belongs to the platform`,
-  instead: `declare a role of your own with \`based_on: ${observed.id}\``,
+  why: `${observed.id} is a default role, which is managed by the platform`,
+  instead: `declare a custom role with \`based_on: ${observed.id}\``,
 });
 
 const byName = ({ address }: Located) => ({ path: { role_name: roleNameIn(address) } });
@@ -38,19 +38,19 @@ export const role = defineKind({
   name: 'role',
   title: ['role', 'roles'],
   about:
-    'A named set of permissions that members and service accounts hold, found by its name. Default roles belong to the platform and are never changed.',
+    'A named set of permissions that can be granted to members and service accounts. Default roles are managed by the platform and cannot be changed.',
   fields: {
     name: { type: 'text', about: 'Its name.', change: 'create-only' },
-    description: { type: 'text', about: 'What it is for; said when it is created.', change: 'create-only' },
-    based_on: { type: 'text', about: 'The role whose permissions it has as well.', side: 'desired' },
+    description: { type: 'text', about: 'Description, set when it is created.', change: 'create-only' },
+    based_on: { type: 'text', about: 'The role whose permissions it includes.', side: 'desired' },
     permissions: {
       type: 'texts',
-      about: 'All permissions it gives; in the file, those beside the ones of `based_on`.',
+      about: 'All permissions of the role; in the file, those in addition to `based_on`.',
       compare: 'set',
       grants: true,
     },
     origin: { type: 'text', about: 'default or custom.', side: 'live' },
-    holders: { type: 'texts', about: 'E-mails of the members and service accounts that hold it.', side: 'live' },
+    holders: { type: 'texts', about: 'E-mails of the members and service accounts that have the role.', side: 'live' },
   },
   links: {
     members: { kind: 'member', theirs: 'roles', ours: 'name' },
@@ -66,7 +66,7 @@ export const role = defineKind({
       {
         pattern: `^(?!(?:${[...defaultRoles].join('|')})$)`,
         level: 'error',
-        says: 'the platform brings this role along and never changes it; take it out',
+        says: 'this is a default role, which cannot be changed; remove it',
       },
     ],
   },
@@ -124,8 +124,8 @@ export const role = defineKind({
     const permissions = plannedPermissions(roleNameIn(declared.address), look);
     if (permissions) return { values: { ...values, permissions }, unread: {} };
     const live = look.live(addressOf('role', base));
-    const why = live ? (live.unread['permissions'] ?? 'its permissions were not read') : 'it is not there';
-    return { values, unread: { permissions: `of the role ${base} that it is based on: ${why}` } };
+    const why = live ? (live.unread['permissions'] ?? 'its permissions could not be read') : 'it does not exist';
+    return { values, unread: { permissions: `of its base role ${base}: ${why}` } };
   },
   outside: (item) => item.values.origin === 'default',
   answer: (change, look) => {
@@ -135,7 +135,7 @@ export const role = defineKind({
     if (change.type === 'extra') return removingRole(observed, look);
     const wanted = plannedPermissions(roleNameIn(change.declared.address), look);
     const steps = wanted && change.fields.includes('permissions') ? changingRole(observed, wanted) : [];
-    const instead = 'write what it is, or declare a role of another name with `renamed_from`';
+    const instead = 'use the current value, or declare a role with another name and `renamed_from`';
     return [...cannotChange(change.fields, ['name', 'description'], 'a role', instead), ...asSteps(...steps)];
   },
   sample: {

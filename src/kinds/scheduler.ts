@@ -14,17 +14,17 @@ import { whyUnread } from './parts/unread.ts';
 import { textIn } from './read-value.ts';
 
 const fields = {
-  region: { type: 'text', change: 'create-only', about: 'The region it stands in.' },
+  region: { type: 'text', change: 'create-only', about: 'Region.' },
   name: { type: 'text', change: 'create-only', about: 'Its name, unique in its region.' },
   description: { type: 'text', change: 'create-only', about: 'What it is for.' },
-  type: { type: 'text', change: 'create-only', about: 'What its snapshots are: instant or object.' },
-  retention_days: { type: 'int', change: 'create-only', about: 'How many days each of its snapshots is kept.' },
-  start_time: { type: 'text', change: 'create-only', about: 'When it runs each day, HH:MM:SS; the time zone is not documented.' },
-  volumes: { type: 'texts', compare: 'set', about: 'The volumes it makes snapshots of, by name.' },
-  volume_ids: { type: 'texts', side: 'live', compare: 'set', about: 'The volumes it makes snapshots of, by id.' },
+  type: { type: 'text', change: 'create-only', about: 'Type of its snapshots: instant or object.' },
+  retention_days: { type: 'int', change: 'create-only', about: 'How many days each snapshot is kept.' },
+  start_time: { type: 'text', change: 'create-only', about: 'Daily start time, HH:MM:SS; the time zone is not documented.' },
+  volumes: { type: 'texts', compare: 'set', about: 'Names of the volumes it creates snapshots of.' },
+  volume_ids: { type: 'texts', side: 'live', compare: 'set', about: 'Ids of the volumes it creates snapshots of.' },
   state: { type: 'text', side: 'live', about: 'available or deleted.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was made.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
+  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
 } as const satisfies Fields;
 
 export type SchedulerFields = typeof fields;
@@ -46,7 +46,7 @@ export const scheduler = defineKind({
   name: 'scheduler',
   title: ['scheduler', 'schedulers'],
   about:
-    'A scheduler of the platform, known by its region and name: once a day it makes a snapshot of each of its volumes. Nothing but its volumes can be changed, so that any other change makes a new one in its place. Not to be taken for the schedules of Tenantry, under `snapshot_schedules` and `backup_schedules`.',
+    'A scheduler of the platform, identified by its region and name. It creates a daily snapshot of each of its volumes. Only its volumes can be changed; any other change recreates it. Not to be confused with the schedules of Tenantry, `snapshot_schedules` and `backup_schedules`.',
   fields,
   place: {
     section: 'schedulers',
@@ -106,7 +106,7 @@ export const scheduler = defineKind({
   unresolved: ({ values, region = '' }, look) => {
     const why = whyUnread(look.completeness(collectionOf('volume', region)));
     const isNamed = values.volume_ids === undefined || namesOf(values.volume_ids ?? [], region, look) !== undefined;
-    return isNamed ? {} : { volumes: `the names of its volumes are not known: ${why ?? 'volumes are not offered here'}` };
+    return isNamed ? {} : { volumes: `the names of its volumes are unknown: ${why ?? 'volumes are not supported here'}` };
   },
   address: ({ region = '', name = '' }) => addressOf('scheduler', region, name),
   // A volume that this run renames still has its old name, and one may be written by its id.

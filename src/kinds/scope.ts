@@ -19,12 +19,12 @@ const spread = (wire: Json): readonly Json[] => {
 export const scope = defineKind({
   name: 'scope',
   title: ['scope', 'scopes'],
-  about: 'What an API key may reach: a product, and reading or writing on it. Found by its name.',
+  about: 'Access of an API key to a product, for reading or writing, identified by its name.',
   fields: {
     name: { type: 'text', about: 'Its name, e.g. mcr.write.', side: 'live' },
-    title: { type: 'text', about: 'What it allows, in the words of the platform.', side: 'live' },
-    product: { type: 'text', about: 'The product it belongs to.', side: 'live' },
-    group: { type: 'text', about: 'The group of products.', side: 'live' },
+    title: { type: 'text', about: 'Description, from the platform.', side: 'live' },
+    product: { type: 'text', about: 'Product.', side: 'live' },
+    group: { type: 'text', about: 'Product group.', side: 'live' },
   },
   collection: { operation: 'iam.listScopes', per: 'tenant', spread },
   permissions: { read: iamRights.read, write: [] },

@@ -12,19 +12,19 @@ import { addingAccount, changingAccount, removingAccount } from './parts/service
 export const serviceAccount = defineKind({
   name: 'service-account',
   title: ['service account', 'service accounts'],
-  about: 'The identity of a program, found by its name. It holds roles like a member, and API keys.',
+  about: 'The identity of a program, identified by its name. It can have roles, like a member, and API keys.',
   fields: {
     name: { type: 'text', about: 'Its name.' },
     email: {
       type: 'text',
-      about: 'Its e-mail; the platform completes the part before the @ with a domain of its own.',
+      about: 'E-mail; the platform appends its own domain to the part before the @.',
       change: 'create-only',
       compare: 'local-part',
     },
     description: { type: 'text', about: 'What it is for.' },
-    roles: { type: 'texts', about: 'Names of the roles held.', compare: 'set', grants: true },
-    permissions: { type: 'texts', about: 'Permissions granted directly, beside those of the roles.', compare: 'set', grants: true },
-    owner: { type: 'text', about: 'E-mail of the member who answers for it.', side: 'desired', compare: 'folded' },
+    roles: { type: 'texts', about: 'Names of the granted roles.', compare: 'set', grants: true },
+    permissions: { type: 'texts', about: 'Permissions granted directly, in addition to those of the roles.', compare: 'set', grants: true },
+    owner: { type: 'text', about: 'E-mail of the member who is responsible for it.', side: 'desired', compare: 'folded' },
   },
   links: {
     api_keys: { kind: 'api-key', children: true },

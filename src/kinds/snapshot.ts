@@ -10,33 +10,37 @@ import { answerRemoval } from './parts/restore-point.ts';
 import { scheduleOf } from './restore-point-name.ts';
 
 const fields = {
-  region: { type: 'text', side: 'live', about: 'The region it stands in.' },
+  region: { type: 'text', side: 'live', about: 'Region.' },
   name: { type: 'text', side: 'live', about: 'Its name, unique in the organization.' },
   description: { type: 'text', side: 'live', about: 'What it is for.' },
-  size: { type: 'int', side: 'live', about: 'Size of the volume when it was made, in GiB.' },
+  size: { type: 'int', side: 'live', about: 'Size of the volume when the snapshot was created, in GiB.' },
   state: { type: 'text', side: 'live', about: 'new, available or deleted.' },
-  status: { type: 'text', side: 'live', about: 'completed when it is usable; else what runs, or how it failed.' },
-  type: { type: 'text', side: 'live', about: 'instant (beside the volume) or object (in object storage, can be copied to other regions).' },
+  status: { type: 'text', side: 'live', about: 'completed if the snapshot is usable; otherwise the running operation, or how it failed.' },
+  type: {
+    type: 'text',
+    side: 'live',
+    about: 'instant (stored with the volume) or object (in object storage, can be copied to other regions).',
+  },
   creation_type: {
     type: 'text',
     side: 'live',
-    about: 'manual, or scheduled by the platform. What Tenantry makes counts as manual: see `schedule`.',
+    about: 'manual, or scheduled by the platform. Snapshots created by Tenantry count as manual; see `schedule`.',
   },
   encrypted: { type: 'bool', side: 'live', about: 'Whether its data is encrypted at rest.' },
-  volume_id: { type: 'text', side: 'live', about: 'The volume it was made of.' },
-  volume_name: { type: 'text', side: 'live', about: 'The name of that volume.' },
-  schedule: { type: 'text', side: 'live', about: 'The schedule that made it, as its name says; null for any other.' },
-  slot: { type: 'time', side: 'live', about: 'The time that schedule was due, as its name says; null for any other.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was made.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last changed it.' },
-  error_slug: { type: 'text', side: 'live', about: 'How its last operation failed, in one word.' },
-  error_message: { type: 'text', side: 'live', about: 'How its last operation failed, in the words of the platform.' },
+  volume_id: { type: 'text', side: 'live', about: 'The id of the source volume.' },
+  volume_name: { type: 'text', side: 'live', about: 'The name of the source volume.' },
+  schedule: { type: 'text', side: 'live', about: 'The schedule that created it, from its name; null for any other snapshot.' },
+  slot: { type: 'time', side: 'live', about: 'The time at which that schedule was due, from its name; null for any other snapshot.' },
+  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
+  error_slug: { type: 'text', side: 'live', about: 'Error code of its last failed operation.' },
+  error_message: { type: 'text', side: 'live', about: 'Error message of its last failed operation.' },
 } as const satisfies Fields;
 
 export const snapshot = defineKind({
   name: 'snapshot',
   title: ['snapshot', 'snapshots'],
-  about: 'A copy of a volume at one time, known by its region and name. Snapshot schedules make and expire those of their own.',
+  about: 'A point-in-time copy of a volume, identified by its region and name. Snapshot schedules create and expire their own snapshots.',
   fields,
   links: { volume: { kind: 'volume', one: true, theirs: 'id', ours: 'volume_id' } },
   collection: {

@@ -25,13 +25,13 @@ export const usage = defineKind({
   name: 'usage',
   title: ['usage', 'usage'],
   about:
-    'What one account used in one month in one currency, summed from FOCUS v1.0 records (UTC). Reading it needs an API key that holds the scope of the consumption application.',
+    'The usage of one account in one month in one currency, summed from FOCUS v1.0 records (UTC). Reading it requires an API key with the scope of the consumption application.',
   fields: {
     account: { type: 'text', side: 'live', about: 'The sub-account, or the organization itself.' },
     month: { type: 'text', side: 'live', about: 'The billing period, YYYY-MM.' },
-    currency: { type: 'text', side: 'live', about: 'The currency that it was billed in.' },
-    billed: { type: 'decimal', side: 'live', about: 'What was billed.' },
-    records: { type: 'int', side: 'live', about: 'How many records it was summed from.' },
+    currency: { type: 'text', side: 'live', about: 'Billing currency.' },
+    billed: { type: 'decimal', side: 'live', about: 'Billed amount.' },
+    records: { type: 'int', side: 'live', about: 'Number of records summed.' },
   },
   collection: {
     operation: 'consumption.getUsage',

@@ -27,7 +27,7 @@ export const isWhole = ({ type }: Completeness): boolean => type === 'complete' 
 /** For people, to follow the name of a collection: `was not read: 403 on …`. */
 export const sayCompleteness = (completeness: Completeness): string => {
   if ('cause' in completeness)
-    return `${completeness.type === 'partial' ? 'was read only in part' : 'was not read'}: ${completeness.cause}`;
-  if (completeness.type === 'not-asked') return 'was not read: nothing asked for it';
-  return completeness.type === 'unsupported' ? 'is not offered by this platform' : 'was read completely';
+    return `${completeness.type === 'partial' ? 'was only partially read' : 'was not read'}: ${completeness.cause}`;
+  if (completeness.type === 'not-asked') return 'was not read: it was not requested';
+  return completeness.type === 'unsupported' ? 'is not supported by this platform' : 'was read completely';
 };

@@ -40,7 +40,7 @@ const fill = (item: Observed, details: readonly (readonly [DetailRead, Told])[])
     if (said === undefined) return filled;
     const values = 'answers' in said ? detail.decode(item, said.answers) : undefined;
     if (values) return { ...filled, values: { ...filled.values, ...values } };
-    const cause = 'unread' in said ? said.unread : `the answer of ${detail.operation} could not be understood`;
+    const cause = 'unread' in said ? said.unread : `the response of ${detail.operation} could not be parsed`;
     return { ...filled, unread: { ...filled.unread, ...Object.fromEntries(detail.fills.map((field) => [field, cause])) } };
   }, item);
 

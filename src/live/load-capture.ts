@@ -14,29 +14,29 @@ const parse = (path: string, text: string): Json => {
   try {
     return JSON.parse(text);
   } catch {
-    return fail('capture-unfit', `${path} is not JSON, or was cut off`);
+    return fail('capture-unfit', `the file ${path} is not JSON, or is truncated`);
   }
 };
 
 /** Throws `file-missing` or `capture-unfit`. Believes nothing but what the schema has proved. */
 export const parseCapture = (path: string, text: string): Captured => {
   const file = parse(path, text);
-  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `${path} is no capture of Tenantry`);
-  if (deeperThan(file, deepest)) return fail('capture-unfit', `${path} is nested deeper than any capture`);
+  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `the file ${path} is not a capture of Tenantry`);
+  if (deeperThan(file, deepest)) return fail('capture-unfit', `the file ${path} is nested deeper than any capture`);
   if (file.version !== captureVersion) {
     return fail(
       'capture-unfit',
-      `${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this Tenantry reads version ${captureVersion}`,
+      `the file ${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}`,
     );
   }
   if (file.content === undefined || digestOf(file.content) !== file.digest) {
-    return fail('capture-unfit', `${path} was changed after it was written: its digest does not match its content`);
+    return fail('capture-unfit', `the capture ${path} was modified: its content does not match its digest`);
   }
   if (!isCapture(file)) {
     const [error] = isCapture.errors ?? [];
     return fail(
       'capture-unfit',
-      `${path} is not as a capture must be: ${plainText(`${error?.instancePath ?? ''} ${error?.message ?? ''}`)}`,
+      `the capture ${path} does not follow its schema: ${plainText(`${error?.instancePath ?? ''} ${error?.message ?? ''}`)}`,
     );
   }
   // The schema has just proved the shape.

@@ -22,6 +22,6 @@ export const nothingAnswered = ({ anyAnswer, failures }: Walked, credential?: st
   const failure = order.flatMap((type) => sorted.filter((one) => one.type === type))[0];
   const code = failure && codes[failure.type];
   if (!code) return undefined;
-  const help = `Look at ${credential ?? 'MGC_API_KEY, or MGC_ACCESS_TOKEN'}: it is missing, expired, revoked, or of another platform.`;
+  const help = `Check ${credential ?? 'MGC_API_KEY, or MGC_ACCESS_TOKEN'}: it is missing, expired, revoked, or belongs to another platform.`;
   return { code, message: sayFailure(failure), ...(code === 'credential-refused' ? { help } : {}) };
 };

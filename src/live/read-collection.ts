@@ -65,8 +65,8 @@ const readPages = async (
 const completenessOf = (kind: Kind, end: PagesEnd, misread: number, read: number): Completeness => {
   const { operation, unsupportedOn } = kind.collection;
   if (end.type === 'failure') return failedBy(end.failure, operation, unsupportedOn);
-  if (end.type === 'partial') return { type: 'partial', cause: `only ${read} were read, then ${sayFailure(end.cut)}` };
-  return misread === 0 ? { type: 'complete' } : { type: 'partial', cause: `${misread} of ${read} could not be understood` };
+  if (end.type === 'partial') return { type: 'partial', cause: `only the first ${read} could be read, then ${sayFailure(end.cut)}` };
+  return misread === 0 ? { type: 'complete' } : { type: 'partial', cause: `${misread} of ${read} could not be parsed` };
 };
 
 export const readCollection = async (reader: Reader, kind: Kind, scope: Scope, { onProgress, stream }: Heard): Promise<ReadCollection> => {

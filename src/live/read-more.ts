@@ -24,7 +24,7 @@ const readPart = async (reader: Reader, kind: KindName, below: Observed | undefi
 
 const readFields = async (reader: Reader, of: Observed, fields: readonly string[]): Promise<Observed> => {
   const told = await reread(reader, kindNamed(of.kind), of, fields);
-  const why = told.type === 'unread' ? sayFailure(told.failure) : 'it was gone when it was asked for';
+  const why = told.type === 'unread' ? sayFailure(told.failure) : 'it no longer existed when it was requested';
   const found = told.type === 'found' ? told.item : undefined;
   const silent = fields.filter((field) => found?.values[field] === undefined && found?.unread[field] === undefined);
   return {
@@ -33,7 +33,7 @@ const readFields = async (reader: Reader, of: Observed, fields: readonly string[
     unread: {
       ...of.unread,
       ...found?.unread,
-      ...Object.fromEntries(silent.map((field) => [field, found ? 'the platform did not say it' : why])),
+      ...Object.fromEntries(silent.map((field) => [field, found ? 'the platform did not report it' : why])),
     },
     wire: { ...of.wire, ...found?.wire },
   };

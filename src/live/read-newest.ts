@@ -30,7 +30,7 @@ const fetchPage = async (source: Source, offset: number): Promise<Page | Failure
   const asked = pageQuery(operationOf(operation).paging, offset, usualSize);
   const answer = await reader.read(operation, { ...args, query: { ...args.query, ...Object.fromEntries(asked) } });
   if (answer.type !== 'ok') return answer;
-  return pageOf(operationOf(operation), answer.body) ?? unfit(source, 'the answer holds no list where one is documented');
+  return pageOf(operationOf(operation), answer.body) ?? unfit(source, 'the response contains no list where one is documented');
 };
 
 const isFailure = (page: Page | Failure): page is Failure => 'operation' in page;
@@ -69,7 +69,7 @@ export const readNewest = async (source: Source, timeOf: (item: Json) => string 
   // The first page of a list that begins with its oldest says nothing about its end.
   if (order === 'newest-first' && isEnd(first)) return { items: items() };
   for (const [read, offset] of offsets.entries()) {
-    if (read >= mostPages - 1) return { items: items(), cut: unfit(source, `only the newest ${mostPages * usualSize} were asked for`) };
+    if (read >= mostPages - 1) return { items: items(), cut: unfit(source, `only the newest ${mostPages * usualSize} were requested`) };
     const page = await fetchPage(source, offset);
     if (isFailure(page)) return { items: items(), cut: page };
     for (const item of page.items) found.set(JSON.stringify(item), item);

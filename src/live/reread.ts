@@ -56,7 +56,7 @@ const scopeOf = (of: Located): Scope => {
 
 const notUnderstood = (read: ItemRead): Failure => {
   const { method, path } = operationOf(read.operation);
-  return { type: 'not-understood', operation: read.operation, method, path, says: 'the answer could not be understood' };
+  return { type: 'not-understood', operation: read.operation, method, path, says: 'the response could not be parsed' };
 };
 
 /** In a list: the item of this id, or without one those in use at this address. Retired items are no identity. */

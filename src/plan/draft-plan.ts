@@ -21,8 +21,8 @@ const placeOf = (change: ChangedEntry): Source => (change.type === 'extra' ? cha
 /** All that was asked for stands there, and yet it is of no use: the platform began to make it and failed. */
 const neverMade = ({ address, declared, observed }: Extract<Entry, { readonly type: 'same' }>): readonly Unplanned[] => {
   if (observed.phase !== 'failed' || textIn(observed, 'state') !== 'new') return [];
-  const why = `the platform began to make it and failed (${textIn(observed, 'status') ?? 'it does not say how'})`;
-  const instead = 'remove it on the platform, then apply again';
+  const why = `the platform started to create it and failed (${textIn(observed, 'status') ?? 'no reason given'})`;
+  const instead = 'delete it on the platform, then apply again';
   return [{ address, at: declared.at, class: 'change', answer: { type: 'impossible', fields: [], why, instead } }];
 };
 
@@ -40,13 +40,13 @@ const withheld = (entry: Entry): readonly Unplanned[] => {
     return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: [], why, ids: entry.ids } }];
   }
   const cause = 'cause' in entry.because ? entry.because.cause : `its collection is ${entry.because.type}`;
-  const why = entry.fields?.length ? `${entry.fields.join(', ')} not read: ${cause}` : cause;
+  const why = entry.fields?.length ? `${entry.fields.join(', ')} could not be read: ${cause}` : cause;
   return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: entry.fields ?? [], why } }];
 };
 
 const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => {
   const kind = kindNamed(kindOf(entry.address));
-  const why = `${kind.title[1]} are only audited`;
+  const why = `${kind.title[1]} are audit-only`;
   const fields = entry.changes.map(({ field }) => field);
   return kind.answer?.(entry, look) ?? [{ type: 'impossible', fields, why, instead: 'change it on the platform' }];
 };
@@ -142,8 +142,8 @@ const ofEntry = (found: Entry, { look, renames, originOf, asksAgain }: Answering
 const itself: ChangeAnswer = {
   type: 'impossible',
   fields: [],
-  why: 'this is the key that Tenantry runs with, and a run never rotates its own key',
-  instead: 'let another identity rotate it',
+  why: 'this is the key that runs Tenantry, and a run never rotates its own key',
+  instead: 'rotate it with another identity',
 };
 
 const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {

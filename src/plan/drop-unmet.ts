@@ -8,9 +8,10 @@ import { wants } from './wants.ts';
 /** What becomes of these fields of a draft that needs `absent`, by what became of that one. */
 const fate = (absent: Address, known: NotNow | undefined, fields: readonly string[]): NotNow => {
   if (known?.type === 'waiting') return { ...known, fields, who: `first ${absent}: ${known.who}` };
-  if (known?.type === 'impossible') return { type: 'impossible', fields, why: `it needs ${absent}: ${known.why}`, instead: known.instead };
+  if (known?.type === 'impossible')
+    return { type: 'impossible', fields, why: `it depends on ${absent}: ${known.why}`, instead: known.instead };
   const cause = known ? `: ${known.why}` : '';
-  return { type: 'unknown', fields, why: `it needs ${absent}, which is not there and is not made by this plan${cause}` };
+  return { type: 'unknown', fields, why: `it depends on ${absent}, which does not exist and is not created by this plan${cause}` };
 };
 
 /** Linear in drafts and in what they need. */

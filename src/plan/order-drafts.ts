@@ -38,7 +38,7 @@ export const orderDrafts = (drafts: readonly Draft[], links: Links, rank: (draft
   }
   if (open.size > 0) {
     const stuck = drafts.filter(({ id }) => open.has(id)).map(({ step }) => step.says);
-    throw new TypeError(`steps need each other in a circle: ${stuck.join('; ')}`);
+    throw new TypeError(`circular dependency between steps: ${stuck.join('; ')}`);
   }
   return ordered;
 };

@@ -38,14 +38,14 @@ const isWhole = (plan: Plan): boolean =>
 export const readPlanText = (text: string, file: string, tool: string, isValid: (value: unknown) => boolean): Plan => {
   const unfit = (why: string): never => fail('plan-unfit', why, { at: { file, line: 1, col: 1 } });
   const value = parsed(text);
-  if (value === null) return unfit('this is not JSON, or it was cut off');
-  if (!isObject(value) || value['type'] !== type) return unfit('this is not a plan of Tenantry');
-  if (deeperThan(value, deepest)) return unfit('it is nested deeper than any plan');
+  if (value === null) return unfit('the file is not JSON, or is truncated');
+  if (!isObject(value) || value['type'] !== type) return unfit('the file is not a plan of Tenantry');
+  if (deeperThan(value, deepest)) return unfit('the file is nested deeper than any plan');
   const { plan: content = null, digest } = value;
-  if (isObject(content) && content['tool'] !== tool) return unfit(`it was made by another version of Tenantry; this is ${tool}`);
-  if (digestOf(content) !== digest) return unfit('its content does not match its digest: it was altered, or cut off');
-  if (!isValid(value)) return unfit('it is not as a plan must be: it was altered');
+  if (isObject(content) && content['tool'] !== tool) return unfit(`the plan was created by another version of Tenantry; this is ${tool}`);
+  if (digestOf(content) !== digest) return unfit('the content of the plan does not match its digest: it was modified or truncated');
+  if (!isValid(value)) return unfit('the plan does not follow its schema: it was modified');
   // The schema has just proved the shape.
   const plan = content as unknown as Plan;
-  return isWhole(plan) ? plan : unfit('its steps do not match their ids and digests: it was altered');
+  return isWhole(plan) ? plan : unfit('the steps of the plan do not match their ids and digests: it was modified');
 };

@@ -9,10 +9,10 @@ import type { StepId, Unplanned } from './plan.ts';
 // Taking access away is the urgent one (somebody left); how people sign in changes only when nobody is being removed.
 const waves: readonly Wave[] = ['access-removal', 'mfa', 'federation'];
 
-const words: Readonly<Record<Wave, { readonly name: string; readonly verb: 'come' | 'comes' }>> = {
-  'access-removal': { name: 'removals of access', verb: 'come' },
-  mfa: { name: 'the change of MFA enforcement', verb: 'comes' },
-  federation: { name: 'changes of federations', verb: 'come' },
+const names: Readonly<Record<Wave, string>> = {
+  'access-removal': 'removals of access',
+  mfa: 'the change of MFA enforcement',
+  federation: 'changes of federations',
 };
 
 /** Waves that a draft and all that it needs belong to, by draft. */
@@ -54,8 +54,7 @@ export const splitWaves = (
     const wave = otherWave(draft);
     if (!wave) return [];
     const { step, because } = draft;
-    const { name, verb } = words[wave];
-    const why = `${name} ${verb} in a run of ${verb === 'come' ? 'their' : 'its'} own, after ${words[chosen].name}: ${step.says}`;
+    const why = `${names[wave]} must run separately, after ${names[chosen]}: ${step.says}`;
     return [
       { address: subjectOf(step), at: because.source, class: draft.class, answer: { type: 'later', fields: fieldsOf(draft), wave, why } },
     ];

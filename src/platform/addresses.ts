@@ -47,19 +47,19 @@ export const productPaths: Readonly<Record<Product, string>> = {
 };
 export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile'];
 
-const inClear = 'http would send the credential in clear';
+const inClear = 'http would send the credential unencrypted';
 
 const unfitBase = (base: string, plainHttp: boolean): string | null => {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(base) ?? [];
   if (host.includes('{') && !/^\{region\}\.[^{}]+\.[^{}]+$/.test(host))
-    return '`{region}` may stand in its path, or be the first label of its host';
+    return '`{region}` is allowed only in the path, or as the first label of the host';
   const filled = base.replaceAll('{region}', 'br-se1');
-  if (/[{}]/.test(filled)) return 'the only placeholder is `{region}`';
+  if (/[{}]/.test(filled)) return 'the only supported placeholder is `{region}`';
   const url = parseUrl(filled);
-  if (url === undefined) return 'it is not an address';
+  if (url === undefined) return 'it is not a URL';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'it must not hold a name or a password';
-  if (url.search !== '' || url.hash !== '' || filled.includes('?') || filled.includes('#')) return 'it must end with its path';
+  if (url.username !== '' || url.password !== '') return 'it must not contain a user name or a password';
+  if (url.search !== '' || url.hash !== '' || filled.includes('?') || filled.includes('#')) return 'it must not have a query or a fragment';
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHttp) return inClear;
   return null;
 };
@@ -77,7 +77,7 @@ const withConsumption = (base: string, routes: Routes): string =>
   base.endsWith('/consumption') || routes.paths?.['consumption.getUsage'] !== undefined ? base : `${base}/consumption`;
 
 /** An address that was refused may hold a password: only its scheme and host are shown. */
-const shown = (base: string): string => /^(\w+:\/\/)(?:[^/?#]*@)?([\w.:{}[\]-]*)/.exec(base)?.slice(1).join('') ?? 'the given text';
+const shown = (base: string): string => /^(\w+:\/\/)(?:[^/?#]*@)?([\w.:{}[\]-]*)/.exec(base)?.slice(1).join('') ?? 'not shown';
 
 const bare = (base: string): string => base.trim().replace(/\/+$/, '');
 
@@ -87,13 +87,13 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
   const one = bare(settings.base ?? platformBase);
   const given = products.flatMap((product) => {
     const base = routes.bases?.[product];
-    return base === undefined ? [] : [{ name: `the ${product} base address`, base: bare(base) }];
+    return base === undefined ? [] : [{ name: `the ${product} base URL`, base: bare(base) }];
   });
   const problems: Problem[] = [];
-  for (const { name, base } of [{ name: settings.base === undefined ? 'the base address' : 'TENANTRY_BASE_URL', base: one }, ...given]) {
+  for (const { name, base } of [{ name: settings.base === undefined ? 'the base URL' : 'TENANTRY_BASE_URL', base: one }, ...given]) {
     const why = unfitBase(base, routes.plainHttp === true);
     if (why === null) continue;
-    const help = why === inClear ? { help: 'Only the trust file can allow it, with `plain_http: true`.' } : {};
+    const help = why === inClear ? { help: 'Use https. Only the trust file can allow http, with `plain_http: true`.' } : {};
     problems.push({ code: 'address-unfit', message: `${name} (${shown(base)}) cannot be used: ${why}`, ...help });
   }
   for (const id of operationIds) {
@@ -103,7 +103,7 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
       problems.push({
         code: 'address-unfit',
         message: `the path for ${id} cannot be used: ${why}`,
-        help: `It takes the place of \`${operationOf(id).path}\`.`,
+        help: `It replaces \`${operationOf(id).path}\` and must have the same parameters.`,
       });
   }
   if (problems.length > 0) throw new TenantryError(problems);

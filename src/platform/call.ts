@@ -29,7 +29,7 @@ export interface Line {
 }
 
 const keyWanted =
-  'consumption takes an API key only, one that was made with the scope of the consumption application (tally-consumption-api); an access token is not sent there';
+  'consumption requires an API key with the scope of the consumption application (tally-consumption-api); an access token is not supported';
 
 const interrupted: RawResponse = { type: 'nothing', sent: 'no', why: 'not sent: interrupted', again: false };
 
@@ -38,7 +38,7 @@ const concluded = (operation: Operation, last: Tried, settled: boolean): Answer 
   const { answer } = last;
   if (answer.type === 'ok' || operation.effect !== 'write' || settled) return answer;
   if (answer.type === 'unavailable' || answer.type === 'not-understood') return { ...answer, type: 'unknown' };
-  return { ...answer, says: `${answer.says}${answer.says === '' ? '' : '; '}an earlier try of this call may have had its effect` };
+  return { ...answer, says: `${answer.says}${answer.says === '' ? '' : '; '}an earlier attempt of this call may have succeeded` };
 };
 
 const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: string, body: Json | undefined): WireRequest => ({
@@ -66,7 +66,7 @@ const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging
   });
   if (built.type === 'unfit') return unsent('refused', built.why);
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
-  const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: is it the credential's own?` : '';
+  const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: check that the credential belongs to it` : '';
   const call: Call = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
   return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
 };

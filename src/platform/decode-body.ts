@@ -36,17 +36,17 @@ export const decodeBody = async (bytes: Buffer, encodings: string, most: number)
   for (const [index, name] of packed.entries()) {
     const decoder = decoders.get(name);
     if (decoder === undefined || index >= mostEncodings)
-      return { type: 'unreadable', why: 'its body is packed in a way that was not asked for', again: true };
+      return { type: 'unreadable', why: 'the body has an unsupported content encoding', again: true };
     if (decoded.length === 0) break;
     try {
       decoded = await decoder(decoded, { maxOutputLength: most });
     } catch (error) {
       return tooLong(error)
-        ? { type: 'unreadable', why: `its body is longer than ${most} bytes`, again: false }
-        : { type: 'unreadable', why: 'its body is packed, and damaged', again: true };
+        ? { type: 'unreadable', why: `the body is larger than ${most} bytes`, again: false }
+        : { type: 'unreadable', why: 'the compressed body is damaged', again: true };
     }
   }
-  if (!isUtf8(decoded)) return { type: 'unreadable', why: 'its body is not UTF-8 text', again: true };
+  if (!isUtf8(decoded)) return { type: 'unreadable', why: 'the body is not UTF-8 text', again: true };
   // Unlike a TextDecoder this makes texts of one byte a character where that is enough: half the memory of a large page.
   const text = decoded.toString('utf8');
   return { type: 'text', text: text.startsWith('\ufeff') ? text.slice(1) : text };

@@ -29,7 +29,12 @@ const nothing = (error: unknown): RawResponse => {
   const code = codeOf(error);
   const [, refusal] = untunnelled.exec(error instanceof Error ? error.message : '') ?? [];
   if (refusal !== undefined) {
-    return { type: 'nothing', sent: 'no', why: `the proxy answered ${refusal} and opened no way to the platform`, again: refusal >= '500' };
+    return {
+      type: 'nothing',
+      sent: 'no',
+      why: `the proxy returned ${refusal} and did not open a connection to the platform`,
+      again: refusal >= '500',
+    };
   }
   const sent = unsent.test(code) ? 'no' : 'maybe';
   const words = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
@@ -65,8 +70,8 @@ export const httpTransport = (
         late = why;
         leave?.();
       };
-      const stopped = (): void => giveUp('given up: the run was stopped');
-      const timer = setTimeout(() => giveUp(`no answer within ${limits.timeout / 1000} s`), limits.timeout);
+      const stopped = (): void => giveUp('aborted: the run was stopped');
+      const timer = setTimeout(() => giveUp(`no response within ${limits.timeout / 1000} s`), limits.timeout);
       signal?.addEventListener('abort', stopped);
       leave = exchange(dispatchers.of(url), { url, ...request }, limits.bodyLimit, (exchanged) => {
         clearTimeout(timer);
@@ -79,9 +84,9 @@ export const httpTransport = (
     const head = { status: came.status, headers: headersOf(came.headers) };
     // A body that does not end in all that time will not end the next time: every try of every call would take as long.
     if (came.type === 'broken')
-      return { type: 'broken', ...head, why: late ?? 'the connection broke before its body ended', again: late === undefined };
+      return { type: 'broken', ...head, why: late ?? 'the connection was closed before the end of the body', again: late === undefined };
     if (came.type === 'too-long')
-      return { type: 'broken', ...head, why: `its body is longer than ${limits.bodyLimit} bytes`, again: false };
+      return { type: 'broken', ...head, why: `the body is larger than ${limits.bodyLimit} bytes`, again: false };
     // What comes after, up to taking its items, is done in the same turn.
     if (came.bytes.length > long) await turns.turn();
     else turns.came();

@@ -65,20 +65,20 @@ const saidBy = (call: Call, body: string): ErrorBody => {
   const parsed = parseBody(text, false);
   if (parsed.type === 'json') return errorOf(parsed.value);
   if (parsed.type === 'empty') return { says: '' };
-  return { says: (call.operation.secrets ?? []).length > 0 ? 'its body is not JSON' : hintOf(text) };
+  return { says: (call.operation.secrets ?? []).length > 0 ? 'the body is not JSON' : hintOf(text) };
 };
 
 const redirected = (location: string | undefined): ErrorBody => {
   const url = location === undefined ? undefined : parseUrl(location);
   const target = url === undefined ? '' : ` to ${url.origin}`;
-  return { says: plainText(`redirected${target}: redirects are not followed, check the base address`) };
+  return { says: plainText(`redirected${target}; redirects are not followed, check the base URL`) };
 };
 
 const join = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('; ');
 
 /** `text`: without secrets. */
 const notUnderstood = (call: Call, text: string, broken: boolean): ErrorBody => {
-  const what = broken ? 'an answer that begins as JSON and does not end as such' : 'an answer that is not JSON';
+  const what = broken ? 'a truncated JSON response' : 'a response that is not JSON';
   return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(text)}` };
 };
 
@@ -90,7 +90,7 @@ const isUnexplained = (status: number, said: ErrorBody, { operation: { permissio
 
 /** What to do about the tenant, where that may be the reason: the one that was named is in doubt, or none was and the platform asks for it. */
 const tenantHintOf = (status: number, said: ErrorBody, call: Call): string => {
-  if (call.tenantHint === '') return /x-tenant-id/i.test(said.says) ? 'no tenant was named: MGC_TENANT_ID says which' : '';
+  if (call.tenantHint === '') return /x-tenant-id/i.test(said.says) ? 'no tenant was sent: set MGC_TENANT_ID' : '';
   return isUnexplained(status, said, call) ? call.tenantHint : '';
 };
 

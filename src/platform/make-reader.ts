@@ -56,7 +56,7 @@ const withoutSecretFields = (id: OperationId, answer: Answer): Answer => {
 
 const readerOf = <W extends Where>(ends: Ends<W>, line: Line, calls: Reader['calls']): Reader<W> => {
   const read = async (id: OperationId, args: Args, paging: Query): Promise<Answer> => {
-    if (!has(id, 'read')) return localFailure(id, 'refused', 'not sent: it is no reading operation');
+    if (!has(id, 'read')) return localFailure(id, 'refused', 'not sent: not a read operation');
     return withoutSecretFields(id, await makeCall(line, id, args, paging));
   };
   const pagesOf = (id: OperationId, args: Args): PageSource => ({
@@ -86,6 +86,6 @@ export const makeWriter = <W extends Where>(ends: Ends<W>): Writer<W> => {
   return {
     ...readerOf(ends, line, calls),
     write: async (id, args: Args = {}): Promise<Answer> =>
-      has(id, 'write', 'probe') ? makeCall(line, id, args) : localFailure(id, 'refused', 'not sent: it is no writing operation'),
+      has(id, 'write', 'probe') ? makeCall(line, id, args) : localFailure(id, 'refused', 'not sent: not a write operation'),
   };
 };

@@ -30,8 +30,8 @@ const notPlain = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const unfitText = (value: string): string | null => {
   if (value.length > 255) return 'longer than 255 characters';
-  if (notPlain.test(value)) return 'it holds a character that cannot be sent';
-  if (value.split(/[/\\]/).some((part) => part === '' || part === '.' || part === '..')) return 'it would name another path';
+  if (notPlain.test(value)) return 'it contains a character that cannot be sent';
+  if (value.split(/[/\\]/).some((part) => part === '' || part === '.' || part === '..')) return 'it would change the path';
   return null;
 };
 

@@ -12,10 +12,10 @@ export interface Proxies {
 
 const unfitProxy = (address: string): string | null => {
   const url = parseUrl(address);
-  if (url === undefined) return 'it is not an address';
+  if (url === undefined) return 'it is not a URL';
   const { protocol, pathname, search, hash } = url;
   if (protocol !== 'http:' && protocol !== 'https:') return 'it must begin with http:// or https://';
-  return (pathname === '/' || pathname === '') && search === '' && hash === '' ? null : 'it must end with its host and port';
+  return (pathname === '/' || pathname === '') && search === '' && hash === '' ? null : 'it must not have anything after its host and port';
 };
 
 /** As curl and Go have it: the lower-case name wins, and `proxy.example:3128` means http. Throws `address-unfit`; never shows an address, which may hold a password. */

@@ -9,7 +9,7 @@ import { walkWindows } from './walk-windows.ts';
 
 /** How often a list that changes under its reader is read. */
 const mostWalks = 3;
-const unsteady = 'the list changed while it was read: some of it may be missing';
+const unsteady = 'the list changed while it was read, so some of it may be missing';
 
 const walk = async (source: PageSource, basket: Basket): Promise<Walk | { readonly failure: Failure }> => {
   const { operation, unfit } = source;
@@ -30,7 +30,7 @@ const walk = async (source: PageSource, basket: Basket): Promise<Walk | { readon
 
 const noList = (source: PageSource): { readonly type: 'failure'; readonly failure: Failure } => ({
   type: 'failure',
-  failure: source.unfit('this operation answers with no list'),
+  failure: source.unfit('this operation does not return a list'),
 });
 
 /** Reads a list whole and keeps it; one that changes under its reader is read up to three times, then it is partial. */

@@ -73,7 +73,7 @@ export const secretOf = (credentials: Credentials): string => (credentials.type 
 export const termsOf = (settings: ClientSettings): Terms => {
   const problems: Problem[] = [];
   const name = settings.credentials.type === 'api-key' ? 'the API key' : 'the access token';
-  const unfit = 'is empty, or holds a space, a line break or a character that cannot be sent';
+  const unfit = 'is empty, or contains a space, a line break or a character that cannot be sent';
   if (!isHeaderText(secretOf(settings.credentials))) problems.push({ code: 'credential-unfit', message: `${name} ${unfit}` });
   if (settings.tenant !== null && !isHeaderText(settings.tenant))
     problems.push({ code: 'credential-unfit', message: `the tenant id ${unfit}` });

@@ -39,8 +39,7 @@ export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, pagi
 
   const base = addresses.bases[operation.product];
   const region = args.region ?? '';
-  if (base.includes('{region}') && !isRegion(region))
-    return unfit(region === '' ? 'a region is needed' : 'the region is not the name of one');
+  if (base.includes('{region}') && !isRegion(region)) return unfit(region === '' ? 'a region is required' : 'not a valid region name');
 
   const values = args.path ?? {};
   const names = parametersOf(template);
@@ -60,6 +59,6 @@ export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, pagi
   const url = new URL(`${root}${path}${searchOf(query)}`);
   const configured = rootAt(root);
   const kept = url.pathname === `${configured.pathname.replace(/\/$/, '')}${path}`;
-  if (url.origin !== configured.origin || !kept) return unfit('the address would lead somewhere else');
+  if (url.origin !== configured.origin || !kept) return unfit('the URL would lead to another host');
   return { type: 'url', url };
 };

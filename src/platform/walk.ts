@@ -34,16 +34,18 @@ type Fetched = { readonly type: 'page'; readonly page: Page } | { readonly type:
 /** More than any organization has; a server that never ends its list must not fill the memory. */
 export const mostItems = 10_000_000;
 
-export const ignored = 'the server answers with the same page whatever is asked for: the rest of the list cannot be read';
+export const ignored = 'the server returns the same page for every request, so the rest of the list cannot be read';
 export const endless = 'the list does not end';
 export const miscounted = (count: number, came: number): string =>
-  `the server counts ${count} ${count === 1 ? 'item' : 'items'}, ${came} came`;
+  `the server reports ${count} ${count === 1 ? 'item' : 'items'}, but returned ${came}`;
 
 export const fetchPage = async ({ operation, fetch, unfit }: PageSource, query: Query): Promise<Fetched> => {
   const answer = await fetch(query);
   if (answer.type !== 'ok') return { type: 'failure', failure: answer };
   const page = pageOf(operation, answer.body);
-  return page === null ? { type: 'failure', failure: unfit('the answer holds no list where one is documented') } : { type: 'page', page };
+  return page === null
+    ? { type: 'failure', failure: unfit('the response contains no list where one is documented') }
+    : { type: 'page', page };
 };
 
 /** The same page again: its first item is the same, or, where items cannot be told apart, all of it is. */

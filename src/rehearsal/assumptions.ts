@@ -29,7 +29,7 @@ const instanceState: Assumes = (step, { look, told }) => {
   const [address] = step.on;
   const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
   if (id === undefined || told.instances().has(inRegion(step, id))) return undefined;
-  return { fact: 'instance-state', says: `the instance ${id} is stopped and nothing runs on it` };
+  return { fact: 'instance-state', says: `instance ${id} is stopped and no operation is running on it` };
 };
 
 /** A volume never tells what it was restored from (platform rule 8). Only one that is no older and no smaller can have been. */
@@ -47,7 +47,7 @@ const restoredFrom: Assumes = (step, { look, told }) => {
 
 const hasAccount: Assumes = (step) => ({
   fact: 'has-account',
-  says: `${nameIn(step)} has no account on the platform yet and is invited`,
+  says: `${nameIn(step)} has no account yet and will be invited`,
 });
 
 /** Neither its roles nor its profile says that the member is none. */
@@ -70,23 +70,23 @@ const accountOf = (identity: Address | undefined): string | undefined => {
 const owner: Assumes = ({ on: [address] }, { look, identity }) => {
   if (!mayBeAdministrator(address === undefined ? undefined : look.live(address))) return undefined;
   const account = accountOf(identity);
-  const whose = account === undefined ? 'the credential belongs to' : `the service account ${account} counts as`;
-  return { fact: 'owner', says: `${whose} the owner of the organization, who alone may remove an administrator` };
+  const whose = account === undefined ? 'the credential belongs to' : `service account ${account} counts as`;
+  return { fact: 'owner', says: `${whose} the owner of the organization; only the owner can remove an administrator` };
 };
 
 const nameFree: Assumes = (step) => ({
   fact: 'name-free-elsewhere',
-  says: `nobody else on the platform has a registry called ${nameIn(step)}`,
+  says: `the registry name ${nameIn(step)} is not taken by another organization`,
 });
 
-const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and takes the credentials' });
+const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and accepts the credentials' });
 
 /** The catalogue of scopes does not say which of them somebody must approve. What a key holds already was approved. */
 const approval: Assumes = ({ on: [key], body }, { look }) => {
   const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
   const held = (key === undefined ? undefined : textsIn(look.live(key), 'scopes')) ?? [];
   const asks = Array.isArray(scopes) && scopes.some((scope) => !held.includes(scope));
-  return asks ? { fact: 'approval', says: 'no scope of the key needs an approval' } : undefined;
+  return asks ? { fact: 'approval', says: 'no scope of the key requires approval' } : undefined;
 };
 
 /** Nothing lists the users of registries: only who is a member of one shows that there is such a user. */

@@ -68,13 +68,13 @@ export const permittedTo = (identity: Address, live: Live, steps: readonly Step[
     const scope = scopesFor(operation).find((one) => !scopes.names.has(one));
     if (scope !== undefined) {
       return scopes.whole
-        ? { type: 'lacking', says: `${identity} has not the scope ${scope}` }
+        ? { type: 'lacking', says: `${identity} does not have the scope ${scope}` }
         : { type: 'not-known', says: `the credential has the scope ${scope}` };
     }
     const permission = permissionFor(operation);
     if (permission === null || enough(permission).some((one) => permissions.names.has(one))) return mayCall;
     return permissions.whole && operationOf(operation).permission !== null
-      ? { type: 'lacking', permission, says: `${identity} may not do this` }
+      ? { type: 'lacking', permission, says: `${identity} is not permitted to do this` }
       : { type: 'not-known', says: `the credential has the permission ${permission}` };
   };
 };
@@ -85,7 +85,7 @@ export const assumedPermission = (permitted: Permitted, { operation }: Step): re
 };
 
 /** Where nobody is named as the one who runs Tenantry, or nothing was read of them, nothing is known of what the credential may do. */
-export const permissionOnTheWhole: Assumption = { fact: 'permission', says: 'the credential may make every call of this plan' };
+export const permissionOnTheWhole: Assumption = { fact: 'permission', says: 'the credential is permitted to make every call in this plan' };
 
 /** A writer that answers 403 to what the identity may not call. */
 export const asPermitted = (writer: Writer<'rehearsal'>, permitted: Permitted): Writer<'rehearsal'> => ({

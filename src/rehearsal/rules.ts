@@ -22,41 +22,41 @@ const conflicts: Partial<Readonly<Record<OperationId, Rule>>> = {
     instead: 'detach the volume first (its instance must be stopped), and attach it again afterwards',
   },
   'blockStorage.attachVolume': {
-    rule: 'attaching needs an available volume and a running or stopped instance on which nothing else runs',
-    instead: 'start or stop the instance, or detach the volume from where it is',
+    rule: 'attaching needs an available volume and a running or stopped instance without another running operation',
+    instead: 'start or stop the instance, or detach the volume from its current instance',
   },
   'blockStorage.detachVolume': {
-    rule: 'detaching needs a stopped instance on which nothing else runs',
+    rule: 'detaching needs a stopped instance without another running operation',
     instead: 'unmount the file systems and stop the instance',
   },
   'blockStorage.deleteVolume': {
-    rule: 'deleting needs a volume that is not attached, has no snapshots, and on which nothing runs',
+    rule: 'deleting needs a volume that is not attached and has neither snapshots nor a running operation',
     instead: 'detach it and remove its snapshots first',
   },
   'blockStorage.createSnapshot': { rule: 'names of snapshots are unique in the organization', instead: 'remove or rename the other one' },
   'blockStorage.deleteSnapshot': {
     rule: 'deleting needs an available snapshot that no volume was restored from',
-    instead: 'wait until nothing runs on it, or delete the restored volume first',
+    instead: 'wait until no operation is running on it, or delete the restored volume first',
   },
   'blockStorage.createBackup': {
-    rule: 'a backup needs a volume that is available or in use, on which nothing runs, and a name that is free',
-    instead: 'wait until nothing runs on the volume',
+    rule: 'a backup needs a volume that is available or in use, without a running operation, and an unused name',
+    instead: 'wait until no operation is running on the volume',
   },
   'blockStorage.deleteBackup': {
-    rule: 'deleting needs an available backup on which nothing runs',
-    instead: 'wait until nothing runs on it',
+    rule: 'deleting needs an available backup without a running operation',
+    instead: 'wait until no operation is running on it',
   },
   'blockStorage.copySnapshot': {
-    rule: 'only object snapshots are copied, to another region in which the name is free',
-    instead: 'use `type: object`, or remove the other one of that name',
+    rule: 'only object snapshots can be copied, to another region in which the name is unused',
+    instead: 'use `type: object`, or remove the other one with that name',
   },
   'blockStorage.copyBackup': {
-    rule: 'a usable backup is copied to another region in which its name is free',
-    instead: 'remove the other one of that name',
+    rule: 'only a usable backup can be copied, to another region in which its name is unused',
+    instead: 'remove the other one with that name',
   },
   'registry.createRegistry': { rule: 'names of registries are unique on the whole platform', instead: 'choose another name' },
   'registry.deleteProxyCache': { rule: 'a proxy cache that a registry uses cannot be deleted', instead: 'remove the registry first' },
-  'iam.addMember': { rule: 'a person is a member or invited once', instead: 'cancel the invitation, or leave the line out' },
+  'iam.addMember': { rule: 'a person can be a member or invited only once', instead: 'cancel the invitation, or remove the line' },
 };
 
 /** undefined: the platform's words are all there is. A missing permission or a wrong id is no rule. */

@@ -33,11 +33,11 @@ const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
     case 'refused':
       return `#${position} is refused: ${verdict.says}`;
     case 'blocked':
-      return `#${position} needs ${verdict.because === 'waits' ? 'what somebody must do first' : 'a step that is refused'}`;
+      return `#${position} needs ${verdict.because === 'waits' ? 'a manual action first' : 'a step that is refused'}`;
     case 'waits':
       return verdict.who;
     case 'not-rehearsed':
-      return `#${position} was not rehearsed: ${verdict.why}`;
+      return `#${position} was not simulated: ${verdict.why}`;
   }
 };
 
@@ -77,7 +77,7 @@ export const stillDiffers = (
     next ??= whatStaysOpen(difference, lookOf(after, kindList, { desired }));
     const then = next.get(address) ?? [];
     if (then.length > 0) return { because: 'verdict', why: then.join('; ') };
-    return { because: 'unexplained', why: 'nothing in the plan says why; please report it' };
+    return { because: 'unexplained', why: 'unknown reason; please report this' };
   };
   return Object.values(difference.entries)
     .flat()

@@ -28,7 +28,7 @@ const refused = ({ operation }: Step, says: string, status?: number): Said => {
 /** By the step that it needs; nothing else stops a rehearsal. */
 const blocked = ({ needs }: Step, because: string, earlier: Earlier): Said => {
   const by = needs.find((id) => id === because);
-  if (by === undefined) return { type: 'not-rehearsed', why: `the rehearsal ended before it (${because})` };
+  if (by === undefined) return { type: 'not-rehearsed', why: `the simulation ended before this step (${because})` };
   const need = earlier.get(by);
   if (need?.type === 'blocked') return { type: 'blocked', by: need.by, because: need.because };
   return { type: 'blocked', by, because: need?.type === 'waits' ? 'waits' : 'refused' };
@@ -48,7 +48,7 @@ const said = (step: Step, outcome: StepOutcome, { slow }: Seen, earlier: Earlier
     case 'unknown':
       return refused(step, outcome.says);
     case 'moved':
-      return { type: 'not-rehearsed', why: `the simulator does not hold ${outcome.condition.at.address} as it was read` };
+      return { type: 'not-rehearsed', why: `the simulator state of ${outcome.condition.at.address} does not match the live state` };
     case 'not-started':
       return blocked(step, outcome.because, earlier);
   }

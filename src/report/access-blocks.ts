@@ -59,7 +59,10 @@ const places: Readonly<Record<AccessEntry['change'], readonly [one: string, many
 };
 
 /** Who holds the same through something else gains and loses nothing with the role. */
-const nothingElse: Readonly<Record<AccessEntry['change'], string>> = { gains: ', nothing more', loses: ', nothing else' };
+const nothingElse: Readonly<Record<AccessEntry['change'], string>> = {
+  gains: ', no additional permissions',
+  loses: ', no permissions lost',
+};
 
 const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): Line => {
   const [one, many] = (means.type === 'group' ? places : verbs)[change];
@@ -74,7 +77,7 @@ const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): Li
         rights.length > 0 ? ` with ${permissions}` : unknown === undefined ? nothingElse[change] : '',
       ];
     case 'role-changed':
-      return [verb, `${permissions} through the role `, code(means.role)];
+      return [verb, `${permissions} through role `, code(means.role)];
     case 'group':
       return [verb, 'the group ', code(means.group)];
     case 'direct':
@@ -97,7 +100,7 @@ const itemOf = (entry: AccessEntry): Item => {
     below: [
       ...(subjects.length > namedAtOnce ? [namesLine(subjects.map(callOf), 5)] : []),
       ...(rights.length > 0 ? [namesLine(rights)] : []),
-      ...(unknown === undefined ? [] : [[tone('warn', `what this role permits is not known: ${unknown}`)]]),
+      ...(unknown === undefined ? [] : [[tone('warn', `the permissions of this role are unknown: ${unknown}`)]]),
     ],
   };
 };
@@ -108,11 +111,12 @@ const ofThem = (subjects: number): string => (subjects === 1 ? '' : ` of ${subje
 const says: Readonly<Record<Gap['about'], (gap: AccessChanges['gaps'][number]) => string>> = {
   roles: ({ why, subjects }) => `roles${ofThem(subjects)} (${why})`,
   permissions: ({ why, subjects }) => `permissions granted directly${ofThem(subjects)} (${why})`,
-  role: ({ of = '', why }) => `what the role ${of} permits (${why})`,
+  role: ({ of = '', why }) => `the permissions of role ${of} (${why})`,
   groups: ({ why }) => why,
   scopes: ({ of = '', why }) => `the scopes of ${of} (${why})`,
   keys: ({ why }) => `keys (${why})`,
-  acceptance: ({ subjects }) => `when ${count(subjects, 'person', 'people')} will hold this: somebody without an account is invited first`,
+  acceptance: ({ subjects }) =>
+    `when ${count(subjects, 'person', 'people')} will receive this access (they must accept an invitation first)`,
 };
 
 /** A role that is not known is said where it is gained or lost. */
@@ -136,7 +140,7 @@ export const accessBlocks = (access: AccessChanges | undefined, laterRuns = fals
   return [
     heading(2, `Access: ${counts.join(', ')}`),
     list(access.entries.map(itemOf), linesAtFirst),
-    ...(open.length > 0 ? [paragraph(tone('quiet', `Not known: ${open.join('; ')}.`))] : []),
-    ...(laterRuns ? [paragraph(tone('quiet', 'What belongs to later runs is not counted.'))] : []),
+    ...(open.length > 0 ? [paragraph(tone('quiet', `Unknown: ${open.join('; ')}.`))] : []),
+    ...(laterRuns ? [paragraph(tone('quiet', 'Deferred changes are not included.'))] : []),
   ];
 };

@@ -17,7 +17,7 @@ const actionOf = ({ action }: Cause): string => action.split('.').slice(-2).join
 
 /** One line of plain words, the same for every format. */
 export const sayCause = (cause: Cause): string => {
-  const at = cause.at.replace(/\.000Z$/, 'Z');
+  const at = `${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`;
   return `last changed by ${whoOf(cause)} at ${at}: ${actionOf(cause)} (audit event ${cause.event})`;
 };
 
@@ -32,8 +32,8 @@ export const causesBlocks = (causes: Causes | undefined): readonly Block[] => {
   if (!causes || causes.completeness.type === 'complete') return [];
   const why =
     causes.completeness.type === 'not-asked'
-      ? 'the capture holds no audit events (make one with `tenantry capture --causes <time>`)'
+      ? 'the capture contains no audit events (create one with `tenantry capture --causes <time>`)'
       : `the collection of audit events ${sayCompleteness(causes.completeness)}`;
-  const what = causes.completeness.type === 'partial' ? 'Who changed what is known only in part' : 'Who changed what is not known';
+  const what = causes.completeness.type === 'partial' ? 'Who made the changes is only partially known' : 'Who made the changes is unknown';
   return [paragraph(tone('warn', `${what}: ${why}`))];
 };

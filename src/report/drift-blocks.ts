@@ -3,7 +3,7 @@ import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
-import { changeLine } from './field-change.ts';
+import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
 
 const signs: Readonly<Record<Drift['type'], string>> = {
@@ -28,7 +28,7 @@ const itemOf = (drift: Drift, causes: Causes | undefined): Item => ({
   tone: isDrift(drift) || drift.type === 'unknown' ? 'warn' : 'quiet',
   text: [code(drift.address), ` ${driftWords[drift.type]}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
   below: [
-    ...drift.changes.map(changeLine),
+    ...drift.changes.map(driftLine),
     ...(drift.cause === undefined ? [] : [[drift.cause]]),
     ...(drift.ids ? [[`ids: ${drift.ids.join(', ')}`]] : []),
     ...causeLines(causes, [drift.address]),
@@ -46,14 +46,14 @@ export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
   const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'undeclared');
   return [
     heading(2, `Drift: ${count(real.length, 'difference')} (${count(drift.declared, 'resource')} declared)`),
-    real.length === 0 ? paragraph(tone('good', 'Everything declared is as declared.')) : list(real.map(toItem)),
+    real.length === 0 ? paragraph(tone('good', 'No drift.')) : list(real.map(toItem)),
     ...causesBlocks(causes),
-    ...(open.length > 0 ? [heading(3, `Waiting, or not known (${open.length})`), list(open.map(toItem))] : []),
+    ...(open.length > 0 ? [heading(3, `Pending or unknown (${open.length})`), list(open.map(toItem))] : []),
     ...(undeclared.length > 0
       ? [
           {
             type: 'fold',
-            summary: [`There, but not declared (${undeclared.length})`],
+            summary: [`Unmanaged (${undeclared.length})`],
             blocks: [list(undeclared.map(toItem), fewEnough)],
           } as const,
         ]

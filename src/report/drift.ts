@@ -21,13 +21,13 @@ export interface Drift {
 
 /** What it says of an address. */
 export const driftWords: Readonly<Record<Drift['type'], string>> = {
-  missing: 'is declared, but not there',
-  extra: 'is there, but must not be',
+  missing: 'is missing',
+  extra: 'is unexpected (will be removed)',
   changed: 'differs',
-  audited: 'differs; its section is only observed',
-  undeclared: 'is there, but not declared',
+  audited: 'differs (observe-only section)',
+  undeclared: 'exists but is not declared',
   unknown: 'could not be compared',
-  ambiguous: 'stands for several live items, so none is touched',
+  ambiguous: 'matches several live resources; none will be changed',
 };
 
 const placeOf = (entry: Entry): Source | undefined => {

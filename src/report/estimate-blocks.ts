@@ -18,12 +18,16 @@ const many = ({ calls, per, isLeast }: Estimate): string =>
   `${isLeast ? 'at least ' : ''}${calls}${per === undefined ? '' : ` for each ${per}`}`;
 
 export const estimateBlocks = ({ calls, totalCalls, exact, capture }: ReportedEstimate): readonly Block[] => {
-  const from = capture === undefined ? '' : `, by the sizes in ${capture}`;
+  const from = capture === undefined ? '' : `, based on the sizes in ${capture}`;
   return [
     { type: 'table', head: ['operation', 'calls'], rows: calls.map((one) => [[code(one.operation)], [many(one)]]) },
-    paragraph(tone('strong', `${exact ? '' : 'At least '}${count(totalCalls, 'call')}${from}. None was made.`)),
+    paragraph(tone('strong', `${exact ? '' : 'At least '}${count(totalCalls, 'call')}${from}. No calls were made.`)),
     ...(exact || capture !== undefined
       ? []
-      : [paragraph(tone('quiet', 'Lists have one call for each further page. With --capture the sizes of an earlier reading are used.'))]),
+      : [
+          paragraph(
+            tone('quiet', 'Lists need one more call for each further page. With --capture, the sizes of an earlier capture are used.'),
+          ),
+        ]),
   ];
 };

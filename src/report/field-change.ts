@@ -7,6 +7,8 @@ import { showValue } from './show-value.ts';
 const textsOf = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
 
+const commaed = (names: readonly string[]): Line => names.flatMap((name, at) => (at === 0 ? [code(name)] : [', ', code(name)]));
+
 /** What a list gains and loses; undefined where that does not tell the difference (another order, not lists of texts). */
 const gainAndLoss = ({ from, to }: FieldChange): Line | undefined => {
   const [before, after] = [textsOf(from), textsOf(to)];
@@ -17,7 +19,25 @@ const gainAndLoss = ({ from, to }: FieldChange): Line | undefined => {
   return [...gain.map((one) => tone('good', ` +${one}`)), ...loss.map((one) => tone('bad', ` -${one}`))];
 };
 
-/** From what is live to what is declared. */
+/** What is declared and what is live, each by its name: an arrow would not say which side is which. */
+export const driftLine = (change: FieldChange): Line => {
+  const { field, from, to } = change;
+  const [live, declared] = [textsOf(from), textsOf(to)];
+  const [missing, unexpected] = [
+    declared?.filter((one) => !live?.includes(one)) ?? [],
+    live?.filter((one) => !declared?.includes(one)) ?? [],
+  ];
+  if (!live || !declared || missing.length + unexpected.length === 0)
+    return [`${field}: declared `, code(showValue(to)), ', live ', code(showValue(from))];
+  return [
+    `${field}:`,
+    ...(missing.length > 0 ? [' declared only ', ...commaed(missing)] : []),
+    ...(missing.length > 0 && unexpected.length > 0 ? [','] : []),
+    ...(unexpected.length > 0 ? [' live only ', ...commaed(unexpected)] : []),
+  ];
+};
+
+/** A step: from what is live to what is declared. */
 export const changeLine = (change: FieldChange): Line => {
   const lists = gainAndLoss(change);
   if (lists) return [`${change.field}:`, ...lists];

@@ -7,23 +7,24 @@ import type { Gone } from './review.ts';
 import { showValue } from './show-value.ts';
 
 const saw = (condition: Condition): string => {
-  if ('exists' in condition) return condition.exists ? 'was there' : 'was not there';
+  if ('exists' in condition) return condition.exists ? 'existed' : 'did not exist';
   if ('is' in condition) return `was ${showValue(condition.is)}`;
-  return 'includes' in condition ? `held ${condition.includes.join(', ')}` : `held no ${condition.excludes.join(', ')}`;
+  return 'includes' in condition ? `contained ${condition.includes.join(', ')}` : `did not contain ${condition.excludes.join(', ')}`;
 };
 
 const whyGone = (gone: Gone): Line => {
-  if (gone.type === 'dropped') return ['the plan made now does not want it any more'];
-  if (gone.type === 'unread') return [`what it saw could not be read again: ${plainText(gone.why)}`];
+  if (gone.type === 'dropped') return ['the fresh plan no longer includes it'];
+  if (gone.type === 'unread') return [`its preconditions could not be checked: ${plainText(gone.why)}`];
   const { condition, found } = gone;
   const { address } = condition.at;
-  if ('exists' in condition) return [plainText(`${address} ${saw(condition)}, and ${condition.exists ? 'is gone' : 'is there now'}`)];
+  if ('exists' in condition)
+    return [plainText(`${address} ${saw(condition)}, and ${condition.exists ? 'no longer exists' : 'exists now'}`)];
   return [plainText(`${condition.field} of ${address} ${saw(condition)}, and is now ${showValue(found)}`)];
 };
 
 const titles: readonly { readonly types: readonly Gone['type'][]; readonly title: string; readonly tone: Tone }[] = [
-  { types: ['moved', 'unread'], title: 'Left out: reality moved since the plan was saved', tone: 'bad' },
-  { types: ['dropped'], title: 'No longer wanted', tone: 'quiet' },
+  { types: ['moved', 'unread'], title: 'Skipped: the live state changed since the plan was saved', tone: 'bad' },
+  { types: ['dropped'], title: 'No longer in the plan', tone: 'quiet' },
 ];
 
 export const goneBlocks = (all: readonly Gone[], causes?: LikelyCauses): readonly Block[] =>

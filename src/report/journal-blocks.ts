@@ -19,22 +19,22 @@ const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;
 
 const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: string; readonly tone: Tone }>> = {
   done: { says: 'done', sign: '✓', tone: 'good' },
-  already: { says: 'already so', sign: '=', tone: 'quiet' },
-  waiting: { says: 'waits for people', sign: '…', tone: 'quiet' },
-  unsettled: { says: 'accepted, not settled', sign: '…', tone: 'warn' },
-  moved: { says: 'left out: reality had moved', sign: '!', tone: 'warn' },
+  already: { says: 'already up to date', sign: '=', tone: 'quiet' },
+  waiting: { says: 'waiting for manual action', sign: '…', tone: 'quiet' },
+  unsettled: { says: 'accepted, still in progress', sign: '…', tone: 'warn' },
+  moved: { says: 'skipped: the live state had changed', sign: '!', tone: 'warn' },
   failed: { says: 'failed', sign: 'x', tone: 'bad' },
   refused: { says: 'refused by the platform', sign: 'x', tone: 'bad' },
-  unknown: { says: 'unknown whether it was done', sign: '?', tone: 'bad' },
+  unknown: { says: 'outcome unknown', sign: '?', tone: 'bad' },
 };
 
 const addresses = (on: readonly string[]): Line => on.flatMap((address, at): Line => (at === 0 ? [code(address)] : [', ', code(address)]));
 
 const answered = ({ answer }: JournalCall): Line => {
-  if (!answer) return [tone('warn', 'no answer was written')];
+  if (!answer) return [tone('warn', 'no response was recorded')];
   const { status, id, requestId } = answer;
   const parts: readonly Line[] = [
-    [status === undefined ? tone('warn', 'no answer came') : `answered ${status}`],
+    [status === undefined ? tone('warn', 'no response') : `response ${status}`],
     ...(id === undefined ? [] : [['id ', code(id)]]),
     ...(requestId === undefined ? [] : [['request ', code(requestId)]]),
   ];
@@ -45,14 +45,14 @@ const callLine = (call: JournalCall): Line => [tone('quiet', `${call.at.slice(11
 
 /** What is left to do about a step of which nobody wrote the end. */
 const lookAt = ({ calls, doneLater }: JournalStep): Line => {
-  if (doneLater !== undefined) return [`found done by the run of ${moment(doneLater)} UTC`];
+  if (doneLater !== undefined) return [`the run of ${moment(doneLater)} UTC found it done`];
   const on = calls.flatMap((call) => call.on);
-  return [tone('bad', 'unknown'), ': look at ', ...addresses([...new Set(on)]), ', or apply again'];
+  return [tone('bad', 'unknown'), ': check ', ...addresses([...new Set(on)]), ', or apply again'];
 };
 
 /** Nothing was called: what the step was about stands nowhere else. */
 const uncalled = ({ calls, outcome }: JournalStep): readonly Line[] =>
-  calls.length > 0 || !outcome?.on ? [] : [[tone('quiet', 'nothing was called: '), ...addresses(outcome.on)]];
+  calls.length > 0 || !outcome?.on ? [] : [[tone('quiet', 'no call was made: '), ...addresses(outcome.on)]];
 
 const stepItem = (step: JournalStep): Item => {
   const [first] = step.calls;
@@ -72,7 +72,7 @@ const stepItem = (step: JournalStep): Item => {
 };
 
 const endOf = ({ end }: JournalRun): Inline => {
-  if (!end) return tone('bad', 'broken off, or still running');
+  if (!end) return tone('bad', 'interrupted, or still running');
   return end.interrupted ? tone('warn', `interrupted, ended ${moment(end.at)} UTC`) : `ended ${moment(end.at)} UTC`;
 };
 
@@ -87,15 +87,15 @@ const runBlocks = (run: JournalRun): readonly Block[] => {
       tone('quiet', `${id === undefined ? '' : `run ${id}, `}Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `),
       endOf(run),
     ),
-    ...(open.length === 0 ? [] : [heading(3, `Without an end (${open.length})`), list(open.map(stepItem))]),
+    ...(open.length === 0 ? [] : [heading(3, `Unfinished (${open.length})`), list(open.map(stepItem))]),
     ...(ended.length === 0 ? [] : [heading(3, `Steps (${ended.length})`), list(ended.map(stepItem))]),
-    ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} never begun.`)] : []),
+    ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} not started.`)] : []),
   ];
 };
 
 const lineBlocks = ({ torn, unread }: JournalReport): readonly Block[] => [
-  ...(torn.length === 0 ? [] : [paragraph(tone('warn', `Cut off by a crash: line ${torn.join(', ')}.`))]),
-  ...(unread.length === 0 ? [] : [paragraph(tone('bad', `Not understood: line ${unread.join(', ')}.`))]),
+  ...(torn.length === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: line ${torn.join(', ')}.`))]),
+  ...(unread.length === 0 ? [] : [paragraph(tone('bad', `Not readable: line ${unread.join(', ')}.`))]),
 ];
 
 export const journalBlocks = (report: JournalReport): readonly Block[] => {

@@ -14,16 +14,16 @@ const lineOf = (one: LikelyCause): Line => {
     case 'normalised': {
       const [wrote, reads] = [showValue(one.wrote), showValue(one.reads)];
       return [
-        `normalised by the platform: ${one.field} of `,
+        `normalized by the platform: ${one.field} of `,
         code(one.address),
         ' was written as ',
         code(wrote),
-        ' and reads ',
+        ' and is reported as ',
         code(reads),
       ];
     }
     case 'not-known':
-      return [`why is not known: ${one.why}`];
+      return [`cause unknown: ${one.why}`];
   }
 };
 

@@ -22,12 +22,12 @@ interface Row {
 const rows: readonly Row[] = [
   { type: 'failed', title: 'Failed', sign: 'x', tone: 'bad' },
   { type: 'refused', title: 'Refused by the platform', sign: 'x', tone: 'bad' },
-  { type: 'moved', title: 'Left out: reality moved since the plan', sign: '!', tone: 'bad' },
-  { type: 'unknown', title: 'Unknown whether it was done', sign: '?', tone: 'bad' },
-  { type: 'unsettled', title: 'Accepted, but not settled', sign: '…', tone: 'warn' },
+  { type: 'moved', title: 'Skipped: the live state changed since the plan', sign: '!', tone: 'bad' },
+  { type: 'unknown', title: 'Outcome unknown', sign: '?', tone: 'bad' },
+  { type: 'unsettled', title: 'Accepted, still in progress', sign: '…', tone: 'warn' },
   { type: 'not-started', title: 'Not started', sign: '·', tone: 'warn' },
-  { type: 'waiting', title: 'Waiting for people', sign: '…', tone: 'quiet' },
-  { type: 'already', title: 'Already so', sign: '=', tone: 'quiet', most: 10 },
+  { type: 'waiting', title: 'Waiting for manual action', sign: '…', tone: 'quiet' },
+  { type: 'already', title: 'Already up to date', sign: '=', tone: 'quiet', most: 10 },
   { type: 'done', title: 'Done', sign: '✓', tone: 'good', most: 10 },
 ];
 
@@ -37,7 +37,7 @@ const byId = ({ steps }: Plan): Steps => new Map(steps.map((step) => [step.id, s
 
 const stops: Readonly<Record<string, string>> = {
   interrupted: 'the run was interrupted',
-  unauthorized: 'the platform no longer takes the credential',
+  unauthorized: 'the platform no longer accepts the credential',
   'no-journal': 'the journal cannot be written',
 };
 
@@ -117,8 +117,8 @@ const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, bri
   if (unfinished.length + unplanned.length === 0) return [];
   const open = unplanned.length === 0 ? '' : `: ${unplannedCounts(unplanned)}`;
   return [
-    heading(2, `Read again${open}`),
-    ...listed('Still not so, although it was done', unfinished, byId(after), likelyCauses),
+    heading(2, `Verification${open}`),
+    ...listed('Applied, but not in effect yet', unfinished, byId(after), likelyCauses),
     ...(brief ? [] : unplannedBlocks(unplanned)),
   ];
 };
@@ -129,8 +129,8 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
   const steps = byId(plan);
   const left = [
     ...goneBlocks(chosen?.gone ?? [], likelyCauses),
-    ...listed('Left out: new since the plan was saved', chosen?.fresh ?? [], steps),
-    ...listed('Left out: what they need was not chosen', chosen?.stranded ?? [], steps),
+    ...listed('Skipped: new since the plan was saved', chosen?.fresh ?? [], steps),
+    ...listed('Skipped: they depend on steps that were not selected', chosen?.stranded ?? [], steps),
     ...skippedBlocks(chosen?.skipped ?? [], steps),
   ];
   if (outcome.steps.length === 0) return left;

@@ -1,6 +1,6 @@
 // What rules will say once a plan is done: what it breaks comes first.
 import type { Finding } from '../policies/finding.ts';
-import { type Block, code, count, heading, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import { type Block, code, heading, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { findingMessage, worstFirst } from './finding-blocks.ts';
 import type { OutlookReport } from './review.ts';
 
@@ -13,9 +13,17 @@ interface Row {
 
 const rows: readonly Row[] = [
   { name: 'introduced', title: 'Introduced by this plan', sign: 'x', tone: 'bad' },
-  { name: 'revealed', title: 'Revealed: it could not be judged before', sign: '!', tone: 'warn' },
+  { name: 'revealed', title: 'Newly evaluated: could not be evaluated before', sign: '!', tone: 'warn' },
   { name: 'fixed', title: 'Fixed by this plan', sign: '✓', tone: 'good' },
 ];
+
+/** The heading: what gets better first. */
+const counted = [
+  { name: 'fixed', word: 'fixed' },
+  { name: 'introduced', word: 'introduced' },
+  { name: 'revealed', word: 'newly evaluated' },
+  { name: 'left', word: 'remaining' },
+] as const;
 
 const fewEnough = 6;
 
@@ -34,10 +42,10 @@ const itemOf = (finding: Finding, row: Row): Item => ({
 
 export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Block[] => {
   if (!outlook || outlook.judged === 0) return [];
-  const counts = ([...rows, { name: 'left' as const }] as const).map(({ name }) => `${outlook[name].length} ${name}`).join(', ');
+  const counts = counted.map(({ name, word }) => `${outlook[name].length} ${word}`).join(', ');
   const others = outlook.rules - outlook.judged;
   return [
-    heading(2, `What rules will say: ${counts}`),
+    heading(2, `Policy impact: ${counts}`),
     ...rows.flatMap((row): readonly Block[] => {
       const findings = outlook[row.name];
       if (findings.length === 0) return [];
@@ -47,7 +55,10 @@ export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Bloc
     ...(others > 0
       ? [
           paragraph(
-            tone('quiet', `${count(outlook.judged, 'rule')} judged; ${others} more need reads that a plan does without: `),
+            tone(
+              'quiet',
+              `${others === 1 ? '1 policy is' : `${others} policies are`} not evaluated here (they need extra API reads): run `,
+            ),
             code('tenantry audit'),
           ),
         ]

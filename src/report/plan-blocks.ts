@@ -11,9 +11,9 @@ import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
 const yields: Readonly<Record<Plan['refusals'][number]['yieldsTo'], string>> = {
-  acknowledgement: 'yields to an acknowledgement of exactly these steps',
-  trust: 'only the trust file can loosen it',
-  nothing: 'it always holds',
+  acknowledgement: 'can be overridden by acknowledging exactly these steps',
+  trust: 'can be relaxed only in the trust file',
+  nothing: 'cannot be overridden',
 };
 
 const refusalItem = ({ guard, message, help, yieldsTo }: Plan['refusals'][number]): Item => ({
@@ -29,12 +29,12 @@ const refusalBlocks = ({ refusals }: Plan): readonly Block[] =>
 const offBlocks = ({ guardsOff }: Plan): readonly Block[] =>
   guardsOff.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
 
-const titles: Readonly<Record<StepClass, string>> = { change: 'What the file changes', drift: 'Drift', due: 'Due work' };
+const titles: Readonly<Record<StepClass, string>> = { change: 'Changes from the desired state', drift: 'Drift', due: 'Scheduled work' };
 
 /** `3 to create, 2 to change, 1 to remove; 1 waiting, 2 later`. */
 export const planCounts = ({ steps, unplanned }: Pick<Plan, 'steps' | 'unplanned'>): string => {
   const many = (type: Step['type']): number => steps.filter((step) => step.type === type).length;
-  const counts = `${many('create')} to create, ${many('update')} to change, ${many('remove')} to remove`;
+  const counts = `${many('create')} to create, ${many('update')} to update, ${many('remove')} to delete`;
   return unplanned.length === 0 ? counts : `${counts}; ${unplannedCounts(unplanned)}`;
 };
 
@@ -86,9 +86,9 @@ const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined): read
     .filter((name) => !chosen.classes.includes(name))
     .flatMap((name) => {
       const many = steps.filter((step) => step.class === name).length;
-      return many === 0 ? [] : [`${count(many, 'step')} of ${titles[name].toLowerCase()} not without --${name}`];
+      return many === 0 ? [] : [`${count(many, 'step')} of ${titles[name].toLowerCase()} only with --${name}`];
     });
-  return [paragraph(`Chosen: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
+  return [paragraph(`Selected: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
 };
 
 const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length + unplanned.length + refusals.length === 0;

@@ -30,8 +30,8 @@ const holeItem = (alike: readonly CollectionState[]): readonly Item[] => {
   return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.completeness.type}: ${why(first.completeness)}`], below: [] }];
 };
 
-/** `2026-11-21 03:20:13 UTC`. */
-const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+/** `2026-11-21 03:20 UTC`. */
+const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const summary = (states: readonly CollectionState[], { asOf, capture, totalCalls = 0 }: Run): string => {
   const items = states.reduce((sum, state) => sum + state.items, 0);
@@ -44,13 +44,13 @@ export const readingBlocks = ({ collections, run }: Pick<Review, 'collections' |
   if (collections.length === 0) return [];
   const unread = collections.filter(isUnread);
   const unsupported = collections.filter(({ completeness }) => completeness.type === 'unsupported');
-  const offered = `Not offered by this platform: ${unsupported.map(({ name }) => name).join(', ')}.`;
+  const offered = `Not supported by this platform: ${unsupported.map(({ name }) => name).join(', ')}.`;
   return [
     ...(unread.length > 0
       ? [
-          heading(2, `Not read completely: ${count(unread.length, 'collection')}`),
+          heading(2, `Incomplete reads: ${count(unread.length, 'collection')}`),
           list([...groupBy(unread, ({ completeness }) => sharedCause(completeness)).values()].flatMap(holeItem)),
-          paragraph('Nothing is planned from these, and rules that need them answer unknown.'),
+          paragraph('These are excluded from the plan; policies that need them report "unknown".'),
         ]
       : []),
     paragraph(tone('quiet', summary(collections, run))),

@@ -17,7 +17,7 @@ const nothing: StepVerdict = { mark: [], below: [] };
 
 const positionsOf = (steps: readonly Step[]): ReadonlyMap<StepId, number> => new Map(steps.map(({ id, position }) => [id, position]));
 
-const assumedMark = ({ assumed }: Verdict): string => (assumed.length > 0 ? ', if as assumed' : '');
+const assumedMark = ({ assumed }: Verdict): string => (assumed.length > 0 ? ' (conditional)' : '');
 
 const said = (verdict: Verdict, positions: ReadonlyMap<StepId, number>): StepVerdict => {
   switch (verdict.type) {
@@ -26,18 +26,18 @@ const said = (verdict: Verdict, positions: ReadonlyMap<StepId, number>): StepVer
       return { mark: [tone('quiet', `  accepted${wait}${assumedMark(verdict)}`)], below: [] };
     }
     case 'waits':
-      return { mark: [tone('warn', `  accepted, then waits${assumedMark(verdict)}`)], below: [[tone('quiet', verdict.who)]] };
+      return { mark: [tone('warn', `  accepted${assumedMark(verdict)}; then waits`)], below: [[tone('quiet', verdict.who)]] };
     case 'refused': {
       const status = verdict.status === undefined ? '' : ` (${verdict.status})`;
       return { mark: [tone('bad', `  refused${status}${assumedMark(verdict)}`)], below: [[tone('bad', verdict.says)]] };
     }
     case 'blocked': {
       const by = `#${positions.get(verdict.by) ?? '?'}`;
-      const why = verdict.because === 'waits' ? `comes after ${by}, which waits` : `needs ${by}, which is refused`;
+      const why = verdict.because === 'waits' ? `runs after ${by}, which is waiting` : `needs ${by}, which is refused`;
       return { mark: [tone(verdict.because === 'waits' ? 'warn' : 'bad', `  ${why}${assumedMark(verdict)}`)], below: [] };
     }
     case 'not-rehearsed':
-      return { mark: [tone('warn', '  not rehearsed')], below: [[tone('warn', verdict.why)]] };
+      return { mark: [tone('warn', '  not simulated')], below: [[tone('warn', verdict.why)]] };
   }
 };
 
@@ -53,12 +53,13 @@ export const verdictsBySteps = (plan: Plan, rehearsal: RehearsalReport | undefin
 
 const counted = (verdicts: readonly Verdict[]): string => {
   const many = (name: Verdict['type']): number => verdicts.filter(({ type }) => type === name).length;
+  const waits = many('waits');
+  const pending = waits === 0 ? '' : `, ${waits} of them pending manual action`;
   const parts: readonly (readonly [number, string])[] = [
-    [many('accepted'), 'accepted'],
-    [many('waits'), 'accepted, then waiting for somebody'],
+    [many('accepted') + waits, `accepted${pending}`],
     [many('refused'), 'refused'],
     [many('blocked'), 'not reached'],
-    [many('not-rehearsed'), 'not rehearsed'],
+    [many('not-rehearsed'), 'not simulated'],
   ];
   return parts.flatMap(([number, says]) => (number === 0 ? [] : `${number} ${says}`)).join(', ');
 };
@@ -93,24 +94,22 @@ const unexplained = ({ address, at, why }: StillDiffers): Item => ({
 export const rehearsalBlocks = (plan: Plan, rehearsal: RehearsalReport | undefined, brief: boolean, isPart = false): readonly Block[] => {
   if (!rehearsal || rehearsal.verdicts.length === 0) return [];
   const { verdicts, differs } = rehearsal;
-  if (brief) return [paragraph(`Rehearsed: ${counted(verdicts)}.`)];
+  if (brief) return [paragraph(`Simulated: ${counted(verdicts)}.`)];
   const assumed = assumedItems(rehearsal, positionsOf(plan.steps));
   const strange = differs.filter(({ because }) => because === 'unexplained');
   return [
-    heading(2, `Rehearsal: ${counted(verdicts)}`),
-    ...(differs.length === 0 && !isPart ? [paragraph('Afterwards everything that is declared is as declared.')] : []),
+    heading(2, `Simulation: ${counted(verdicts)}`),
+    ...(differs.length === 0 && !isPart ? [paragraph('After this plan nothing declared will differ.')] : []),
     ...(differs.length > strange.length
       ? [
           paragraph(
-            `Afterwards ${count(differs.length, 'declared resource')} still ${differs.length === 1 ? 'differs' : 'differ'}: see what waits, is refused or has no step.`,
+            `After this plan ${count(differs.length, 'resource')} will still differ: waiting, refused or without a step (listed above).`,
           ),
         ]
       : []),
     ...(strange.length > 0
-      ? [heading(3, `Still different, and nothing says why (${strange.length})`), list(strange.map(unexplained))]
+      ? [heading(3, `Still different for an unknown reason (${strange.length})`), list(strange.map(unexplained))]
       : []),
-    ...(assumed.length > 0
-      ? [heading(3, `Assumed, because the platform does not tell (${assumed.length})`), list(assumed, fewEnough)]
-      : []),
+    ...(assumed.length > 0 ? [heading(3, `Assumptions, not exposed by the API (${assumed.length})`), list(assumed, fewEnough)] : []),
   ];
 };

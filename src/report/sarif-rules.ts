@@ -51,7 +51,11 @@ export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly Jso
   const problems = [...new Set(codes)].map(
     (code) => [problemRule(code), ownRule(problemRule(code), errorTable[code].meaning, errorTable[code].remedy)] as const,
   );
-  const drift = ownRule(driftRule, 'The organization is not as the file declares it.', '`tenantry plan` shows what would mend it.');
+  const drift = ownRule(
+    driftRule,
+    'The organization has drifted from its desired state.',
+    'Run `tenantry plan` to see the changes that would revert it.',
+  );
   return [...policies, ...problems, [driftRule, drift] as const]
     .filter(([id]) => used.has(id))
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -15,7 +15,7 @@ const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findin
 /** What did not fit is said, never dropped in silence. */
 const invocation = (review: Review, results: number): JsonObject => {
   const over = results - mostResults;
-  const text = `${count(over, 'result')} of the least severity ${over === 1 ? 'is' : 'are'} left out: code scanning takes ${mostResults}.`;
+  const text = `${count(over, 'result')} of the lowest severity ${over === 1 ? 'is' : 'are'} omitted: code scanning accepts at most ${mostResults}.`;
   return {
     executionSuccessful: worked.includes(review.exitCode),
     exitCode: review.exitCode,

@@ -9,28 +9,28 @@ import type { StepVerdict } from './rehearsal-blocks.ts';
 type Group = 'exposing' | Step['type'];
 
 const groups: readonly { readonly name: Group; readonly title: string; readonly sign: string; readonly tone: Tone }[] = [
-  { name: 'exposing', title: 'Exposing: read these first', sign: '!', tone: 'warn' },
-  { name: 'remove', title: 'Removals', sign: '-', tone: 'bad' },
-  { name: 'update', title: 'Changes', sign: '~', tone: 'warn' },
-  { name: 'create', title: 'Additions', sign: '+', tone: 'good' },
+  { name: 'exposing', title: 'Access-granting changes: review first', sign: '!', tone: 'warn' },
+  { name: 'remove', title: 'Deletions', sign: '-', tone: 'bad' },
+  { name: 'update', title: 'Updates', sign: '~', tone: 'warn' },
+  { name: 'create', title: 'Creations', sign: '+', tone: 'good' },
 ];
 
 /** Why a step needs an acknowledgement, and whether that makes it one that exposes something. */
 const reasons: Readonly<Record<StepReason, { readonly says: string; readonly exposes: boolean }>> = {
-  lossy: { says: 'undoing it loses something', exposes: false },
-  irreversible: { says: 'cannot be undone', exposes: false },
-  'may-lock-out': { says: 'may lock people out', exposes: true },
-  'makes-administrator': { says: 'makes an administrator', exposes: true },
-  'grants-iam-writing': { says: 'lets somebody change access', exposes: true },
+  lossy: { says: 'not fully reversible', exposes: false },
+  irreversible: { says: 'irreversible', exposes: false },
+  'may-lock-out': { says: 'lockout risk', exposes: true },
+  'makes-administrator': { says: 'grants administrator access', exposes: true },
+  'grants-iam-writing': { says: 'grants IAM write access', exposes: true },
   'trusts-identity-provider': { says: 'trusts an identity provider', exposes: true },
   'trusts-host': { says: 'trusts a new host', exposes: true },
   'sends-secret': { says: 'sends a secret to this address', exposes: true },
-  'widens-key': { says: 'widens what a key may do', exposes: true },
-  'gives-access-back': { says: 'gives back access that was taken away', exposes: true },
-  'drops-protection': { says: 'drops a protection', exposes: true },
-  'removals-above-limit': { says: 'many removals at once', exposes: false },
+  'widens-key': { says: 'widens the scopes of a key', exposes: true },
+  'gives-access-back': { says: 'restores revoked access', exposes: true },
+  'drops-protection': { says: 'removes a protection', exposes: true },
+  'removals-above-limit': { says: 'many deletions at once', exposes: false },
   'creations-above-half': { says: 'many creations at once', exposes: false },
-  'due-removals-above-bound': { says: 'a backlog of due removals', exposes: false },
+  'due-removals-above-bound': { says: 'many scheduled deletions at once', exposes: false },
 };
 
 const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {

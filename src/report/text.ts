@@ -43,7 +43,7 @@ const printLine = (line: Line, indent: number, options: TextOptions): readonly s
   printed(line.map(piece), indent, indent + 2, options);
 
 const more = (number: number, indent: number, options: TextOptions): readonly string[] =>
-  number === 0 ? [] : printed([{ text: `… and ${number} more; --verbose shows all`, style: 'dim' }], indent, indent, options);
+  number === 0 ? [] : printed([{ text: `… and ${number} more (use --verbose to show all)`, style: 'dim' }], indent, indent, options);
 
 const margin = 4;
 

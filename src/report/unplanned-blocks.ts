@@ -13,9 +13,9 @@ interface Row {
 
 const rows: readonly Row[] = [
   { type: 'waiting', word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
-  { type: 'later', word: 'later', title: 'Later, in a run of their own', sign: '>', tone: 'quiet' },
+  { type: 'later', word: 'deferred', title: 'Deferred to a separate run', sign: '>', tone: 'quiet' },
   { type: 'impossible', word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
-  { type: 'unknown', word: 'not known', title: 'Not planned, because it is not known', sign: '?', tone: 'warn' },
+  { type: 'unknown', word: 'unknown', title: 'Not planned: state unknown', sign: '?', tone: 'warn' },
 ];
 
 /** `2 waiting, 1 impossible`. */
@@ -39,9 +39,9 @@ const below = ({ answer, at }: Unplanned): readonly Line[] => [
 
 /** A wave that the platform refuses in every run would hold the others back for ever. */
 const ofLater = paragraph(
-  tone('quiet', 'Where what comes first cannot be done, '),
+  tone('quiet', 'If the earlier steps are blocked, use '),
   code('--only <address>'),
-  tone('quiet', ' takes one of these before it.'),
+  tone('quiet', ' to run one of these first.'),
 );
 
 export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block[] =>

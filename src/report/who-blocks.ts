@@ -24,19 +24,17 @@ const fact = (...text: Line): Item => ({ sign: '·', tone: 'quiet', text, below:
 const commaed = (parts: readonly Line[]): Line => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
 
 const federated = ({ own, federations }: SignIn): Line => {
-  if (own === null) return [', of which it is not known whether it is federated'];
-  if (!own) return [', which is no domain of the organization'];
-  if (federations === null) return [', a domain of the organization; whether it is federated is not known'];
+  if (own === null) return ['; whether the domain is federated is unknown'];
+  if (!own) return [", which is not one of the organization's domains"];
+  if (federations === null) return [", one of the organization's domains; whether it is federated is unknown"];
   return federations.length === 0
-    ? [', a domain of the organization without a federation']
-    : [', which is federated through ', ...commaed(federations.map((name) => [code(name)]))];
+    ? [", one of the organization's domains, without a federation"]
+    : [', federated through ', ...commaed(federations.map((name) => [code(name)]))];
 };
 
 const mfa = ({ mfaEnforced }: SignIn): string => {
-  if (mfaEnforced === null) return 'Whether a second factor is enforced is not known';
-  return mfaEnforced
-    ? 'A second factor is enforced for everybody; whether this person has set one up is not told by the platform'
-    : 'No second factor is enforced';
+  if (mfaEnforced === null) return 'Whether MFA is enforced is unknown';
+  return mfaEnforced ? 'MFA is enforced for everybody; the API does not say whether this person has enrolled' : 'MFA is not enforced';
 };
 
 const invitedAs = ({ invitedAs: profile }: Holdings): string => (profile === null ? '' : ` as ${profile}`);
@@ -44,12 +42,12 @@ const invitedAs = ({ invitedAs: profile }: Holdings): string => (profile === nul
 const stateLine = (who: Holdings): Line => {
   if (who.state === 'accepted') return ['Accepted'];
   const open = who.state === 'pending' || who.state === 'invited';
-  return [`Invited${invitedAs(who)}${open ? ', and has not accepted yet' : `; the invitation is ${who.state}`}`];
+  return [`Invited${invitedAs(who)}${open ? ', not accepted yet' : `; the invitation is ${who.state}`}`];
 };
 
 const administrator = ({ administrator: is }: Holdings): Line => {
-  if (is === null) return ['Whether this is an administrator is not known'];
-  return is ? [tone('warn', 'Administrator')] : ['No administrator'];
+  if (is === null) return ['Whether this is an administrator is unknown'];
+  return is ? [tone('warn', 'Administrator')] : ['Not an administrator'];
 };
 
 const facts = (who: Holdings): readonly Item[] => [
@@ -57,10 +55,10 @@ const facts = (who: Holdings): readonly Item[] => [
   fact('id ', code(who.id), ...(who.kind === 'service-account' && who.email !== null ? [', e-mail ', code(who.email)] : [])),
   ...(who.kind === 'service-account' ? [] : [fact(...stateLine(who))]),
   fact(...administrator(who)),
-  ...(who.breakGlass === null ? [] : [fact(who.breakGlass ? 'Break glass: must stay, by the desired state' : 'No break-glass member')]),
+  ...(who.breakGlass === null ? [] : [fact(who.breakGlass ? 'Break-glass member (from the desired state)' : 'Not a break-glass member')]),
   ...(who.runsTenantry === null
     ? []
-    : [fact(who.runsTenantry ? tone('warn', 'Runs Tenantry, by the trust file') : 'Does not run Tenantry')]),
+    : [fact(who.runsTenantry ? tone('warn', 'Runs Tenantry (from the trust file)') : 'Does not run Tenantry')]),
   ...(who.declared === null ? [] : [fact(who.declared === false ? 'Not declared' : `Declared in ${place(who.declared)}`)]),
   ...(who.signIn === null ? [] : [fact('Signs in with ', code(who.signIn.domain), ...federated(who.signIn)), fact(mfa(who.signIn))]),
 ];
@@ -68,7 +66,7 @@ const facts = (who: Holdings): readonly Item[] => [
 const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
   if (roles.length === 0) return [];
   const items = roles.map(({ name, origin, permissions }): Item => {
-    const what = permissions === null ? 'what it permits is not known' : count(permissions, 'permission');
+    const what = permissions === null ? 'permissions unknown' : count(permissions, 'permission');
     return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`], below: [] };
   });
   return [heading(2, `Roles (${roles.length})`), list(items)];
@@ -78,7 +76,7 @@ const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
 const throughLine = (through: readonly Through[]): Line => {
   const roles = through.flatMap((one) => (one.type === 'role' ? [code(one.role)] : []));
   const direct = through.some(({ type }) => type === 'direct');
-  const word = roles.length === 1 ? 'through the role ' : 'through the roles ';
+  const word = roles.length === 1 ? 'through role ' : 'through roles ';
   return [
     ...(roles.length === 0 ? [] : [tone('quiet', word), ...commaed(roles.map((role) => [role]))]),
     ...(direct ? [tone('quiet', roles.length === 0 ? 'granted directly' : ' and granted directly')] : []),
@@ -88,7 +86,7 @@ const throughLine = (through: readonly Through[]): Line => {
 /** Permissions that come the same way stand together. */
 const productItem = ({ product, permissions }: HeldProduct): Item => ({
   sign: '·',
-  text: [product === null ? 'of a product that is not known' : code(product), ` (${permissions.length})`],
+  text: [product === null ? 'unknown product' : code(product), ` (${permissions.length})`],
   below: [...groupBy(permissions, ({ through }) => JSON.stringify(through)).values()].map((same): Line => {
     const [first] = same;
     return [...throughLine(first?.through ?? []), ': ', ...commaed(same.map(({ name }) => [code(name)]))];
@@ -109,12 +107,12 @@ const groupBlocks = ({ groups }: Holdings): readonly Block[] => {
 };
 
 const validity = ({ since, until, state }: HeldKey): string => {
-  const end = until === null ? 'no end' : `${state === 'expired' ? 'ended' : 'until'} ${until.slice(0, 10)}`;
+  const end = until === null ? 'no expiry' : `${state === 'expired' ? 'ended' : 'until'} ${until.slice(0, 10)}`;
   return `${since === null ? '' : `since ${since.slice(0, 10)}, `}${end}`;
 };
 
 const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly Line[] => {
-  if (scopes === null) return [[tone('warn', 'its scopes are not known')]];
+  if (scopes === null) return [[tone('warn', 'scopes unknown')]];
   const held = scopes.map(({ name, title }): Line => [code(name), ...(title === null ? [] : [` (${title})`])]);
   return [
     held.length === 0 ? ['no scopes'] : commaed(held),
@@ -133,31 +131,27 @@ const keyBlocks = ({ kind, keys }: Holdings): readonly Block[] =>
     ? []
     : [
         heading(2, `API keys (${keys.length})`),
-        paragraph(tone('quiet', 'A key may do what both its scopes and the permissions of the account allow.')),
+        paragraph(tone('quiet', 'A key can do only what both its scopes and the permissions of its account allow.')),
         list(keys.map(keyItem)),
       ];
 
 const nothingBlocks = ({ roles, products, groups, keys, gaps }: Holdings): readonly Block[] =>
   roles.length + products.length + groups.length + keys.length > 0
     ? []
-    : [
-        paragraph(
-          gaps.some(({ about }) => about !== 'groups' && about !== 'acceptance') ? 'Nothing is known that it holds.' : 'Holds nothing.',
-        ),
-      ];
+    : [paragraph(gaps.some(({ about }) => about !== 'groups' && about !== 'acceptance') ? 'No known access.' : 'No access.')];
 
 const says: Readonly<Record<WhoGap['about'], (of: string) => Line>> = {
   roles: () => ['roles'],
   permissions: () => ['permissions granted directly'],
-  role: (of) => ['what the role ', code(of), ' permits'],
+  role: (of) => ['the permissions of role ', code(of)],
   groups: () => [],
   scopes: (of) => ['the scopes of ', code(of)],
   keys: () => ['API keys'],
   acceptance: () => [],
-  memberships: () => ['which groups'],
-  federation: (of) => ['how people of ', code(of), ' sign in'],
-  mfa: () => ['whether a second factor is enforced'],
-  products: () => ['products of permissions'],
+  memberships: () => ['group memberships'],
+  federation: (of) => ['how members of ', code(of), ' sign in'],
+  mfa: () => ['whether MFA is enforced'],
+  products: () => ['the products of permissions'],
   'role-origins': () => ['which roles are default ones'],
 };
 
@@ -175,13 +169,13 @@ const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
       below: [],
     };
   });
-  return [heading(2, `Not known (${gaps.length})`), list(items)];
+  return [heading(2, `Unknown (${gaps.length})`), list(items)];
 };
 
 const readLine = ({ asOf, capture, calls = {} }: Run): string => {
   const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
   const from = capture === undefined ? `Read with ${count(number, 'call')}` : `From ${capture}`;
-  return `${from}${asOf === undefined ? '' : `, as of ${asOf.slice(0, 10)} ${asOf.slice(11, 19)} UTC`}.`;
+  return `${from}${asOf === undefined ? '' : `, as of ${asOf.slice(0, 10)} ${asOf.slice(11, 16)} UTC`}.`;
 };
 
 const calledBy = ({ kind, name, email, address }: Holdings): string => (kind === 'service-account' ? name : email) ?? address;

@@ -56,6 +56,6 @@ const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | un
 /** undefined = delivered. The problem never holds the secret, nor anything that a program said. */
 export const deliverSecret = async (delivery: Delivery, secret: Secret): Promise<Problem | undefined> => {
   const why = await obstacle(delivery, secret);
-  const message = `the sink \`${visible(delivery.name)}\` did not take the secret: ${why}`;
+  const message = `the sink \`${visible(delivery.name)}\` did not accept the secret: ${why}`;
   return why === undefined ? undefined : { code: 'delivery-failed', message, at: delivery.sink.at };
 };

@@ -38,7 +38,7 @@ const addressObstacle = (source: SecretSource, { field, address }: Destination):
 /** Why this source may not serve the need, and what to do; undefined where it may. A secret only ever goes to origins that were granted. */
 const secretObstacle = (source: SecretSource, { resource, to }: SecretNeed): Obstacle | undefined => {
   if (!patternOf(source.for)(resource))
-    return [`it is granted for \`${visible(source.for)}\``, 'Grant it for this resource, or name another secret.'];
+    return [`it is granted for \`${visible(source.for)}\``, 'Grant the secret for this resource, or use another secret.'];
   return to.map((one) => addressObstacle(source, one)).find((obstacle) => obstacle !== undefined);
 };
 
@@ -47,7 +47,7 @@ export const secretGrant = (trust: Trust, need: SecretNeed): Grant<SecretSource>
   const source = named(trust.secrets, need.name);
   const [why, help] =
     source === undefined
-      ? ['the trust file does not name it', `The operator can define \`secrets.${name}\` in the trust file.`]
+      ? ['the trust file does not grant it', `The operator can define \`secrets.${name}\` in the trust file.`]
       : (secretObstacle(source, need) ?? []);
   if (source !== undefined && why === undefined) return { type: 'granted', to: source };
   const message = `the secret \`${name}\` may not be used for ${visible(need.resource)}: ${why}`;
@@ -64,12 +64,13 @@ export const storedSecretProblem = ({ resource, to: { field, address } }: Stored
 };
 
 const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): Obstacle | undefined => {
-  if (!patternOf(sink.for)(key)) return [`it takes the secrets of \`${visible(sink.for)}\``, 'Widen its `for:`, or name another sink.'];
+  if (!patternOf(sink.for)(key))
+    return [`it accepts only the secrets of \`${visible(sink.for)}\``, 'Widen its `for:`, or use another sink.'];
   const takes = anyPatternOf(sink.scopes);
   const beyond = scopes.filter((scope) => !takes(scope));
   return beyond.length === 0
     ? undefined
-    : [`it does not take keys with ${beyond.map(visible).join(', ')}`, 'Widen its `scopes:`, or give the key fewer.'];
+    : [`it does not accept keys with the scopes ${beyond.map(visible).join(', ')}`, 'Widen its `scopes:`, or remove scopes from the key.'];
 };
 
 /** Every sink that takes the secrets of this key may hold its secret: none of them may come to hold more than it takes. */
@@ -90,6 +91,6 @@ export const sinkGrant = (trust: Trust, need: SinkNeed): Grant<Sink> => {
       ? ['the trust file does not define it', `The operator can define \`sinks.${name}\` in the trust file.`]
       : (sinkObstacle(sink, need) ?? []);
   if (sink !== undefined && why === undefined) return { type: 'granted', to: sink };
-  const message = `the secret of ${visible(need.key)} cannot go to the sink \`${name}\`: ${why}`;
+  const message = `the secret of ${visible(need.key)} cannot be delivered to the sink \`${name}\`: ${why}`;
   return { type: 'refused', problem: { code: 'sink-not-granted', message, ...(sink && { at: sink.at }), ...(help && { help }) } };
 };

@@ -98,8 +98,8 @@ export const readTrust = (document: Document): ReadTrust => {
       complain(
         'trust',
         ['secrets', name],
-        `the secret \`${visible(name)}\` is read from ${env === undefined ? 'nowhere' : 'two places'}`,
-        'Write either `env:` or `file:`.',
+        `the secret \`${visible(name)}\` has ${env === undefined ? 'neither `env` nor `file`' : 'both `env` and `file`'}`,
+        'Use either `env:` or `file:`.',
       );
     return {
       from: path === undefined ? { type: 'env', name: env ?? '' } : { type: 'file', path: from(path) },
@@ -113,8 +113,8 @@ export const readTrust = (document: Document): ReadTrust => {
       complain(
         'trust',
         ['sinks', name],
-        `the sink \`${visible(name)}\` is ${path === undefined ? 'nothing' : 'a file and a program'}`,
-        'Write either `file:` or `exec:`.',
+        `the sink \`${visible(name)}\` has ${path === undefined ? 'neither `file` nor `exec`' : 'both `file` and `exec`'}`,
+        'Use either `file:` or `exec:`.',
       );
     return {
       to: exec === undefined ? { type: 'file', path: from(path ?? '') } : { type: 'exec', command: exec, folder },
@@ -135,15 +135,15 @@ export const readTrust = (document: Document): ReadTrust => {
     complain(
       'trust',
       ['identity'],
-      `\`${visible(file.identity)}\` cannot run Tenantry`,
-      'Write the address of an API key, `api-key/ci/tenantry`, or of a member, `member/ana@acme.example`.',
+      `\`${visible(file.identity)}\` is not a valid identity to run Tenantry`,
+      'Use the resource address of an API key, such as `api-key/ci/tenantry`, or of a member, such as `member/ana@acme.example`.',
     );
   for (const name of Object.keys(file.paths ?? {}).filter((name) => !isOperation(name)))
     complain(
       'trust',
       ['paths', name],
-      `there is no operation \`${visible(name)}\``,
-      didYouMean(name, operationIds) ?? 'Operations are called like `iam.listMembers`.',
+      `unknown operation \`${visible(name)}\``,
+      didYouMean(name, operationIds) ?? 'Use the name of an operation, such as `iam.listMembers`.',
     );
 
   const routes = routesOf(file);

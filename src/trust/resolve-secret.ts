@@ -31,7 +31,7 @@ const inFile = (path: string): Found => {
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     const isMissing = error.problems.some(({ code }) => code === 'file-missing');
-    return { why: isMissing ? `there is no readable file ${visible(path)}` : error.message };
+    return { why: isMissing ? `the file ${visible(path)} does not exist or cannot be read` : error.message };
   }
 };
 

@@ -34,19 +34,19 @@ const ending = ({ command, folder, environment, patience }: SinkRun, { end: stdi
     };
     const timer = setTimeout(() => {
       killAll(child.pid);
-      end(`it did not end within ${patience / 1000} seconds`);
+      end(`it did not finish within ${patience / 1000} seconds`);
     }, patience);
     child.on('error', () => end('it could not be started'));
     child.on('close', (code, signal) => {
-      if (signal !== null) return end(`it was ended by ${signal}`);
-      return end(code === 0 ? undefined : `it ended with code ${code}`);
+      if (signal !== null) return end(`it was terminated by ${signal}`);
+      return end(code === 0 ? undefined : `it exited with code ${code}`);
     });
   });
 
 /** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
 export const runSink = async (run: SinkRun, secret: Secret): Promise<string | undefined> => {
   const input = await fillInput(secret.reveal()).catch(() => undefined);
-  if (!input) return 'nothing could be handed to it: the folder for temporary files cannot be used';
+  if (!input) return 'the folder for temporary files cannot be used';
   try {
     return (await ending(run, input)) ?? ((await input.unread()) ? 'it did not read the secret' : undefined);
   } finally {

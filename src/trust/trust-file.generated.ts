@@ -10,7 +10,7 @@ export type Host = string;
 export type Origin = string;
 
 /**
- * What the operator decides, never a pull request: who runs, where calls go, which guards are loosened, what secrets read and what sinks are.
+ * Operator settings, which a pull request cannot modify: the identity, URLs, relaxed guards, secrets and sinks.
  */
 export interface TrustFile {
   /**
@@ -18,11 +18,11 @@ export interface TrustFile {
    */
   version?: 1;
   /**
-   * The address of what runs Tenantry: an API key, `api-key/ci/tenantry`, or a member, `member/ana@acme.example`. Nothing is ever taken from it.
+   * The resource address of the identity that runs Tenantry: an API key, `api-key/ci/tenantry`, or a member, `member/ana@acme.example`. Tenantry never reduces its access.
    */
   identity?: string;
   /**
-   * Base addresses of single products, where they are not below the one address. `{region}` may stand in the path or be the first label of the host.
+   * Base URLs of individual products. `{region}` is allowed in the path, or as the first label of the host.
    */
   addresses?: {
     /**
@@ -55,50 +55,50 @@ export interface TrustFile {
     profile?: string;
   };
   /**
-   * Paths of single operations, by operation id, where the platform answers them elsewhere. The same parameters in braces as the path that is replaced.
+   * Paths of individual operations, by operation id. They must have the same parameters in braces as the path that they replace.
    */
   paths?: {
     /**
-     * The path below the product's base address.
+     * The path, relative to the base URL of the product.
      */
     [k: string]: string;
   };
   /**
-   * `true`: addresses of other machines may begin with http://. The credential then travels in clear.
+   * `true`: URLs of other machines may begin with http://. The credential is then sent unencrypted.
    */
   plain_http?: true;
   /**
-   * `true`: a change of an OIDC federation is sent as plain fields, as the reference shows it, not inside of `oidc` as the OpenAPI documents do. For a platform that takes the change and keeps nothing of it.
+   * `true`: an update of an OIDC federation is sent as top-level fields, as in the reference, instead of under `oidc`, as in the OpenAPI documents. For a platform that accepts the update but ignores it.
    */
   flat_federation_update?: true;
   /**
-   * Guards that the operator decides: most are loosened here, what the desired state tightens stays tightened.
+   * Guards that the operator can relax. What the desired state tightens remains tightened.
    */
   guards?: {
     /**
-     * Fewest members that must hold the role administrator after every step.
+     * Minimum number of members with the role administrator after every step.
      */
     administrators_min?: number;
     /**
-     * Most removals a run without an acknowledgement, by section of the desired state, e.g. `members`.
+     * Maximum removals per run without acknowledgement, by section of the desired state, e.g. `members`.
      */
     removals?: {
       [k: string]: RemovalLimit;
     };
     /**
-     * Share of a kind's declared items (from ten on) that a run may create without an acknowledgement, e.g. `80%` (built-in: 50%).
+     * Share of the declared resources of a kind (with ten or more) that a run may create without acknowledgement, e.g. `80%` (default: 50%).
      */
     creations?: string;
     /**
-     * Most removals a run that become due by themselves, for each schedule or repository (built-in: 50).
+     * Maximum scheduled deletions per run, for each schedule or repository (default: 50).
      */
     due_removals?: number;
     /**
-     * `false`: accept that no administrator signs in outside the federated domains, so that nobody can when single sign-on fails.
+     * `false`: accept that no administrator signs in outside the federated domains, so that nobody can sign in when single sign-on fails.
      */
     unfederated_administrator?: false;
     /**
-     * Members who are never removed and never lose a role or permission, whatever the desired state says: the way in when single sign-on fails.
+     * Break-glass members: never removed and never lose a role or permission, regardless of the desired state, so that they can sign in when single sign-on fails.
      *
      * @minItems 1
      *
@@ -113,22 +113,22 @@ export interface TrustFile {
     [k: string]: Secret;
   };
   /**
-   * Where the secrets of new API keys go, by the name that `deliver_to` uses.
+   * Sinks: where the secrets of new API keys are delivered, by the name used in `deliver_to`.
    */
   sinks?: {
     [k: string]: Sink;
   };
 }
 /**
- * A limit: the smaller of the two counts.
+ * A limit. If both are given, the smaller one applies.
  */
 export interface RemovalLimit {
   /**
-   * Most removals, as a number.
+   * Maximum removals, as a number.
    */
   number?: number;
   /**
-   * Most removals, as a share of what is live in the section, e.g. `20%`.
+   * Maximum removals, as a share of the live resources in the section, e.g. `20%`.
    */
   share?: string;
 }
@@ -137,15 +137,15 @@ export interface RemovalLimit {
  */
 export interface Secret {
   /**
-   * The environment variable that holds it.
+   * The environment variable that contains the secret.
    */
   env?: string;
   /**
-   * The file that holds it, relative to this file; one line end after it is not part of it.
+   * The file that contains the secret, relative to this file; one trailing line break is ignored.
    */
   file?: string;
   /**
-   * The resource it may be used for: an address, or a pattern (`*`, `**`, `?`), e.g. `federation/acme.example/okta`.
+   * The resource it may be used for: a resource address, or a pattern (`*`, `**`, `?`), e.g. `federation/acme.example/okta`.
    */
   for: string;
   /**
@@ -158,15 +158,15 @@ export interface Secret {
   origin?: Origin | [Origin, ...Origin[]];
 }
 /**
- * A place for the secrets of new API keys: `file` or `exec`.
+ * A sink for the secrets of new API keys: `file` or `exec`.
  */
 export interface Sink {
   /**
-   * A file that is written with mode 0600, relative to this file; it must lie outside the repository. Its folder must exist.
+   * A file that is written with mode 0600, relative to this file; it must be outside the repository. Its folder must exist.
    */
   file?: string;
   /**
-   * A program and its arguments, run without a shell; it reads the secret from its standard input.
+   * A program and its arguments, run without a shell; it reads the secret from stdin.
    *
    * @minItems 1
    *
@@ -174,11 +174,11 @@ export interface Sink {
    */
   exec?: [string, ...string[]];
   /**
-   * The API keys whose secret it may receive: an address or a pattern, e.g. `api-key/ci/*`.
+   * The API keys whose secret it may receive: a resource address or a pattern, e.g. `api-key/ci/*`.
    */
   for: string;
   /**
-   * The scopes that such a key may hold, as patterns, e.g. `mcr.*`.
+   * The scopes that such a key may have, as patterns, e.g. `mcr.*`.
    *
    * @minItems 1
    *

@@ -9,9 +9,9 @@ import type { Secret } from './secret.ts';
 export const unfitFile = (path: string, guarded: readonly string[]): string | undefined => {
   const folder = realFolder(dirname(path));
   if (folder === undefined) return 'its folder does not exist';
-  if (guarded.some((root) => isInside(folder, root))) return 'it lies inside the repository';
+  if (guarded.some((root) => isInside(folder, root))) return 'it is inside the repository';
   const entry = lookIfThere(join(folder, basename(path)));
-  if (entry?.isSymbolicLink()) return 'it is a link';
+  if (entry?.isSymbolicLink()) return 'it is a symbolic link';
   return entry === undefined || entry.isFile() ? undefined : 'it is not a regular file';
 };
 

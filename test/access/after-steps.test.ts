@@ -150,7 +150,7 @@ describe('what steps leave', () => {
         change: 'gains',
         means: { type: 'role', role: 'lead' },
         rights: [],
-        unknown: 'what the role ops that it is based on permits was not read',
+        unknown: 'the permissions of its base role ops could not be read',
         subjects: ['member/bob@acme.example'],
       },
     ]);

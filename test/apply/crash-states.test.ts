@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     'blockStorage.deleteVolume',
     ['deleted_error'],
     'removed: { volume/br-se1/data: { reason: old } }\n',
-    /deletes only a volume whose status is completed; this one is available, deleted_error/,
+    /only a volume whose status is completed can be deleted; this one is available, deleted_error/,
   ],
   ['blockStorage.createSnapshot', ['creating_error', 'creating_error_quota'], daily, anotherSlot],
   [
@@ -118,6 +118,6 @@ describe('what was accepted', () => {
           : client.read(operation, args),
     };
     const { outcome } = await applyOnce(platform, desired, { writer, concurrency: 1 });
-    expect(outcome.steps).toMatchObject([{ type: 'failed', says: 'accepted, but it was gone before it was settled' }]);
+    expect(outcome.steps).toMatchObject([{ type: 'failed', says: 'accepted, but it was deleted before the operation completed' }]);
   });
 });

@@ -31,7 +31,7 @@ describe('facts', () => {
   it('are unknown where nobody looked', async () => {
     const { context } = scripted({ seen: () => ({}) });
     const readings = await readTargets(context.reader, [], context.ids);
-    expect(judgeFacts(readings, [{ at, exists: true }])).toEqual({ type: 'unread', says: 'volume/br-se1/data: it was not read' });
+    expect(judgeFacts(readings, [{ at, exists: true }])).toEqual({ type: 'unread', says: 'volume/br-se1/data: it could not be read' });
   });
 
   it('are unknown with the failure that made them so', async () => {

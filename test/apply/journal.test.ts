@@ -49,8 +49,8 @@ describe('a journal', () => {
     expect(problemsOf(() => openJournal(path, 'one'))).toEqual([
       {
         code: 'file-unwritable',
-        message: `the journal ${folder}/no [2Jne/journal.jsonl cannot be written: its folder does not exist`,
-        help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
+        message: `cannot write the journal ${folder}/no [2Jne/journal.jsonl: its folder does not exist`,
+        help: 'Nothing is written to the platform without a journal. Use another path with --journal.',
       },
     ]);
   });

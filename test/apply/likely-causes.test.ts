@@ -42,9 +42,9 @@ describe('why', () => {
   const cause = { event: 'e', at: '2026-11-20T12:00:00Z', action: 'volume.rename', by: 'somebody' };
   const somebody: ChangedBy = { type: 'somebody', cause };
   const nobody: ChangedBy = { type: 'nobody', since: '2026-11-20T11:00:00Z' };
-  const dark: ChangedBy = { type: 'not-known', why: 'the audit was not read' };
+  const dark: ChangedBy = { type: 'not-known', why: 'the audit could not be read' };
   const byThem = { type: 'changed', cause };
-  const unexplained = { type: 'not-known', why: 'no audit event since 2026-11-20T11:00:00Z tells of a change by anybody else' };
+  const unexplained = { type: 'not-known', why: 'no audit event since 2026-11-20T11:00:00Z shows a change by anybody else' };
   const step = stepOf(1, [volume], { changes: [{ of: volume, field: 'size', from: 10, to: 20 }] });
   const done: StepOutcome = { step: step.id, type: 'done' };
   const there = (phase: Observed['phase'], values: Observed['values'] = {}) => observed(volume, { phase, values });

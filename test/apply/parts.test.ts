@@ -47,7 +47,7 @@ describe('a condition', () => {
   });
 
   it.each<[string, Observed['unread'], string]>([
-    ['by the platform', {}, 'the platform did not say it'],
+    ['by the platform', {}, 'the platform did not report it'],
     ['as it was tried', { x: '403 on GET /x' }, '403 on GET /x'],
   ])('says why nothing is known, %s', (_, unread, says) => {
     const item = seen('member/rui@acme.example', {}, { unread });
@@ -237,7 +237,7 @@ describe('the journal', () => {
   });
 
   it.each<[string, () => string]>([
-    ['in a folder that is not there', () => join(folder, 'none', 'journal.jsonl')],
+    ['in a folder that does not exist', () => join(folder, 'none', 'journal.jsonl')],
     ['where a folder is', () => (mkdirSync(join(folder, 'there')), join(folder, 'there'))],
   ])('cannot be opened %s', (_, path) => {
     expect(() => openJournal(path(), 'one')).toThrow(TenantryError);
@@ -248,6 +248,6 @@ describe('the journal', () => {
     const journal = openJournal(path, 'one');
     journal.close();
     chmodSync(path, 0o400);
-    expect(() => journal.write(end)).toThrow(/^the journal .*closed\.jsonl cannot be written: /);
+    expect(() => journal.write(end)).toThrow(/^cannot write the journal .*closed\.jsonl: /);
   });
 });

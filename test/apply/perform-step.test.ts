@@ -93,14 +93,14 @@ describe('a call', () => {
     [
       'a failure',
       failure('denied', { status: 403 }),
-      { type: 'failed', says: 'not called, because what the plan saw could not be read again: volume/br-se1/data: it is denied' },
+      { type: 'failed', says: 'not called, because its preconditions could not be checked: volume/br-se1/data: it is denied' },
     ],
     [
       'no such field',
       { size: undefined },
       {
         type: 'failed',
-        says: 'not called, because what the plan saw could not be read again: volume/br-se1/data: the platform did not say it',
+        says: 'not called, because its preconditions could not be checked: volume/br-se1/data: the platform did not report it',
       },
     ],
     [
@@ -144,7 +144,7 @@ describe('an answer', () => {
       2,
     ],
     [
-      'that what is to be removed is not there',
+      'that what is to be removed does not exist',
       {
         answers: [failure('not-found', { status: 404 })],
         seen: after('gone'),
@@ -154,7 +154,7 @@ describe('an answer', () => {
       1,
     ],
     [
-      'that what is to be removed is not there, while it is',
+      'that what is to be removed does not exist, while it is',
       {
         answers: [failure('not-found', { status: 404 })],
         step: { removes: volume, saw: [{ at, exists: true }], done: [{ at, exists: false }] },
@@ -163,7 +163,7 @@ describe('an answer', () => {
       1,
     ],
     [
-      'that something else is not there, though it became so',
+      'that something else does not exist, though it became so',
       { answers: [failure('not-found', { status: 404 })] },
       { type: 'refused', status: 404, says: 'it is not-found' },
       1,
@@ -256,7 +256,7 @@ describe('a call without an answer', () => {
     [
       'cannot be looked after',
       { seen: after(failure('denied', { status: 403 })) },
-      unknown('; whether it was done could not be read: volume/br-se1/data: it is denied'),
+      unknown('; the outcome could not be read: volume/br-se1/data: it is denied'),
       [1, [0, 0, 50, 150, 350]],
     ],
     [
@@ -313,18 +313,18 @@ describe('a secret', () => {
   const undelivered = 'the secret could not be delivered to vault: full';
   const answers = (...all: readonly Answer[]) => ({ answers: all, context: { deliver: deliver('full'), ids: stranger() } });
   it.each<[string, Case, string, string]>([
-    ['is not there', { answers: [accepted({ id: 'v-9' }, 201), accepted()] }, 'the answer held no secret; it was revoked again', 'v-9'],
+    ['is not there', { answers: [accepted({ id: 'v-9' }, 201), accepted()] }, 'the response contained no secret; it was revoked', 'v-9'],
     [
       'is empty',
       { answers: [accepted({ id: 'v-9', api_key: '' }, 201), accepted()] },
-      'the answer held no secret; it was revoked again',
+      'the response contained no secret; it was revoked',
       'v-9',
     ],
-    ['is not delivered', answers(made, accepted()), `${undelivered}; it was revoked again`, 'v-9'],
+    ['is not delivered', answers(made, accepted()), `${undelivered}; it was revoked`, 'v-9'],
     [
       'is not delivered, and it is gone by now',
       answers(made, failure('not-found', { status: 404 })),
-      `${undelivered}; it was revoked again`,
+      `${undelivered}; it was revoked`,
       'v-9',
     ],
     [
@@ -336,7 +336,7 @@ describe('a secret', () => {
     [
       'is not delivered, and nobody said what was made: that is looked up',
       answers(accepted({ api_key: 'secret' }, 201), accepted()),
-      `${undelivered}; it was revoked again`,
+      `${undelivered}; it was revoked`,
       'v-1',
     ],
   ])('%s', async (_, script, says, id) => {
@@ -371,7 +371,7 @@ describe('a secret', () => {
     });
     expect(unwritten.outcome).toEqual({
       type: 'failed',
-      says: `${undelivered}; it could not be taken back, because the journal cannot be written: revoke it by hand`,
+      says: `${undelivered}; it was not revoked, because the journal cannot be written: revoke it by hand`,
     });
     expect(unwritten.calls).toHaveLength(1);
   });
@@ -380,7 +380,7 @@ describe('a secret', () => {
     const { region: _, ...nowhere } = extending;
     const scene = scripted({ seen: () => ({}), context: { ids: stranger() } });
     scene.context.ids.learn(volume, 'v-9');
-    expect(await takeBack({ ...nowhere, ...key }, scene.context)).toEqual({ type: 'taken-back', says: 'it was revoked again' });
+    expect(await takeBack({ ...nowhere, ...key }, scene.context)).toEqual({ type: 'taken-back', says: 'it was revoked' });
     expect(scene.calls).toStrictEqual([['blockStorage.deleteVolume', { path: { id: 'v-9' } }]]);
   });
 
@@ -395,7 +395,7 @@ describe('a secret', () => {
     const stays = await play({ step: key, seen: nothing, answers: [lost, failure('denied', { status: 403, says: 'no right' })] });
     expect(stays.outcome).toEqual({
       type: 'failed',
-      says: 'it was made, but the answer with its secret was lost; it could not be revoked (403 no right): revoke it by hand',
+      says: 'it was created, but the response with its secret was lost; it could not be revoked (403 no right): revoke it by hand',
     });
   });
 });

@@ -16,7 +16,7 @@ const from =
   (elapsed) =>
     steps.findLast(([since]) => elapsed >= since)?.[1] ?? {};
 
-const busy = 'accepted, but it is busy, which ends only by hand: unmount the volume, force the detach, or restart the instance';
+const busy = 'accepted, but it is busy, which requires manual action: unmount the volume, force the detach, or restart the instance';
 
 interface Case {
   readonly seen: Script['seen'];
@@ -49,13 +49,13 @@ describe('a step is waited for', () => {
     [
       'while it moves, as long as anybody waits',
       { seen: from([0, moving]) },
-      { type: 'unsettled', says: 'accepted, but it did not settle in time' },
+      { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
       [0, 50, 150, 350, 750, 1550, 3150, 6350],
     ],
     [
       'no longer than that at the very end of it',
       { seen: from([0, moving]), script: { patience: { settle: 750 } } },
-      { type: 'unsettled', says: 'accepted, but it did not settle in time' },
+      { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
       [0, 50, 150, 350, 750],
     ],
     [
@@ -94,17 +94,17 @@ describe('a step is waited for', () => {
       { type: 'unsettled', says: busy },
       [0, 50, 150, 350, 750, 1550],
     ],
-    ['for what is not there yet', { seen: from([0, 'gone'], [150, { size: 20 }]) }, { type: 'done' }, [0, 50, 150]],
+    ['for what does not exist yet', { seen: from([0, 'gone'], [150, { size: 20 }]) }, { type: 'done' }, [0, 50, 150]],
     [
       'for what never shows',
       { seen: from([0, 'gone']) },
-      { type: 'unsettled', says: 'accepted, but volume/br-se1/data is not there' },
+      { type: 'unsettled', says: 'accepted, but volume/br-se1/data does not exist' },
       [0, 50, 150, 350],
     ],
     [
       'for what is gone after it moved',
       { seen: from([0, moving], [50, 'gone']) },
-      { type: 'failed', says: 'accepted, but it was gone before it was settled' },
+      { type: 'failed', says: 'accepted, but it was deleted before the operation completed' },
       [0, 50, 150, 350, 750],
     ],
     [
@@ -122,7 +122,7 @@ describe('a step is waited for', () => {
     [
       'until somebody stops the run',
       { seen: from([0, moving]), script: { slept: (elapsed, stop) => (elapsed >= 50 ? stop() : undefined) } },
-      { type: 'unsettled', says: 'accepted, but the run was interrupted before it settled' },
+      { type: 'unsettled', says: 'accepted, but the run was interrupted before the operation completed' },
       [0, 50],
     ],
     ['not at all where a person must act', { seen: from([0, moving]), step: { waitsOn } }, { type: 'waiting', ...waitsOn }, [0]],

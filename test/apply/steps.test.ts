@@ -172,7 +172,7 @@ describe('waiting until it is done', () => {
       'takes longer than anybody waits',
       grow,
       { state: small, patience: { settle: 150 } },
-      { type: 'unsettled', says: 'accepted, but it did not settle in time' },
+      { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
     ],
     [
       'an invitation',
@@ -309,7 +309,7 @@ describe('waiting until it is done', () => {
       },
     });
     expect(run.outcome.steps).toEqual([
-      expect.objectContaining({ type: 'failed', says: 'accepted, but it was gone before it was settled' }),
+      expect.objectContaining({ type: 'failed', says: 'accepted, but it was deleted before the operation completed' }),
     ]);
   });
 });
@@ -343,7 +343,7 @@ describe('what the platform refuses', () => {
     expect(outcomes.map(({ type }) => type).toSorted()).toEqual(['done', 'refused']);
     expect(outcomes.find(({ type }) => type === 'refused')).toMatchObject({
       status: 400,
-      says: expect.stringContaining('error 20025: the owner of the organization must do it'),
+      says: expect.stringContaining('error 20025: only the owner of the organization can do this'),
     });
   });
 
@@ -522,9 +522,7 @@ describe('an answer that never came', () => {
         },
       },
     });
-    expect(run.outcome.steps).toMatchObject([
-      { type: 'unknown', says: expect.stringMatching(/; whether it was done could not be read: /) },
-    ]);
+    expect(run.outcome.steps).toMatchObject([{ type: 'unknown', says: expect.stringMatching(/; the outcome could not be read: /) }]);
   });
 });
 
@@ -581,7 +579,7 @@ describe('keys and their secrets', () => {
     const { platform, outcomes, run } = await play(text, { state, ...(deliver ? { deliver } : {}) });
     expect(outcomes.map(({ type }) => type)).toEqual(['failed', 'not-started']);
     expect(outcomes[0]).toMatchObject({
-      says: expect.stringMatching(/^the secret could not be delivered to shop(: no room left)?; it was revoked again$/),
+      says: expect.stringMatching(/^the secret could not be delivered to shop(: no room left)?; it was revoked$/),
     });
     expect(liveKeys(platform)).toEqual([]);
     expect(JSON.stringify(run)).not.toContain(secretGroups.key);

@@ -29,13 +29,13 @@ describe('a failure', () => {
     [
       'that a number explains',
       { ...said, code: 20025 },
-      { status: 400, says: 'no (error 20025: the owner of the organization must do it)' },
+      { status: 400, says: 'no (error 20025: only the owner of the organization can do this)' },
     ],
     ['with a number that explains nothing', { ...said, code: 1 }, said],
     [
       'that both explain',
       { ...said, code: 20025, permission: 'p' },
-      { status: 400, says: 'no (missing permission: p; error 20025: the owner of the organization must do it)' },
+      { status: 400, says: 'no (missing permission: p; error 20025: only the owner of the organization can do this)' },
     ],
   ])('refuses %s', (_, rest, expected) => {
     expect(refused(extending.id, failure('refused', rest))).toStrictEqual({ step: extending.id, type: 'refused', ...expected });
@@ -45,9 +45,9 @@ describe('a failure', () => {
 describe('a thing that is not as it was to be', () => {
   const item = observed(volume);
   it.each<[string, Condition, Json, boolean, string]>([
-    ['is missing', { at, exists: true }, false, false, 'volume/br-se1/data does not show'],
-    ['is there', { at, exists: false }, true, true, 'volume/br-se1/data is still there'],
-    ['cannot have a value', { at, field: 'size', is: 20 }, null, false, 'volume/br-se1/data is not there'],
+    ['is missing', { at, exists: true }, false, false, 'volume/br-se1/data does not appear'],
+    ['is there', { at, exists: false }, true, true, 'volume/br-se1/data still exists'],
+    ['cannot have a value', { at, field: 'size', is: 20 }, null, false, 'volume/br-se1/data does not exist'],
     ['has another value', { at, field: 'size', is: 20 }, 10, true, 'size of volume/br-se1/data is 10'],
     ['has others', { at, field: 'zones', includes: ['c'] }, ['a', 'b'], true, 'zones of volume/br-se1/data is ["a","b"]'],
   ])('%s', (_, condition, found, isThere, expected) => {

@@ -88,7 +88,7 @@ describe('a revision', () => {
     ],
     ['a name that a shell or git might read otherwise', ':(top)odd name;$(x) *.yaml', [[':(top)odd name;$(x) *.yaml', 'version: 1\n']]],
     ['a name like an option', '-rf.yaml', [['-rf.yaml', 'version: 1\n']]],
-    ['a link', 'link.yaml', [['link.yaml', 'is no regular file there, but a symbolic link']]],
+    ['a link', 'link.yaml', [['link.yaml', 'is not a regular file there, but a symbolic link']]],
     ['nothing, for a file that is new', 'new.yaml', []],
     ['nothing, for a folder that is new', 'fresh', []],
   ])('holds %s', (_, path, expected) => {
@@ -97,7 +97,7 @@ describe('a revision', () => {
 
   it('is not taken for empty where a link stood in the place of a folder', () => {
     expect(() => files('linked/a.yaml')).toThrow(/linked is a symbolic link there/);
-    expect(files('linked')).toEqual([['linked', 'is no regular file there, but a symbolic link']]);
+    expect(files('linked')).toEqual([['linked', 'is not a regular file there, but a symbolic link']]);
   });
 
   it('holds the whole repository where the desired state is that', () => {
@@ -117,13 +117,13 @@ describe('a revision', () => {
   });
 
   it.each([
-    ['--output=/tmp/x', /this is no revision/],
-    ['-h', /this is no revision/],
-    ['HEAD\n--all', /this is no revision/],
-    ['no-such-branch', /there is no such commit/],
-    ['HEAD..HEAD', /there is no such commit/],
-    ['HEAD:one.yaml', /there is no such commit/],
-    ['$(touch x)', /there is no such commit/],
+    ['--output=/tmp/x', /not a valid Git revision/],
+    ['-h', /not a valid Git revision/],
+    ['HEAD\n--all', /not a valid Git revision/],
+    ['no-such-branch', /no such commit/],
+    ['HEAD..HEAD', /no such commit/],
+    ['HEAD:one.yaml', /no such commit/],
+    ['$(touch x)', /no such commit/],
   ])('%j is refused', (revision, message) => {
     const refused = (): string => commitOf(gitIn(folder, env), revision);
     expect(refused).toThrow(message);
@@ -136,13 +136,13 @@ describe('a revision', () => {
     git(partial, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${folder}`, 'clone');
     const inside = gitIn(join(partial, 'clone'), env);
     const read = (): unknown => readRevision(inside, commitOf(inside, 'HEAD'), join(partial, 'clone/one.yaml'));
-    expect(read).toThrow(/one\.yaml at [0-9a-f]{12} cannot be read/);
+    expect(read).toThrow(/cannot read .*one\.yaml at [0-9a-f]{12}/);
     rmSync(partial, { recursive: true });
   });
 
   it('is not found outside a repository, nor without git', () => {
-    expect(() => commitOf(gitIn(tmpdir(), env), 'HEAD')).toThrow(/lies in no git repository/);
-    expect(() => commitOf(gitIn(folder, { PATH: '/nowhere' }), 'HEAD')).toThrow(/git could not be run \(ENOENT\)/);
+    expect(() => commitOf(gitIn(tmpdir(), env), 'HEAD')).toThrow(/not in a readable Git repository/);
+    expect(() => commitOf(gitIn(folder, { PATH: '/nowhere' }), 'HEAD')).toThrow(/Git could not be run \(ENOENT\)/);
   });
 
   it('is that of the repository the files lie in, whatever the environment says', () => {
@@ -232,7 +232,7 @@ describe('plan and apply', () => {
     expect(await classes('')).toEqual({ [back]: 'change', [wanted]: 'change' });
     expect(await classes('--base HEAD')).toEqual({ [back]: 'drift', [wanted]: 'change' });
     const { stdout } = await session.run('plan acme.yaml --quiet --base HEAD');
-    expect(stdout).toMatch(/What the file changes \(1 step\)[\s\S]*Drift \(1 step\)[\s\S]*gives back access that was taken away/);
+    expect(stdout).toMatch(/Changes from the desired state \(1 step\)[\s\S]*Drift \(1 step\)[\s\S]*restores revoked access/);
     const next = stdout.split('\n').filter((line) => line.includes('tenantry apply'));
     expect(next).toEqual([
       expect.stringMatching(/^ *tenantry apply acme\.yaml --base HEAD$/),
@@ -259,10 +259,13 @@ describe('plan and apply', () => {
     commit(session.folder);
     expect(await session.run('apply plan.json --quiet --base HEAD')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('and the plan was made with'),
+      stderr: expect.stringContaining('but the plan was made with'),
     });
     rmSync(join(session.folder, '.git'), { recursive: true });
-    expect(await session.run('apply plan.json --quiet')).toMatchObject({ code: 2, stderr: expect.stringContaining('no git repository') });
+    expect(await session.run('apply plan.json --quiet')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('not in a readable Git repository'),
+    });
   });
 
   it('say what they cannot tell', async () => {
@@ -270,14 +273,14 @@ describe('plan and apply', () => {
     const broken = commit(session.folder);
     file({ rui: 'viewer, finance', livia: 'viewer, editor' });
     const unclear = await session.run(`plan acme.yaml --quiet --base ${broken}`);
-    expect(unclear.stdout).toMatch(/cannot be used \(acme\.yaml:2: .*membrs.*\): drift cannot be told apart/);
-    expect(unclear.stdout).toMatch(/gives back access that was taken away/);
+    expect(unclear.stdout).toMatch(/is invalid \(acme\.yaml:2: .*membrs.*\)\. Drift cannot be separated/);
+    expect(unclear.stdout).toMatch(/restores revoked access/);
     expect(await session.run(`apply acme.yaml --quiet --yes --base ${broken}`)).toMatchObject({ code: 5 });
 
     git(session.folder, 'rm', '-q', '--cached', 'acme.yaml');
     git(session.folder, 'commit', '-q', '-m', 'x');
     const fresh = await session.run('plan acme.yaml --quiet --base HEAD');
-    expect(fresh.stdout).toMatch(/At `HEAD` \([0-9a-f]{12}\) there was no acme\.yaml: everything is taken for new/);
+    expect(fresh.stdout).toMatch(/did not exist at `HEAD` \([0-9a-f]{12}\), so everything counts as new/);
     expect(await session.run('plan acme.yaml --quiet --base nowhere')).toMatchObject({ code: 2, stdout: '' });
   });
 });

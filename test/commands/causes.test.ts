@@ -98,7 +98,9 @@ describe('--causes', () => {
   ])('%s says it as %s', async (command, format) => {
     const { stdout } = await session.run(`${command} acme.yaml --causes 7d --format ${format}`);
     const said = stdout.replaceAll('&#64;<!-- -->', '@').replaceAll(/\s+/g, ' ');
-    expect(said).toContain(`last changed by rui@acme.example at ${twoDays}: volume.extend (audit event `);
+    expect(said).toContain(
+      `last changed by rui@acme.example at ${twoDays.slice(0, 10)} ${twoDays.slice(11, 16)} UTC: volume.extend (audit event `,
+    );
     expect(said).toContain('last changed by nobody at ');
   });
 
@@ -125,7 +127,7 @@ describe('--causes', () => {
   it('says why nothing can be told: a capture without events, a credential that may not read them', async () => {
     expect((await session.run('capture without.json --quiet')).code).toBe(0);
     const offline = await session.run('audit acme.yaml --capture without.json --causes 7d');
-    expect(offline.stdout).toContain('Who changed what is not known: the capture holds no audit events');
+    expect(offline.stdout).toContain('Who made the changes is unknown: the capture contains no audit events');
     const blind = { TENANTRY_BASE_URL: session.simulator.url, MGC_API_KEY: 'blind', MGC_TENANT_ID: tenant };
     const { stdout, code } = await session.run('audit acme.yaml --causes 7d --format json', { env: blind });
     expect(JSON.parse(stdout)).toMatchObject({ causes: { completeness: { type: 'denied' }, of: {} } });
@@ -133,7 +135,7 @@ describe('--causes', () => {
     // What nobody but a reader asked for fails nothing.
     expect(code).toBe((await session.run('audit acme.yaml', { env: blind })).code);
     expect(said.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'Who changed what is not known: the collection of audit events was not read: 403 on GET',
+      'Who made the changes is unknown: the collection of audit events was not read: 403 on GET',
     );
   });
 

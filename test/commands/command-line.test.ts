@@ -29,26 +29,26 @@ const commands = all.flatMap((one) => one.commands);
 
 describe('usage errors end with 2, and say what to do', () => {
   it.each([
-    ['a command that is not there', 'pln acme.yaml', /Unknown command 'pln'/, 'Did you mean plan\\?'],
-    ['a command of a group that is not there', 'policy lst', /Unknown command 'lst'/, 'tenantry policy --help'],
-    ['an option that is not there', 'plan acme.yaml --ot x', /Unknown option '--ot'/, 'Did you mean --out\\?'],
+    ['a command that does not exist', 'pln acme.yaml', /Unknown command 'pln'/, 'Did you mean plan\\?'],
+    ['a command of a group that does not exist', 'policy lst', /Unknown command 'lst'/, 'tenantry policy --help'],
+    ['an option that does not exist', 'plan acme.yaml --ot x', /Unknown option '--ot'/, 'Did you mean --out\\?'],
     ['a value that is missing', 'plan acme.yaml --out', /argument missing/, 'tenantry plan --help'],
     ['an argument that is missing', 'plan', /Missing required argument 'path'/, 'tenantry plan --help'],
     ['one argument too many', 'plan acme.yaml other.yaml', /Too many arguments/, 'tenantry plan --help'],
     [
-      'a format that is not there',
+      'a format that does not exist',
       'plan acme.yaml --format html',
       /Allowed choices are text, json, sarif, markdown/,
       'tenantry plan --help',
     ],
     ['an output without a file', 'plan acme.yaml --output json', /<format>=<file>/, '--help'],
     ['an output of no format', 'plan acme.yaml --output pdf=x', /<format>=<file>/, '--help'],
-    ['a severity that is not there', 'audit --fail-on severe', /Allowed choices are critical/, 'tenantry audit --help'],
+    ['a severity that does not exist', 'audit --fail-on severe', /Allowed choices are critical/, 'tenantry audit --help'],
     ['a time that is none', 'plan acme.yaml --now yesterday', /--now yesterday/, 'UTC|time|--help'],
-    ['an address that is none', 'plan acme.yaml --resend-secret okta', /no address/, 'federation/'],
+    ['an address that is none', 'plan acme.yaml --resend-secret okta', /not a valid resource address/, 'federation/'],
     ['a region that is none', 'plan acme.yaml --region BR', /--region BR/, '--help'],
-    ['a subject that is not there', 'explain volum', /nothing called volum/, 'volume'],
-    ['a shell that is not there', 'completion tcsh', /tcsh/, 'bash, zsh, fish'],
+    ['a subject that does not exist', 'explain volum', /Nothing to explain for volum/, 'volume'],
+    ['a shell that does not exist', 'completion tcsh', /tcsh/, 'bash, zsh, fish'],
     ['a split without a folder', 'export --split', /--out/, '--help'],
     ['an update with another place', 'export --update acme.yaml --out x.yaml', /--update/, '--help'],
   ])('%s', async (_, line, says, help) => {
@@ -113,7 +113,7 @@ describe('explain', () => {
     ['a section', 'volumes', /block storage volume/],
     ['an error code', 'not-acknowledged', /Exit code 5/],
     ['an address', 'volume/br-se1/data', /`br-se1` \/ `data`/],
-    ['a file', 'acme.yaml', /apply, besides: .*iam:write/],
+    ['a file', 'acme.yaml', /apply, in addition: .*iam:write/],
   ])('%s', async (_, subject, says) => {
     expect(await session.run(`explain ${subject}`)).toMatchObject({ code: 0, stdout: expect.stringMatching(says) });
   });
@@ -159,7 +159,7 @@ describe('init', () => {
 
 describe('an apply', () => {
   it('asks nobody where there is no terminal, and writes nothing', async () => {
-    expect(await session.run('apply acme.yaml')).toMatchObject({ code: 2, stderr: expect.stringContaining('no terminal') });
+    expect(await session.run('apply acme.yaml')).toMatchObject({ code: 2, stderr: expect.stringContaining('not a terminal') });
     expect(session.simulator.app.recorder.all().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });

@@ -27,14 +27,14 @@ const json = async (line: string) => {
 describe('a journal of applies', () => {
   it('tells every run with its steps, in the order of their time', async () => {
     const { runs, total, verdict, code } = await json('');
-    expect({ total, verdict, code }).toEqual({ total: 2, verdict: '2 runs; what became of every call is known.', code: 0 });
+    expect({ total, verdict, code }).toEqual({ total: 2, verdict: '2 runs; every call has a recorded outcome.', code: 0 });
     expect(runs[0].steps).toMatchObject([
       {
-        calls: [{ operation: 'iam.createRole', on: ['role/auditor'], says: 'create the role auditor', answer: { status: 201 } }],
+        calls: [{ operation: 'iam.createRole', on: ['role/auditor'], says: 'create role auditor', answer: { status: 201 } }],
         outcome: { outcome: 'done' },
       },
     ]);
-    expect(runs[0].steps[0].outcome).toMatchObject({ on: ['role/auditor'], does: 'create the role auditor' });
+    expect(runs[0].steps[0].outcome).toMatchObject({ on: ['role/auditor'], does: 'create role auditor' });
     expect(new Set(runs.map(({ run }: { readonly run: string }) => run)).size).toBe(2);
     expect(runs[0].steps[0].calls[0].answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -42,11 +42,11 @@ describe('a journal of applies', () => {
   it('is read by people', async () => {
     const { stdout, stderr, code } = await session.run('journal');
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/✓ create the role auditor: done\n +\d\d:\d\d:\d\d iam\.createRole: answered 201, .*request [0-9a-f-]{36}/);
+    expect(stdout).toMatch(/✓ create role auditor: done\n +\d\d:\d\d:\d\d iam\.createRole: response 201, .*request [0-9a-f-]{36}/);
     expect(stdout).toMatch(/^ +run [0-9a-f-]{36}, Tenantry 0\.0\.0, 1 step, digest [0-9a-f]{32}; ended /m);
     expect(stdout).not.toContain('\u202e');
     const markdown = await session.run('journal --format markdown');
-    expect(markdown.stdout).toContain('- `✓` create the role auditor: done');
+    expect(markdown.stdout).toContain('- `✓` create role auditor: done');
   });
 
   it('carries in each line the run that wrote it', () => {
@@ -60,13 +60,13 @@ describe('a journal of applies', () => {
   it('tells what a step without a call was about, and an old one what it can', async () => {
     const begin = { type: 'begin', at: '2026-11-20T12:00:00Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 1 };
     const ended = { type: 'outcome', at: '2026-11-20T12:00:01Z', step: '0123456789abcdef', outcome: 'moved' };
-    const told = { ...ended, on: ['role/auditor'], does: 'create the role auditor' };
+    const told = { ...ended, on: ['role/auditor'], does: 'create role auditor' };
     session.write('new.jsonl', [begin, told].map((line) => `${JSON.stringify({ run: 'one', ...line })}\n`).join(''));
     session.write('old.jsonl', [begin, ended].map((line) => `${JSON.stringify(line)}\n`).join(''));
     const said = await session.run('journal new.jsonl');
-    expect(said.stdout).toMatch(/! create the role auditor: left out: reality had moved\n +nothing was called: role\/auditor\n/);
+    expect(said.stdout).toMatch(/! create role auditor: skipped: the live state had changed\n +no call was made: role\/auditor\n/);
     const old = await session.run('journal old.jsonl');
-    expect(old.stdout).toMatch(/! step 0123456789ab: left out: reality had moved\n/);
+    expect(old.stdout).toMatch(/! step 0123456789ab: skipped: the live state had changed\n/);
     expect(old.stdout).toMatch(/^ +Tenantry 0\.1\.0, 1 step, /m);
     expect(old.code).toBe(0);
   });
@@ -86,10 +86,10 @@ describe('a journal of applies', () => {
     writeFileSync(path(), `${lines.slice(0, intent + 1).join('\n')}\n{"type":"ans`);
     const { stdout, code } = await session.run('journal');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Cut off by a crash: line \d+\./);
-    expect(stdout).toMatch(/broken off, or still running/);
+    expect(stdout).toMatch(/Truncated by a crash: line \d+\./);
+    expect(stdout).toMatch(/interrupted, or still running/);
     expect(stdout).toMatch(
-      /Without an end \(1\)\n +\? create the role bui.*lder\n +unknown: look at role\/bui\S*, or apply again\n.*no answer was written/,
+      /Unfinished \(1\)\n +\? create role bui.*lder\n +unknown: check role\/bui\S*, or apply again\n.*no response was recorded/,
     );
     expect(stdout).toMatch(/1 step was called, and nobody wrote what became of it\.\n$/);
     expect(await json('')).toMatchObject({ torn: [intent + 2], unread: [], code: 0 });
@@ -104,13 +104,13 @@ describe('a journal of applies', () => {
     appendFileSync(path(), '{"type":"outcome"}\n{"type":"end","at":"2026-11-20T00:00:00Z","interrupted":false}\n');
     const { stdout, code } = await session.run('journal');
     expect(code).toBe(3);
-    expect(stdout).toMatch(/Not understood: line \d+\.[\s\S]*1 line could not be understood\. \(exit code 3\)\n$/);
+    expect(stdout).toMatch(/Not readable: line \d+\.[\s\S]*1 line could not be read\. \(exit code 3\)\n$/);
     expect((await json('')).unread).toHaveLength(1);
     writeFileSync(path(), whole);
   });
 
   it.each([
-    ['acme.yaml', /acme\.yaml is no journal/, 'journal-unfit'],
+    ['acme.yaml', /acme\.yaml is not a journal/, 'journal-unfit'],
     ['nowhere.jsonl', /No such file: nowhere\.jsonl/, 'file-missing'],
     ['.', /is a directory/, 'file-unfit'],
   ])('is not %s', async (name, says, code) => {

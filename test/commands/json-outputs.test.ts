@@ -95,7 +95,7 @@ describe('offline', () => {
     await run('capture one.json --quiet --region br-se1');
     expect(await run(`plan ${acme} --capture one.json`)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('holds br-se1, and not br-ne1'),
+      stderr: expect.stringContaining('contains the regions br-se1, but not br-ne1'),
     });
   });
 });

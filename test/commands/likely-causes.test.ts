@@ -118,14 +118,14 @@ const at = (number: number, name: string, description: string): Happening => ({
     if (read === number) await change(name, description);
   },
 });
-const bySomebody = /last changed by \S+ at \S+: service-account\.update \(audit event [0-9a-f-]{36}\)/;
+const bySomebody = /last changed by \S+ at \S+ \S+ UTC: service-account\.update \(audit event [0-9a-f-]{36}\)/;
 
 describe('an apply says why something is not as it was to be', () => {
   it('changed by somebody else before the step: nothing was written', async () => {
     happening = at(2, 'moved', 'Mine');
     const { code, flat } = await apply(account('moved', 'One'));
     expect(code).toBe(6);
-    expect(flat).toMatch(/Left out: reality moved since the plan \(1\).*description of service-account\/moved is now Mine /);
+    expect(flat).toMatch(/Skipped: the live state changed since the plan \(1\).*description of service-account\/moved is now Mine /);
     expect(flat).toMatch(bySomebody);
   });
 
@@ -143,7 +143,7 @@ describe('an apply says why something is not as it was to be', () => {
     ]);
     happening = at(4, 'again', 'Taken back');
     const { flat } = await apply(account('again', 'Two'));
-    expect(flat).toMatch(/Still not so, although it was done \(1\) ! change the description of the service account again last changed by/);
+    expect(flat).toMatch(/Applied, but not in effect yet \(1\) ! change the description of service account again last changed by/);
     expect(flat).toMatch(bySomebody);
   });
 
@@ -151,7 +151,9 @@ describe('an apply says why something is not as it was to be', () => {
     happening = { body: (text: string, read: number) => (read >= 4 ? text.replaceAll('Three', 'Th\\u001b[31mree\\u202e') : text) };
     const { code, flat, stdout } = await apply(account('later', 'Three'));
     expect(code).toBe(6);
-    expect(flat).toMatch(/normalised by the platform: description of service-account\/later was written as Three and reads Th\S+31mree/);
+    expect(flat).toMatch(
+      /normalized by the platform: description of service-account\/later was written as Three and is reported as Th\S+31mree/,
+    );
     // oxlint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     const again = await apply(account('json', 'Three'), { format: ' --format json' });
@@ -165,7 +167,7 @@ describe('an apply says why something is not as it was to be', () => {
     const { code, flat } = await apply(account('at-once', 'Four'), { quick: { ...patience, appear: 50 } });
     expect(code).toBe(6);
     expect(flat).toMatch(
-      /Accepted, but not settled \(1\).*normalised by the platform: description of service-account\/at-once was written as Four and reads four/,
+      /Accepted, still in progress \(1\).*normalized by the platform: description of service-account\/at-once was written as Four and is reported as four/,
     );
   });
 
@@ -180,17 +182,19 @@ describe('an apply says why something is not as it was to be', () => {
       patience: settle,
     });
     expect(code).toBe(6);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/it did not settle in time still in progress: volume\/br-se1\/data is extending /);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /the operation did not complete in time still in progress: volume\/br-se1\/data is extending /,
+    );
   });
 
   it.each<[string, string, Happening, RegExp]>([
-    ['denied', 'blind', {}, /why is not known: the collection of audit events was not read: 403 on GET/],
-    ['absent', 'robot', { audit: { status: 404 } }, /why is not known: the collection of audit events is not offered by this platform/],
+    ['denied', 'blind', {}, /cause unknown: the collection of audit events was not read: 403 on GET/],
+    ['absent', 'robot', { audit: { status: 404 } }, /cause unknown: the collection of audit events is not supported by this platform/],
     [
       'silent',
       'robot',
       { audit: { body: (text) => text.replaceAll(/"correlationid":"[^"]*"/g, '"correlationid":"x"') } },
-      /why is not known: it was last changed at \S+ \(audit event \S+\), and whether by this run is not told/,
+      /cause unknown: it was last changed at \S+ \(audit event \S+\), and whether by this run is not told/,
     ],
   ])('not known, and why, where the audit is %s', async (name, key, audit, says) => {
     happening = { ...at(4, name, 'Against'), ...audit };
@@ -206,7 +210,7 @@ describe('an apply says why something is not as it was to be', () => {
     const { stdout, code } = await session.run('apply plan.json --quiet', { env: env('robot') });
     expect(code).toBe(6);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /Left out: reality moved since the plan was saved \(1\).*and is now Six last changed by/,
+      /Skipped: the live state changed since the plan was saved \(1\).*and is now Six last changed by/,
     );
   });
 

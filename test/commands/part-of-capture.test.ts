@@ -80,7 +80,7 @@ describe('regions and kinds', () => {
   it('a region that was not captured is refused', () => {
     const refused = (): unknown => part(live, all, ['br-se1', 'br-mgl1']);
     expect(refused).toThrow(TenantryError);
-    expect(refused).toThrow('today.json holds br-se1, br-ne1, and not br-mgl1');
+    expect(refused).toThrow('the capture today.json contains the regions br-se1, br-ne1, but not br-mgl1');
   });
 });
 

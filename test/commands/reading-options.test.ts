@@ -21,7 +21,7 @@ describe('--estimate', () => {
     expect(printed).toMatchObject({ code: 0, stderr: '' });
     expect(printed.stdout).toMatch(/iam\.listMembers +1\n/);
     expect(printed.stdout).toMatch(/iam\.listRoleMembers +1 for each role/);
-    expect(printed.stdout).toMatch(/At least \d+ calls\. None was made\./);
+    expect(printed.stdout).toMatch(/At least \d+ calls\. No calls were made\./);
   });
 
   it.each(['plan acme.yaml', 'audit', 'export'])('by a capture: the calls that %s then makes', async (command) => {
@@ -33,7 +33,7 @@ describe('--estimate', () => {
     expect(Object.fromEntries(rows)).toMatchObject(exact);
     expect(usage).toBeGreaterThan(0);
     const text = await session.run(`${command} --estimate --capture sizes.json`, { env: {} });
-    expect(text.stdout).toContain('by the sizes in sizes.json. None was made.');
+    expect(text.stdout).toContain('based on the sizes in sizes.json. No calls were made.');
   });
 
   it('is Markdown on demand, and never SARIF', async () => {

@@ -26,7 +26,7 @@ snapshot_schedules: { hourly: { volumes: [data], every: 1h } }
 `;
 const grant = 'grant role editor to rui@acme.example';
 const extend = 'extend volume data from 10 to 20 GiB';
-const make = 'create the role builder';
+const make = 'create role builder';
 
 type Row = readonly [
   what: string,
@@ -141,10 +141,10 @@ describe('apply plan.json', () => {
     roles('roles: { auditor: { permissions: [bs_volume_list] } }\nvolumes: { data: { region: br-se1, size: 20 } }\n');
     const { code, stdout } = await session.run('apply plan.json --quiet');
     expect(code).toBe(6);
-    expect(stdout).toMatch(/Done \(1\)\n +✓ create the role auditor/);
+    expect(stdout).toMatch(/Done \(1\)\n +✓ create role auditor/);
     expect(stdout).toContain('size of volume/br-se1/data was 10, and is now 15');
-    expect(stdout).toMatch(/Left out: new since the plan was saved \(1\)\n +! extend volume data from 15 to 20 GiB/);
-    expect(stdout).toMatch(/1 step of the saved plan no longer fits/);
+    expect(stdout).toMatch(/Skipped: new since the plan was saved \(1\)\n +! extend volume data from 15 to 20 GiB/);
+    expect(stdout).toMatch(/1 step of the saved plan no longer applies/);
     // Again: the role is done, and what moved is said although nothing is left to run.
     const again = await session.run('apply plan.json --quiet');
     expect(again.code).toBe(6);
@@ -167,8 +167,8 @@ describe('apply plan.json', () => {
   };
 
   it.each<[string, (plan: Record<string, unknown>) => Record<string, unknown>, RegExp]>([
-    ['another organization', (plan) => ({ ...plan, tenant: '11111111-1111-4111-8111-111111111111' }), /was made for the tenant 11111111-/],
-    ['no organization that was proved', ({ tenant: _tenant, ...plan }) => plan, /does not say which organization/],
+    ['another organization', (plan) => ({ ...plan, tenant: '11111111-1111-4111-8111-111111111111' }), /was made for tenant 11111111-/],
+    ['no organization that was proved', ({ tenant: _tenant, ...plan }) => plan, /does not name the organization/],
   ])('refuses one of %s before anything is read', async (_, change, says) => {
     forge(change);
     expect(await session.run('apply forged.json --quiet')).toMatchObject({ code: 5, stderr: expect.stringMatching(says) });
@@ -179,7 +179,7 @@ describe('apply plan.json', () => {
     session.write('acme.yaml', head.replace(/tenant: .*/, 'tenant: 11111111-1111-4111-8111-111111111111'));
     expect(await session.run('apply plan.json --quiet')).toMatchObject({ code: 5, stderr: expect.stringContaining('plan-foreign') });
     session.write('acme.yaml', head.replace(/tenant: .*\n/, ''));
-    expect(await session.run('apply plan.json --quiet')).toMatchObject({ code: 5, stderr: expect.stringContaining('declares none') });
+    expect(await session.run('apply plan.json --quiet')).toMatchObject({ code: 5, stderr: expect.stringContaining('declares no tenant') });
     forge((plan) => ({ ...plan, desired: 'nowhere.yaml' }));
     expect(await session.run('apply forged.json --quiet')).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere.yaml') });
     expect(writes()).toBe(0);

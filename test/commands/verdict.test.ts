@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
   ['a rule without a ledger', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 0],
   ['a rule without a ledger, strictly', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 3, { strict: true }],
   ['drift', facts({ drift: drifted }), 4],
-  ['what only waits for people', facts({ drift: waiting }), 0],
+  ['what only waiting for manual action', facts({ drift: waiting }), 0],
   ['a budget that is exceeded', facts({ command: 'spend', spend: overspent, findings: [finding('a')] }), 1],
   ['a budget that is exceeded, but waived', facts({ command: 'spend', spend: overspent, findings: [] }), 0],
   ['something to do', facts({ command: 'plan', plan: pending }), 0, { pendingCounts: false }],
@@ -92,7 +92,11 @@ const rows: readonly Row[] = [
     applied({ plan: plan({ steps: [step({ id: id(1), class: 'due' })] }), chosen: { ...chosen, fresh: [id(1)] } }),
     0,
   ],
-  ['a step that waits for people', applied({ outcome: { ...outcome, steps: [{ step: id(1), type: 'waiting', on: 'dns', who: '' }] } }), 0],
+  [
+    'a step that waiting for manual action',
+    applied({ outcome: { ...outcome, steps: [{ step: id(1), type: 'waiting', on: 'dns', who: '' }] } }),
+    0,
+  ],
 ];
 
 describe('one fact', () => {

@@ -26,7 +26,7 @@ describe('waves', () => {
     expect(first).toMatchObject({
       code: 6,
       verdict:
-        'Applied in part: 1 step did not succeed. 1 change must run separately, after what the platform refused (remove rui@acme.example). Fix that first, or run one of them first with --only. (exit code 6)',
+        'Partially applied: 1 step did not succeed. 1 change must run separately, after what the platform refused (remove rui@acme.example). Fix that first, or run one of them first with --only. (exit code 6)',
     });
     // It was dealt with.
     expect((await apply()).verdict).toBe('Apply complete and verified. 1 change must run separately; run apply again.');
@@ -50,7 +50,7 @@ describe('waves', () => {
     };
     const planned = await session.run('plan acme.yaml --quiet --base HEAD', { env });
     expect(planned.stdout).toMatch(
-      /> member\/rui@acme\.example: removals of access come in a run of their own, after the change of MFA enforcement/,
+      /> member\/rui@acme\.example: removals of access must run separately, after the change of MFA enforcement/,
     );
     const digests = [...planned.stdout.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => ` ${word}`);
     const { stdout, code } = await session.run(`apply acme.yaml --yes --quiet --base HEAD${[...new Set(digests)].join('')}`, { env });

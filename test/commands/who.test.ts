@@ -217,7 +217,7 @@ describe('what is not known', () => {
       const printed = await run(`${line} --format json`);
       expect(whoIn(printed).gaps.map(({ about }) => about)).toEqual(gaps);
       expect(printed.code).toBe(3);
-      expect((await run(line)).stdout).toContain('Not everything could be read: there may be more. (exit code 3)');
+      expect((await run(line)).stdout).toContain('Not everything could be read. There may be more. (exit code 3)');
     });
   });
 
@@ -238,7 +238,7 @@ describe('a name that nobody has', () => {
   ])('%s', async (name, help) => {
     const printed = await run(`who ${name}`);
     expect(printed).toMatchObject({ code: 2, stdout: '' });
-    expect(printed.stderr).toContain(`Nobody in the organization is called \`${name}\``);
+    expect(printed.stderr).toContain(`No member or account named \`${name}\` exists`);
     expect(printed.stderr).toContain(help);
   });
 

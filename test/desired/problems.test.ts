@@ -59,7 +59,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ],
     ],
     [
-      'a proxy cache that is not there, or elsewhere',
+      'a proxy cache that does not exist, or elsewhere',
       lines(
         'proxy_caches:',
         '  hub: { region: br-ne1, provider: harbor, url: "https://hub.example" }',
@@ -150,12 +150,12 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         'volumes: { br-se1/: {}, "BR SE/x": {} }',
       ),
       [
-        'org.yaml:1:10 [name] `editor`: the platform brings this role along and never changes it; take it out',
+        'org.yaml:1:10 [name] `editor`: this is a default role, which cannot be changed; remove it',
         'org.yaml:2:12 [name] `ana`: a member is declared by the e-mail',
         'org.yaml:3:29 [reference] `bob` is not declared under `members`',
         'org.yaml:3:29 [name] `bob`: a member of a group is declared by the e-mail',
         'org.yaml:3:45 [name] the group `` has no name',
-        'org.yaml:4:39 [name] `deploy.next`: names that end in `.next` and `.old` belong to rotation',
+        'org.yaml:4:39 [name] `deploy.next`: names that end in `.next` or `.old` are reserved for rotation',
         'org.yaml:5:12 [name] the volume `br-se1/` has no name',
         'org.yaml:5:25 [region] the volume `BR SE/x` has the region `BR SE`, which is not a valid region name',
       ],
@@ -347,7 +347,7 @@ describe('warnings', () => {
     [
       'a name that some documents rule out',
       'registries: { acme-prod: { region: br-se1 } }',
-      ['org.yaml:1:15 [name] `acme-prod`: the platform documents lower-case letters and digits only; it may refuse others'],
+      ['org.yaml:1:15 [name] `acme-prod`: the platform documents only lower-case letters and digits; it may refuse others'],
     ],
   ])('%s', (_, text, warnings) => {
     expect(warningsOf(text)).toEqual(warnings);

@@ -71,7 +71,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['missing api-key/ci/deploy', 'same service-account/ci'],
     },
     {
-      name: 'a key of an account that is not there yet',
+      name: 'a key of an account that does not exist yet',
       declared: [declare('service-account/ci'), declare('api-key/ci/deploy')],
       seen: [],
       says: ['missing api-key/ci/deploy', 'missing service-account/ci'],
@@ -379,7 +379,9 @@ describe('compare', () => {
   it('notes a rename that is done', () => {
     const item = declare('volume/br-se1/db', {}, { renamedFrom: address('volume/br-se1/old') });
     const { notes } = compare(desired([item]), live([db]), smallKinds);
-    expect(notes.map(({ message }) => message)).toEqual(['volume/br-se1/old is gone: `renamed_from` of volume/br-se1/db can be deleted']);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'volume/br-se1/old no longer exists, so `renamed_from` of volume/br-se1/db can be deleted',
+    ]);
   });
 
   it('points at the line that makes it go', () => {

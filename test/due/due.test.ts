@@ -56,7 +56,7 @@ describe('a slot', () => {
 });
 
 describe('making', () => {
-  const snapshot = `make instant snapshot ${made('hourly', 0)} in br-se1`;
+  const snapshot = `create instant snapshot ${made('hourly', 0)} in br-se1`;
   it.each<[string, string, World, readonly string[]]>([
     ['the slot is empty', hourly(), {}, [snapshot]],
     ['it is there', hourly(), { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0)] } }, []],
@@ -82,7 +82,7 @@ describe('making', () => {
       'an operation runs',
       hourly(),
       { region: { volumes: [{ name: 'data', id, status: 'extending' }] } },
-      [`wait: an operation runs on the volume; ${made('hourly', 0)} is made once it is over`],
+      [`wait: an operation is running on the volume; ${made('hourly', 0)} will be created when it is completed`],
     ],
     ['the volume is busy', hourly(), { region: { volumes: [{ name: 'data', id, state: 'busy' }] } }, []],
     ['no volume has the name', hourly(), { region: { volumes: [{ name: 'other', id }] } }, []],
@@ -101,7 +101,7 @@ describe('making', () => {
       {},
       [snapshot],
     ],
-    ['backups are not offered', nightly(), { noBackups: true }, [`make object snapshot ${made('nightly', 0)} in br-se1`]],
+    ['backups are not offered', nightly(), { noBackups: true }, [`create object snapshot ${made('nightly', 0)} in br-se1`]],
   ])('%s', async (_, schedules, world, expected) => {
     expect(told(await dueOf(schedules, world))).toEqual(expected);
   });
@@ -110,14 +110,19 @@ describe('making', () => {
     [
       'failed',
       { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0, { status: 'creating_error' })] } },
-      /failed \(creating_error\); the next slot/,
+      /failed \(creating_error\); the next scheduled run/,
       false,
     ],
-    ['a volume that cannot be copied', { region: { volumes: [{ name: 'data', id, state: 'busy' }] } }, /state is busy/, false],
+    [
+      'a volume that cannot be copied',
+      { region: { volumes: [{ name: 'data', id, state: 'busy' }] } },
+      /no restore point can be created: the state of the volume is busy/,
+      false,
+    ],
     [
       'snapshots that were not read',
       { gaps: { 'snapshot@br-se1': { type: 'denied', cause: '403' } } },
-      /^whether hourly is due is not known: snapshot@br-se1 is denied: 403/,
+      /^whether hourly is due is unknown: snapshot@br-se1 is denied: 403/,
       true,
     ],
     [
@@ -137,7 +142,7 @@ const withBackups = (...all: readonly object[]): World => ({
 });
 
 describe('full and incremental', () => {
-  const type = (which: string): string => `make ${which} backup ${made('nightly', 0)} in br-se1`;
+  const type = (which: string): string => `create ${which} backup ${made('nightly', 0)} in br-se1`;
   it.each<[string, string, World, string]>([
     ['always full', nightly(), withBackups(full(1)), type('full')],
     ['the first is full', nightly(', type: incremental'), withBackups(), type('full')],
@@ -159,7 +164,7 @@ describe('full and incremental', () => {
       'the full one is not completed',
       nightly(', type: incremental'),
       withBackups(full(1, { status: 'uploading', state: 'new' })),
-      `wait: ${made('nightly', 1)}, the full backup that ${made('nightly', 0)} builds on, is not completed`,
+      `wait: ${made('nightly', 1)}, the parent full backup of ${made('nightly', 0)}, is not completed`,
     ],
     ['the full one failed', nightly(', type: incremental'), withBackups(full(1, { status: 'creating_error' })), type('full')],
   ])('%s', async (_, schedules, world, expected) => {
@@ -175,12 +180,12 @@ describe('copies', () => {
     snapshots: [point('hourly', 0, { type: 'object', ...rest })],
   });
   it.each<[string, World, readonly string[]]>([
-    ['what is made now', {}, [`make object snapshot ${made('hourly', 0)} in br-se1`, copyOf(0)]],
+    ['what is made now', {}, [`create object snapshot ${made('hourly', 0)} in br-se1`, copyOf(0)]],
     ['the newest that is there', { region: present() }, [copyOf(0)]],
     [
       'one that is still being made: later',
       { region: present({ status: 'creating', state: 'new' }) },
-      [`wait: ${made('hourly', 0)} is copied to br-ne1 once it is completed`],
+      [`wait: ${made('hourly', 0)} will be copied to br-ne1 when it is completed`],
     ],
     ['nothing that stands there', { region: present(), elsewhere: { snapshots: [point('hourly', 0, { volume: null })] } }, []],
     ['nothing where that is not known', { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } }, []],
@@ -200,7 +205,7 @@ describe('copies', () => {
     });
     expect(failed.notes).toMatchObject([{ message: expect.stringMatching(/^the copy of .* in br-ne1 failed/), unknown: false }]);
     const unread = await dueOf(objects, { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } });
-    expect(unread.notes).toMatchObject([{ message: expect.stringMatching(/stands in br-ne1 is not known/), unknown: true }]);
+    expect(unread.notes).toMatchObject([{ message: expect.stringMatching(/exists in br-ne1 is unknown/), unknown: true }]);
   });
 
   it('go one by one: each region by itself', async () => {
@@ -359,17 +364,17 @@ describe('what failed and is no longer kept', () => {
     [
       'one',
       [failed(9)],
-      `1 restore point of hourly in br-se1 is no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${made('hourly', 9)} (deleted_error)`,
+      `1 restore point of hourly in br-se1 is past retention but cannot be deleted, because only completed restore points can be deleted. Ask the support of the platform to remove ${made('hourly', 9)} (deleted_error)`,
     ],
     [
       'with its error',
       [failed(9, { error: { slug: 'in_use', message: 'it is held' } })],
-      `1 restore point of hourly in br-se1 is no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${made('hourly', 9)} (deleted_error: it is held)`,
+      `1 restore point of hourly in br-se1 is past retention but cannot be deleted, because only completed restore points can be deleted. Ask the support of the platform to remove ${made('hourly', 9)} (deleted_error: it is held)`,
     ],
     [
       'many',
       [9, 8, 7, 6].map((hours) => failed(hours)),
-      `4 restore points of hourly in br-se1 are no longer kept and cannot be deleted: the platform deletes only what is completed. Ask its support to remove ${[6, 7, 8].map((hours) => `${made('hourly', hours)} (deleted_error)`).join(', ')} and 1 more`,
+      `4 restore points of hourly in br-se1 are past retention but cannot be deleted, because only completed restore points can be deleted. Ask the support of the platform to remove ${[6, 7, 8].map((hours) => `${made('hourly', hours)} (deleted_error)`).join(', ')} and 1 more`,
     ],
   ])('stays, and that is said: %s', async (_, snapshots, expected) => {
     const { notes, work } = await dueOf(hourly(', keep_for: 5h'), { region: { snapshots: [point('hourly', 0), ...snapshots] } });
@@ -379,7 +384,9 @@ describe('what failed and is no longer kept', () => {
   it('is said of copies where they stand', async () => {
     const schedules = hourly(', keep_for: 5h, type: object, copy_to: [br-ne1]');
     const { notes } = await dueOf(schedules, { region: { snapshots: [point('hourly', 0)] }, elsewhere: { snapshots: [failed(9)] } });
-    expect(notes.map(({ message }) => message)).toEqual([expect.stringMatching(/of hourly in br-ne1 is no longer kept/)]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/1 restore point of hourly in br-ne1 is past retention but cannot be de/),
+    ]);
   });
 });
 
@@ -395,7 +402,10 @@ describe('a volume that no pattern selects any more', () => {
     const due = await dueOf(hourly(', keep_last: 1'), { region });
     expect(due.work).toEqual([]);
     expect(due.notes).toMatchObject([
-      { message: '2 restore points of hourly belong to a volume that it no longer selects: none is made, none expires', unknown: false },
+      {
+        message: '2 restore points of hourly belong to a volume that the schedule no longer selects: none are created, none expire',
+        unknown: false,
+      },
     ]);
   });
 

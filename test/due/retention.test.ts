@@ -116,7 +116,7 @@ describe('retention', () => {
     const images = [image('list', 5, ['v1'], refersTo('child')), image('child', 6)];
     const held = await dueOf('{ untagged_older_than: 1d }', images);
     expect(held.notes).toMatchObject([
-      { message: expect.stringMatching(/^1 image stays, because an index that is kept refers to it, or could$/), unknown: false },
+      { message: expect.stringMatching(/1 image is kept, because a kept index refers to it, or could/), unknown: false },
     ]);
     const blind = await dueOf('{ untagged_older_than: 1d }', images, without('child', 'pushed_at'));
     expect(blind.notes).toMatchObject([{ address: expect.stringContaining('image/'), unknown: true }]);
@@ -125,7 +125,7 @@ describe('retention', () => {
     });
     expect(unread).toMatchObject({
       work: [],
-      notes: [{ message: expect.stringMatching(/^retention was not judged: image@/), unknown: true }],
+      notes: [{ message: expect.stringMatching(/^retention was not evaluated: image@/), unknown: true }],
     });
     const none = await dueOf('{ untagged_older_than: 1d }', images, {
       gaps: { 'repository@registry/br-se1/acmeprod': { type: 'failed', cause: '500' } },
@@ -140,8 +140,8 @@ describe('retention', () => {
       image('c', 20),
     ]);
     expect(work.map(({ under, why }) => [under, why])).toEqual([
-      ['repository/br-se1/acmeprod/shop%2Fapi', 'is not among the 1 newest tagged'],
-      ['repository/br-se1/acmeprod/shop%2Fapi', 'has no tag and is older than 14d'],
+      ['repository/br-se1/acmeprod/shop%2Fapi', 'is not one of the 1 newest tagged images'],
+      ['repository/br-se1/acmeprod/shop%2Fapi', 'is untagged and older than 14d'],
     ]);
   });
 });

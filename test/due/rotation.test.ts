@@ -25,19 +25,19 @@ const told = ({ work }: Due): readonly string[] =>
     return [answer.type === 'waiting' ? answer.who : answer.why];
   });
 
-const create = 'create the key deploy of ci and deliver its secret to shop';
-const away = 'change the key deploy of ci: rename it to deploy.old';
-const into = 'rename the key deploy.next of ci to deploy, now that its secret is delivered';
-const setAside = 'change the key deploy.next of ci: rename it to deploy.next.old';
-const revokeNext = 'revoke the key deploy.next of ci';
-const revokeAside = 'revoke the key deploy.next.old of ci';
-const revokeOld = 'revoke the key deploy.old of ci';
+const create = 'create key deploy of ci and deliver its secret to shop';
+const away = 'change key deploy of ci: rename it to deploy.old';
+const into = 'rename key deploy.next of ci to deploy (its secret has been delivered)';
+const setAside = 'change key deploy.next of ci: rename it to deploy.next.old';
+const revokeNext = 'revoke key deploy.next of ci';
+const revokeAside = 'revoke key deploy.next.old of ci';
+const revokeOld = 'revoke key deploy.old of ci';
 
 describe('a rotation', () => {
   it.each<[string, readonly KeyDescription[], readonly string[]]>([
     ['is not due', [key('deploy', 89)], []],
     ['is due', [key('deploy', 95)], [create, away, into]],
-    ['of a key that is not there is the file’s change', [], []],
+    ['of a key that does not exist is the file’s change', [], []],
     ['of a revoked key is no rotation', [key('deploy', 95, { revoked_at: '2026-01-01T00:00:00Z' })], []],
     [
       'died after the new key was made: it is never promoted, and works until the overlap of another one has passed',
@@ -91,7 +91,7 @@ describe('a rotation', () => {
     [
       'keeps the old one until the new one has its scopes',
       [key('deploy', 3, { scopes: [], scopes_pending_approval: ['mcr.read'] }), key('deploy.old', 95)],
-      ['the platform must approve the scopes mcr.read of the new key; the old one works until then'],
+      ['the platform must approve the scopes mcr.read of the new key; the old key remains valid until then'],
     ],
   ])('%s', async (_, keys, expected) => {
     expect(told(await dueOf(keys))).toEqual(expected);
@@ -100,8 +100,8 @@ describe('a rotation', () => {
   const pin = '11111111-0000-4000-8000-000000000001';
   const twin = '22222222-0000-4000-8000-000000000002';
   const [createTwin, intoTwin] = [
-    'create the key deploy-11111111 of ci and deliver its secret to shop',
-    'rename the key deploy-11111111.next of ci to deploy-11111111, now that its secret is delivered',
+    'create key deploy-11111111 of ci and deliver its secret to shop',
+    'rename key deploy-11111111.next of ci to deploy-11111111 (its secret has been delivered)',
   ];
 
   it.each<[string, readonly KeyDescription[], readonly string[], RegExp | undefined]>([
@@ -109,13 +109,13 @@ describe('a rotation', () => {
     [
       'of a key with another name gives its successor the name in the file',
       [key('odd', 95, { uuid: pin })],
-      [create, 'change the key odd of ci: rename it to deploy.old', into],
+      [create, 'change key odd of ci: rename it to deploy.old', into],
       undefined,
     ],
     [
       'with a twin: its successor gets a name of its own',
       [key('deploy', 95, { uuid: pin }), key('deploy', 120, { uuid: twin })],
-      [createTwin, 'change the key deploy of ci: rename it to deploy-11111111.old', intoTwin],
+      [createTwin, 'change key deploy of ci: rename it to deploy-11111111.old', intoTwin],
       undefined,
     ],
     ['is over: the successor is the one that is meant', [key('deploy', 0), key('deploy.old', 95, { uuid: pin })], [], /Delete the line/],
@@ -141,7 +141,7 @@ describe('a rotation', () => {
     [
       'with a twin is over, and so is the overlap',
       [key('deploy', 120, { uuid: twin }), key('deploy-11111111', 3), key('deploy-11111111.old', 95, { uuid: pin })],
-      ['revoke the key deploy-11111111.old of ci'],
+      ['revoke key deploy-11111111.old of ci'],
       /Write the id of its successor/,
     ],
     [
@@ -163,8 +163,8 @@ describe('a rotation', () => {
     const text =
       'ownership: { api_keys: authoritative }\nservice_accounts: { ci: { api_keys: { deploy: { renamed_from: ship, rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n';
     expect(saysOf((await planOf(text, state)).steps)).toEqual([
-      'change the key ship.old of ci: rename it to deploy.old',
-      'change the key ship of ci: rename it to deploy',
+      'change key ship.old of ci: rename it to deploy.old',
+      'change key ship of ci: rename it to deploy',
     ]);
   });
 
@@ -192,13 +192,13 @@ describe('a rotation', () => {
   });
 
   it.each<[string, readonly KeyDescription[], string, Extras, RegExp, boolean]>([
-    ['an age that is not known', [key('deploy', 0, { start_validity: null })], '', {}, /does not say since when it is valid/, true],
+    ['an age that is not known', [key('deploy', 0, { start_validity: null })], '', {}, /does not report the start of its validity/, true],
     [
       'how long the old one is replaced',
       [key('deploy', 0, { start_validity: null }), key('deploy.old', 99)],
       '',
       {},
-      /how long the old key has been replaced is not known: it stays/,
+      /when the old key was replaced is unknown, so it is kept/,
       true,
     ],
     [
@@ -206,7 +206,7 @@ describe('a rotation', () => {
       [key('deploy', 99)],
       '',
       { gaps: { 'api-key@service-account/ci': { type: 'partial', cause: 'cut' } } },
-      /whether it is due to be rotated is not known: api-key@service-account\/ci is partial: cut/,
+      /whether it is due for rotation is unknown: api-key@service-account\/ci is partial: cut/,
       true,
     ],
   ])('says of %s', async (_, keys, written, extras, message, unknown) => {
@@ -217,7 +217,7 @@ describe('a rotation', () => {
   it('is impossible when the new secret has nowhere to go', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
     const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d } } } }\n', state);
-    expect(told(due)).toEqual(['it is due to be rotated, and the secret of the new key has nowhere to go']);
+    expect(told(due)).toEqual(['it is due for rotation, but has no sink for the secret of the new key']);
   });
 
   it('goes on below an account that the file names anew', async () => {

@@ -110,7 +110,7 @@ describe('updateFiles', () => {
       }),
     );
     expect(notes).toEqual([
-      'acme.yaml:13:25 role/shipping: based_on goes without `images`: with it the file cannot say what is live',
+      'acme.yaml:13:25 role/shipping: based_on is written without `images`: with it, the live state cannot be declared',
       filled,
     ]);
     expect(texts['acme.yaml']).toContain('  shipping: { permissions: [bs_volume_list] }\n');
@@ -138,7 +138,7 @@ describe('updateFiles', () => {
     );
     const { texts, notes } = update({ 'acme.yaml': file }, { ...live, collections });
     expect(texts['acme.yaml']).toContain('gone@acme.example');
-    expect(notes).toContain('member/ana@acme.example was not read: 403: left as it is');
+    expect(notes).toContain('member/ana@acme.example was not read: 403: not changed');
   });
 
   it('brings any organization in line with any other', async () => {

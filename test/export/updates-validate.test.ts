@@ -50,8 +50,8 @@ describe('what `removed:` names', () => {
     expect(update(text, live)).toEqual({
       texts: {},
       notes: [
-        'group-member/ops/bob@acme.example stays out: `bob@acme.example` is not declared under `members`',
-        'member/bob@acme.example is live, but a.yaml:4:12 says that it must not exist: it stays out',
+        'group-member/ops/bob@acme.example is not added: `bob@acme.example` is not declared under `members`',
+        'member/bob@acme.example exists, but is listed under `removed` at a.yaml:4:12: not added',
       ],
     });
   });
@@ -84,7 +84,7 @@ describe('what names something that is gone', () => {
       'roles: {}\nmembers: { ana@acme.example: { roles: [viewer], permissions: [] } }\n',
     );
     expect(update(text, without(live, 'role/images')).notes).toContain(
-      'a.yaml:3:39 member/ana@acme.example: roles goes without `images`: `images` is not declared under `roles` and is not a default role',
+      'a.yaml:3:39 member/ana@acme.example: roles is written without `images`: `images` is not declared under `roles` and is not a default role',
     );
   });
 
@@ -127,12 +127,12 @@ describe('what names something that is gone', () => {
     {
       name: 'a break-glass member',
       text: 'guards:\n  break_glass: [ana@acme.example, bob@acme.example]\nmembers: { ana@acme.example: { roles: [], permissions: [] }, bob@acme.example: { roles: [], permissions: [] } }\n',
-      says: 'reference a.yaml:3:35 after the update this line would be wrong: `bob@acme.example` is not declared under `members`',
+      says: 'reference a.yaml:3:35 after the update this line would be invalid: `bob@acme.example` is not declared under `members`',
     },
     {
       name: 'the owner of a waiver',
       text: 'members: { ana@acme.example: { roles: [], permissions: [] }, bob@acme.example: { roles: [], permissions: [] } }\nwaivers:\n  - { policy: volume-unattached, resource: volume/br-se1/x, reason: r, owner: bob@acme.example, expires: 2026-12-31 }\n',
-      says: 'reference a.yaml:4:79 after the update this line would be wrong: `bob@acme.example` is not declared under `members`',
+      says: 'reference a.yaml:4:79 after the update this line would be invalid: `bob@acme.example` is not declared under `members`',
     },
   ])('$name: a person decides', async ({ text, says }) => {
     expect(problems(text, await read({ members: [ana] }))).toEqual([says]);
@@ -142,7 +142,7 @@ describe('what names something that is gone', () => {
     const text =
       'volumes: { db-a: { region: br-se1, type: cloud_nvme1k, size: 10 } }\nsnapshot_schedules:\n  daily: { volumes: ["db-*"], every: 1d, keep_last: 7, type: instant }\n';
     expect(problems(text, await read(inRegion({ volumes: [{ name: 'logs', size: 10 }] })))).toEqual([
-      'reference a.yaml:4:22 after the update this line would be wrong: no volume matches `db-*`',
+      'reference a.yaml:4:22 after the update this line would be invalid: no volume matches `db-*`',
     ]);
   });
 });
@@ -154,7 +154,7 @@ describe('a rename that is still to be done', () => {
       'roles: { new: { renamed_from: old, permissions: [cr_image_list] } }\nmembers: { ana@acme.example: { roles: [new], permissions: [] } }\n';
     expect(update(text, live)).toEqual({
       texts: {},
-      notes: ['a.yaml:2:10 role/new is still called role/old: the rename is left to be done'],
+      notes: ['a.yaml:2:10 role/new still has the name role/old: the rename is still pending'],
     });
   });
 });

@@ -160,7 +160,7 @@ describe('an apply', () => {
     const { code, stdout } = await first;
     expect([second.code, code, stdout]).toEqual([0, 6, stdout]);
     expect(stdout).toContain('Already so');
-    expect(stdout).toContain('Left out: reality moved since the plan (2)');
+    expect(stdout).toContain('Skipped: the live state changed since the plan (2)');
     expect(contentsOf(gated.app.state())).toEqual(whole);
     const keys = gated.app.state().tenants.flatMap(({ service_accounts }) => service_accounts.flatMap(({ api_keys }) => api_keys));
     expect([place.secretIn('made'), place.secretIn('rotated')]).toEqual(
@@ -176,7 +176,7 @@ describe('an apply', () => {
     });
     const { code, stdout, stderr } = await applied();
     expect([code, stdout, stderr]).toEqual([6, stdout, stderr]);
-    expect(stdout).toContain('the platform no longer takes the credential');
+    expect(stdout).toContain('the platform no longer accepts the credential');
     expectTrue(stdout);
     await expectGoesOn();
   });

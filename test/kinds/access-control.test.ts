@@ -16,7 +16,7 @@ describe('a change', () => {
       { body: { enforce_mfa: true }, exposure: 'may-lock-out', wave: 'mfa', says: 'enforce MFA' },
     ],
     [
-      'MFA is no longer enforced',
+      'MFA is stop enforcingd',
       [true, true],
       { enforce_mfa: false },
       { body: { enforce_mfa: false }, exposure: 'broadens', wave: 'mfa', acknowledge: ['drops-protection'] },
@@ -42,7 +42,7 @@ describe('a change', () => {
         body: { status: true, enforce_mfa: true },
         exposure: 'may-lock-out',
         wave: 'mfa',
-        says: 'switch on access control and enforce MFA',
+        says: 'enable access control and enforce MFA',
       },
     ],
   ])('%s', (_, [enabled, mfa], values, expected) => {

@@ -22,7 +22,7 @@ describe('a key that is not there', () => {
     const at = { address: 'api-key/ci/deploy.next' };
     expect(stepsOf(answer(apiKey, missing(declared), look))).toEqual([
       {
-        says: 'create the key deploy of ci and deliver its secret to shop',
+        says: 'create key deploy of ci and deliver its secret to shop',
         operation: 'iam.createApiKey',
         on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
         creates: 'api-key/ci/deploy.next',
@@ -42,7 +42,7 @@ describe('a key that is not there', () => {
         requires: ['service-account/ci'],
       },
       {
-        says: 'rename the key deploy.next of ci to deploy, now that its secret is delivered',
+        says: 'rename key deploy.next of ci to deploy (its secret has been delivered)',
         operation: 'iam.updateApiKey',
         on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
         path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } },
@@ -131,7 +131,7 @@ describe('a key that is not there', () => {
   it.each<[string, readonly string[], readonly object[]]>([
     ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
     ['only the old half is there', ['deploy.old'], made],
-    ['only the new half is there, whose secret may be lost', ['deploy.next'], [...renewed, followed]],
+    ['only the new half is there (its secret may be lost)', ['deploy.next'], [...renewed, followed]],
   ])('%s', (_, names, expected) => {
     const items = [ci, ...names.map((name) => key(ci, name))];
     expect(stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop' })), worldOf({ items })))).toMatchObject(expected);
@@ -148,7 +148,7 @@ describe('a key whose scopes differ', () => {
         type: 'steps',
         chain: [
           {
-            says: 'change the key deploy of ci: ask for c',
+            says: 'change key deploy of ci: request scopes c',
             operation: 'iam.updateApiKey',
             on: ['api-key/ci/deploy'],
             path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy' },
@@ -215,7 +215,7 @@ describe('a key that goes', () => {
   it('is revoked for good', () => {
     expect(stepsOf(answer(apiKey, extra(key(ci, 'deploy')), look))).toEqual([
       {
-        says: 'revoke the key deploy of ci',
+        says: 'revoke key deploy of ci',
         operation: 'iam.revokeApiKey',
         on: ['api-key/ci/deploy'],
         removes: 'api-key/ci/deploy',

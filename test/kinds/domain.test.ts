@@ -12,7 +12,7 @@ describe('a domain', () => {
   it('is registered, once and for all', () => {
     expect(stepsOf(answer(domain, missing(declared), look))).toEqual([
       {
-        says: 'register the domain acme.example',
+        says: 'register domain acme.example',
         operation: 'iam.createDomain',
         on: ['domain/acme.example'],
         creates: 'domain/acme.example',
@@ -30,7 +30,7 @@ describe('a domain', () => {
   });
 
   it('waits for the record to be published, and every apply asks again', () => {
-    const who = 'whoever runs the DNS of acme.example must publish the TXT record _mgc.acme.example = mgc verify=1';
+    const who = 'publish the TXT record _mgc.acme.example = mgc verify=1 in the DNS of acme.example';
     expect(answer(domain, changed(declared, live(false), 'verified'), look)).toEqual([
       {
         type: 'waiting',
@@ -38,7 +38,7 @@ describe('a domain', () => {
         on: 'dns',
         who: `${who}; every apply asks the platform to look for it`,
         asks: {
-          says: 'ask the platform to look for the TXT record of acme.example',
+          says: 'verify domain acme.example',
           operation: 'iam.verifyDomain',
           on: ['domain/acme.example'],
           path: { domain_id: 'd1' },

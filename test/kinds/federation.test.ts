@@ -28,7 +28,7 @@ describe('a federation that is not there', () => {
   it('is created with everything of its type; its secret is only named', () => {
     expect(stepsOf(answer(federation, missing(okta({ ...oidc, ...secret })), look))).toEqual([
       {
-        says: 'create the federation okta of acme.example (oidc)',
+        says: 'create federation okta of acme.example (oidc)',
         operation: 'iam.createOidcFederation',
         on: ['federation/acme.example/okta'],
         creates: 'federation/acme.example/okta',

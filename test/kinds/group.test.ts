@@ -19,7 +19,7 @@ describe('a group', () => {
   it('is created with identifier and name', () => {
     expect(stepsOf(answer(group, missing(declared({ name: 'Platform', description: 'x' })), worldOf()))).toEqual([
       {
-        says: 'create the group platform',
+        says: 'create group platform',
         operation: 'iam.createGroup',
         on: ['group/platform'],
         creates: 'group/platform',
@@ -107,7 +107,7 @@ describe('a member of a group', () => {
     const at = { address: 'group-member/platform/rui@acme.example' };
     expect(stepsOf(answer(groupMember, missing(rui()), world))).toEqual([
       {
-        says: 'add Rui@acme.example to the group platform as admin',
+        says: 'add Rui@acme.example to group platform as admin',
         operation: 'iam.addGroupMember',
         on: ['group-member/platform/rui@acme.example'],
         creates: 'group-member/platform/rui@acme.example',

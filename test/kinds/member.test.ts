@@ -138,7 +138,7 @@ describe('somebody whose grants differ', () => {
             requires: [],
           },
           {
-            says: 'take roles people, viewer from ana@acme.example',
+            says: 'revoke roles people, viewer from ana@acme.example',
             operation: 'iam.editMemberGrants',
             on: [address],
             path: { uuid: 'u-ana@acme.example' },

@@ -40,8 +40,8 @@ describe('registries', () => {
   });
 
   it.each<[string, World, string]>([
-    ['is not there', {}, 'there is no proxy cache hub in br-se1'],
-    ['was not read', { unread: { 'proxy-cache': { type: 'denied', cause: '403' } } }, 'the id of proxy cache hub is not known: 403'],
+    ['is not there', {}, 'proxy cache hub does not exist in br-se1'],
+    ['was not read', { unread: { 'proxy-cache': { type: 'denied', cause: '403' } } }, 'the id of proxy cache hub is unknown: 403'],
   ])('are not made when the proxy cache %s', (_, world, why) => {
     expect(missing(registry, { region, name: 'prod', proxy_cache: 'hub' }, world)).toMatchObject([
       { type: 'impossible', fields: ['proxy_cache'], why },
@@ -53,12 +53,12 @@ describe('registries', () => {
     [
       'unread',
       { type: 'failed', cause: '500 on GET /v1/registries' },
-      'with everything in it (7.3 GB); its repositories were not read: 500 on GET',
+      'with all its content (7.3 GB) (its repositories could not be read: 500 on GET',
     ],
   ])('say what goes with them: repositories %s', (_, completeness, says) => {
     const [step] = chain(extra(registry, prod, { items: [prod, shop], unread: { repository: completeness } }));
     expect(step?.says).toContain(says);
-    expect(step?.says).toContain('anybody may then take its name');
+    expect(step?.says).toContain('its name is global and can then be taken by anybody');
     expect(step).toMatchObject({
       operation: 'registry.deleteRegistry',
       path: { registry_id: 'r1' },
@@ -73,7 +73,7 @@ describe('registries', () => {
   it('cannot be changed', () => {
     const answers = changed(registry, prod, declare(registry, { region, name: 'prod', proxy_cache: 'other' }), ['proxy_cache']);
     expect(answers).toMatchObject([
-      { type: 'impossible', fields: ['proxy_cache'], instead: expect.stringContaining('make a registry under a new key') },
+      { type: 'impossible', fields: ['proxy_cache'], instead: expect.stringContaining('create a registry under a new key') },
     ]);
   });
 });
@@ -103,8 +103,8 @@ describe('proxy caches', () => {
   });
 
   it('need a provider and an address', () => {
-    expect(missing(proxyCache, { region, name: 'hub' })).toMatchObject([{ type: 'impossible', instead: 'write provider and url' }]);
-    expect(missing(proxyCache, { ...whole, url: undefined as never })).toMatchObject([{ type: 'impossible', instead: 'write url' }]);
+    expect(missing(proxyCache, { region, name: 'hub' })).toMatchObject([{ type: 'impossible', instead: 'add provider and url' }]);
+    expect(missing(proxyCache, { ...whole, url: undefined as never })).toMatchObject([{ type: 'impossible', instead: 'add url' }]);
   });
 
   it('send only what is to change', () => {
@@ -153,7 +153,7 @@ describe('proxy caches', () => {
   it('go after the registries that pull through them, and lose their credentials', () => {
     const [step] = chain(extra(proxyCache, cache, { items: [cache, prod] }));
     expect(step).toMatchObject({ operation: 'registry.deleteProxyCache', undo: 'lossy', follows: [prod.address] });
-    expect(step?.says).toContain('which prod pulls through');
+    expect(step?.says).toContain('(used by prod)');
   });
 });
 
@@ -171,10 +171,10 @@ describe('deleting an image', () => {
       done: [{ exists: false }],
       undo: 'irreversible',
     });
-    expect(step.says).toBe('delete image sha256:bbbbbbbbbbbb of shop/api with its tags v1, v2');
+    expect(step.says).toBe('delete image sha256:bbbbbbbbbbbb of shop/api (tags v1, v2)');
   });
 
   it('says when there is no tag', () => {
-    expect(deleteImageStep(read(image, { digest, tags: [] }, below(image, shop))).says).toContain('which has no tag');
+    expect(deleteImageStep(read(image, { digest, tags: [] }, below(image, shop))).says).toContain('(untagged)');
   });
 });

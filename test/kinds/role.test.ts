@@ -16,7 +16,7 @@ describe('what a declared role means', () => {
     ['its own permissions', [release({ permissions: ['b', 'a'] })], { values: { name: 'release', permissions: ['b', 'a'] }, unread: {} }],
     ['nothing about permissions', [release({ description: 'x' })], { values: { name: 'release', description: 'x' }, unread: {} }],
     [
-      'with those of the role it is based on',
+      'with those of role it is based on',
       [release({ based_on: 'editor', permissions: ['cr_image_delete'] })],
       { values: { name: 'release', permissions: ['bs_volume_create', 'bs_volume_list', 'cr_image_delete'] }, unread: {} },
     ],
@@ -28,7 +28,7 @@ describe('what a declared role means', () => {
     [
       'cannot be told without the other role',
       [release({ based_on: 'nowhere' })],
-      { values: { name: 'release' }, unread: { permissions: 'of the role nowhere that it is based on: it is not there' } },
+      { values: { name: 'release' }, unread: { permissions: 'of its base role nowhere: it does not exist' } },
     ],
   ])('%s', (_, declared, expected) => {
     const [first] = declared;
@@ -39,7 +39,7 @@ describe('what a declared role means', () => {
     const unread = { ...roleOf('editor', []), values: { name: 'editor' }, unread: { permissions: '403 on GET …' } };
     const declared = release({ based_on: 'editor' });
     expect(role.means?.(declared, worldOf({ items: [unread], declared: [declared] })).unread).toEqual({
-      permissions: 'of the role editor that it is based on: 403 on GET …',
+      permissions: 'of its base role editor: 403 on GET …',
     });
   });
 
@@ -55,7 +55,7 @@ describe('a role that is not there', () => {
     const declared = release({ description: 'Ships images', based_on: 'editor', permissions: ['cr_image_delete'] });
     expect(stepsOf(answer(role, missing(declared), worldOf({ items: [editor], declared: [declared] })))).toEqual([
       {
-        says: 'create the role release, based on editor',
+        says: 'create role release, based on editor',
         operation: 'iam.createRole',
         on: ['role/release'],
         creates: 'role/release',
@@ -93,7 +93,7 @@ describe('a role whose permissions differ', () => {
   it('is given first, then taken from', () => {
     expect(steps(release({ based_on: 'editor', permissions: ['cr_image_delete'] }), live(['bs_volume_list', 'old']))).toEqual([
       {
-        says: 'add bs_volume_create, cr_image_delete to the role release',
+        says: 'add bs_volume_create, cr_image_delete to role release',
         operation: 'iam.updateRolePermissions',
         on: ['role/release'],
         path: { role_name: 'release' },
@@ -104,7 +104,7 @@ describe('a role whose permissions differ', () => {
         exposure: 'broadens',
       },
       {
-        says: 'take old from the role release',
+        says: 'remove old from role release',
         operation: 'iam.updateRolePermissions',
         on: ['role/release'],
         path: { role_name: 'release' },
@@ -184,10 +184,10 @@ describe('a role that goes', () => {
     const steps = stepsOf(answer(role, extra(old, 'removed'), worldOf({ items, declared })));
     expect(steps.map(({ says }) => says)).toEqual([
       'grant role new to ana@acme.example',
-      'take role old from ana@acme.example',
+      'revoke role old from ana@acme.example',
       'grant role new to ci@org.example',
-      'take role old from ci@org.example',
-      'delete the role old, which new replaces',
+      'revoke role old from ci@org.example',
+      'delete role old, replaced by new',
     ]);
     // Nobody loses anything, so that no wave holds the rename up.
     expect(steps.filter((step) => step.wave)).toEqual([]);

@@ -60,7 +60,7 @@ describe('reading a scheduler', () => {
     const denied = { volume: { type: 'denied', cause: '403' } } as const;
     const world = worldOf({ items: [data], unread: denied });
     expect(scheduler.resolve?.(live(), world)).toEqual({});
-    expect(scheduler.unresolved?.(live(), world)).toEqual({ volumes: 'the names of its volumes are not known: 403' });
+    expect(scheduler.unresolved?.(live(), world)).toEqual({ volumes: 'the names of its volumes are unknown: 403' });
     expect(scheduler.unresolved?.(live(), worldOf({ items: volumes }))).toEqual({});
   });
 
@@ -124,7 +124,7 @@ describe('a scheduler that is to change', () => {
 
   it('needs everything the platform asks for to be made', () => {
     const [refused] = answer({ type: 'missing', declared: written({ type: 'instant' }) });
-    expect(refused).toMatchObject({ type: 'impossible', instead: 'write retention_days and start_time' });
+    expect(refused).toMatchObject({ type: 'impossible', instead: 'add retention_days and start_time' });
   });
 
   it('under another name is a new one first, with what the old one had', () => {

@@ -52,7 +52,7 @@ describe('an account that differs', () => {
     const declared = declare(serviceAccount, { name: 'build', description: 'y' }, { renamedFrom: addressOf('service-account', 'ci') });
     expect(stepsOf(answer(serviceAccount, changed(declared, live, 'description', 'name'), look))).toEqual([
       {
-        says: 'rename the service account ci to build',
+        says: 'rename service account ci to build',
         operation: 'iam.updateServiceAccount',
         on: ['service-account/ci', 'service-account/build'],
         path: { sa_uuid: 'sa-ci' },

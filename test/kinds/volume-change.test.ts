@@ -155,7 +155,7 @@ describe('a volume that is to change', () => {
   it('waits while an operation runs, but says at once what can never be', () => {
     const moving = live({ status: 'extending' });
     expect(change(moving, { type: 'fast' })).toEqual([
-      { type: 'waiting', fields: ['type'], on: 'operation', who: 'the volume is extending; plan again when it is completed' },
+      { type: 'waiting', fields: ['type'], on: 'operation', who: 'the volume is extending; plan again when its status is completed' },
     ]);
     expect(change(moving, { size: 50 }).map((one) => one.type)).toEqual(['impossible']);
     expect(change(moving, { size: 50, type: 'fast' }).map((one) => one.type)).toEqual(['impossible', 'waiting']);
@@ -164,7 +164,7 @@ describe('a volume that is to change', () => {
   it.each<[string, Observed, string, readonly Observed[], object, string | undefined]>([
     ['a running instance is not detached from', attached(), 'none', [vm(machine, 'running')], {}, 'detached only from a stopped instance'],
     ['nor one that something runs on', attached(), 'none', [vm(machine, 'stopped', 'retyping')], {}, 'is retyping, not completed'],
-    ['an instance that does not exist', live(), machine, [], {}, `there is no instance ${machine} in br-se1`],
+    ['an instance that does not exist', live(), machine, [], {}, `instance ${machine} does not exist in br-se1`],
     ['a suspended instance', live(), machine, [vm(machine, 'suspended')], {}, 'is suspended'],
     ['unread instances are left to the platform', live(), machine, [], { instance: { type: 'denied', cause: '403' } }, undefined],
     [
@@ -175,7 +175,7 @@ describe('a volume that is to change', () => {
       { instance: { type: 'denied', cause: '403' } },
       'is running',
     ],
-    ['a move to nowhere does not begin', attached(), '00000000-0000-4000-8000-000000000000', machines, {}, 'there is no instance'],
+    ['a move to nowhere does not begin', attached(), '00000000-0000-4000-8000-000000000000', machines, {}, 'does not exist'],
   ])('%s', (_, observed, to, items, unread, why) => {
     const answers = change(observed, { attached_to: to }, items, unread);
     expect(operations(answers)).toEqual(why === undefined ? ['attachVolume'] : []);
@@ -218,8 +218,8 @@ describe('a volume that is not there', () => {
   });
 
   it('needs a type and a size', () => {
-    expect(missing({ size: 100 })).toMatchObject([{ type: 'impossible', instead: 'write type' }]);
-    expect(missing({})).toMatchObject([{ type: 'impossible', instead: 'write type and size' }]);
+    expect(missing({ size: 100 })).toMatchObject([{ type: 'impossible', instead: 'add type' }]);
+    expect(missing({})).toMatchObject([{ type: 'impossible', instead: 'add type and size' }]);
   });
 
   it('is made even if it cannot be attached, and says so', () => {
@@ -250,7 +250,7 @@ describe('a volume that is to go', () => {
   it('is deleted for good, if it still is what was seen', () => {
     const [step] = chain(extra(live()));
     expect(step).toMatchObject({
-      says: 'delete volume data in br-se1 and the data on it (100 GiB)',
+      says: 'delete volume data in br-se1 and its data (100 GiB)',
       operation: 'blockStorage.deleteVolume',
       removes: 'volume/br-se1/data',
       saw: [
@@ -269,10 +269,10 @@ describe('a volume that is to go', () => {
       live(),
       [point('one'), point('two')],
       {},
-      'it has 2 snapshots, and the platform deletes only volumes without: one, two',
+      'it has 2 snapshots, and only a volume without snapshots can be deleted: one, two',
     ],
-    ['snapshots unread', live(), [], { snapshot: { type: 'denied', cause: '403 on GET /v1/snapshots' } }, 'they were not read: 403'],
-    ['failed', live({ status: 'deleted_error' }), [], {}, 'deletes only a volume whose status is completed'],
+    ['snapshots unread', live(), [], { snapshot: { type: 'denied', cause: '403 on GET /v1/snapshots' } }, 'they could not be read: 403'],
+    ['failed', live({ status: 'deleted_error' }), [], {}, 'only a volume whose status is completed can be deleted'],
     ['busy', live({ state: 'busy' }), [], {}, 'this one is busy, completed'],
   ])('%s: impossible', (_, observed, items, unread, why) => {
     expect(refused(extra(observed, items, unread))).toEqual([[undefined, expect.stringContaining(why)]]);

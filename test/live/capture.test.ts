@@ -72,12 +72,12 @@ describe('a capture', () => {
   });
 
   const refusals = [
-    { name: 'cut off', text: () => captureText(captured).slice(0, -40), says: /cut off/ },
-    { name: 'another JSON', text: () => '{"a":1}', says: /no capture/ },
-    { name: 'no object', text: () => '[]', says: /no capture/ },
+    { name: 'cut off', text: () => captureText(captured).slice(0, -40), says: /is truncated/ },
+    { name: 'another JSON', text: () => '{"a":1}', says: /not a capture of Tenantry/ },
+    { name: 'no object', text: () => '[]', says: /not a capture of Tenantry/ },
     { name: 'empty', text: () => '', says: /not JSON/ },
     { name: 'another version', text: () => changed((file) => (file.version = 2)), says: /version 2/ },
-    { name: 'a changed value', text: () => captureText(captured).replace('"size":10', '"size":11'), says: /was changed/ },
+    { name: 'a changed value', text: () => captureText(captured).replace('"size":10', '"size":11'), says: /was modified/ },
     {
       name: 'a wrong shape with a right digest',
       text: () => changed((file) => (file.content = { live: { version: 1 } }), true),

@@ -122,7 +122,7 @@ describe('readLive', () => {
     const live = await read({ ...organization, 'iam.listMembers': [ana, { uuid: 'm-3' }, 7] });
     expect(live.collections.find(({ name }) => name === 'member')?.completeness).toEqual({
       type: 'partial',
-      cause: '2 of 3 could not be understood',
+      cause: '2 of 3 could not be parsed',
     });
   });
 
@@ -144,7 +144,7 @@ describe('readLive', () => {
 
   it('a detail that cannot be understood is unread', async () => {
     const live = await read({ ...organization, 'iam.getMemberGrants m-2': 'html' });
-    expect(itemAt(live, 'member/rui@acme.example')?.unread.roles).toContain('could not be understood');
+    expect(itemAt(live, 'member/rui@acme.example')?.unread.roles).toContain('the response of iam.getMemberGrants could not be parsed');
   });
 
   it("one role whose members are denied leaves everybody's roles unread", async () => {

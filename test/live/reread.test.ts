@@ -51,7 +51,7 @@ const cases: readonly {
     answer: { type: 'gone' },
   },
   {
-    name: 'a name that is not there yet',
+    name: 'a name that does not exist yet',
     kind: 'volume',
     of: unmade,
     fields: [],

@@ -29,7 +29,7 @@ const dropped = (
 const unknown = (needs: string, cause = ''): NotNow => ({
   type: 'unknown',
   fields: [],
-  why: `it needs group/${needs}, which is not there and is not made by this plan${cause}`,
+  why: `it depends on group/${needs}, which does not exist and is not created by this plan${cause}`,
 });
 
 describe('a step stays', () => {
@@ -56,7 +56,7 @@ describe('a step goes', () => {
     [
       'is impossible',
       { type: 'impossible', fields: ['name'], why: 'nobody can', instead: 'live with it' },
-      { type: 'impossible', fields: [], why: 'it needs group/gone: nobody can', instead: 'live with it' },
+      { type: 'impossible', fields: [], why: 'it depends on group/gone: nobody can', instead: 'live with it' },
     ],
     ['is not known', { type: 'unknown', fields: [], why: '403' }, unknown('gone', ': 403')],
   ])('when what it needs %s', (_, known, fate) => {

@@ -63,7 +63,7 @@ const refusals = ({ step, trust, inPart }: Case): readonly string[] => {
 const runs = { trust: { identity: key } };
 const keeps = { trust: { guards: { breakGlass: ['livia@acme.example'] } } };
 const lost = ['own-access: The running identity api-key/ci/tenantry would lose access or its name: do it.'];
-const taken = ['break-glass: A break-glass member would lose something: do it.'];
+const taken = ['break-glass: A break-glass member would lose access: do it.'];
 const at = { address: livia };
 
 describe('guards look at what a step does', () => {
@@ -109,14 +109,14 @@ describe('guards look at what a step does', () => {
     [
       'it takes an administrator away where one too few stays',
       { step: { effects: [{ fact: 'administrator', of: ana, change: 'lose' }] } },
-      ['administrators-min: 1 administrator would stay, at least 2 must.'],
+      ['administrators-min: 1 administrator would remain; the minimum is 2.'],
     ],
     [
       'it takes an administrator away, and members were read in part',
       { step: { effects: [{ fact: 'administrator', of: ana, change: 'lose' }] }, inPart: true },
       [
-        'administrators-min: Who holds the role administrator could not be read completely, and the plan may take it from somebody.',
-        'unfederated-administrator: Whether an administrator signs in outside every federated domain could not be found out.',
+        'administrators-min: The holders of role administrator could not be read completely, and the plan may revoke it from a member.',
+        'unfederated-administrator: It is unknown whether an administrator signs in outside the federated domains.',
       ],
     ],
     ['it takes something else from an administrator', { step: { effects: [{ fact: 'sign-in-way', of: ana, change: 'lose' }] } }, []],

@@ -23,31 +23,31 @@ const judged = async (guard: string, [, text, state, , extras]: Case) => {
 /** What helps, by how the objection begins. */
 const helps: Readonly<Record<string, readonly (readonly [begins: string, help: string])[]>> = {
   tenant: [
-    ['The file declares no', 'Write `tenant: <uuid>` at the top of the file.'],
-    ['', 'Check the credential and `tenant:` at the top of the file; they must name the same organization.'],
+    ['The file declares no', 'Add `tenant: <uuid>` at the top of the file.'],
+    ['', 'Check the credential and `tenant:` at the top of the file. They must belong to the same organization.'],
   ],
   'own-access': [
-    ['The running identity', 'Let another identity make this change, or leave it out.'],
+    ['The running identity', 'Make this change with another identity, or remove it.'],
     ['The roles or groups of', 'Grant the credential read access to roles, groups and their members.'],
   ],
   'break-glass': [
     [
       '',
-      'Declare the member with all it holds, or take it off `guards.break_glass` (of the file in a change of its own, of the trust file by the operator).',
+      'Declare the member with all its roles and permissions, or remove it from `guards.break_glass` (in the file as a separate change; in the trust file by the operator).',
     ],
   ],
   'administrators-min': [
-    ['Who holds the role administrator', 'Give the credential the right to read members and the members of roles.'],
-    ['', 'Make others administrators first and apply that; then take the role from these.'],
+    ['The holders of role administrator', 'Grant the credential permission to read members and the members of roles.'],
+    ['', 'Grant the role to other members first and apply that. Then revoke it from these.'],
   ],
   'unfederated-administrator': [
-    ['Whether', 'Give the credential the right to read members, roles, domains and federations.'],
-    ['', 'Make an administrator of somebody whose e-mail domain has no federation, apply that, then plan again.'],
+    ['It is unknown', 'Grant the credential permission to read members, roles, domains and federations.'],
+    ['', 'Grant the role administrator to a member whose e-mail domain has no federation, apply that, then plan again.'],
   ],
-  'restore-point': [['', 'Let a new snapshot or backup complete first.']],
-  'removal-limit': [['', 'Make sure that this is the right organization and the right file; then acknowledge exactly these steps.']],
-  'creation-limit': [['', 'Make sure that this is the right organization; then acknowledge exactly these steps.']],
-  'due-removal-bound': [['', 'Look through them, then acknowledge exactly these steps once.']],
+  'restore-point': [['', 'Wait until a new snapshot or backup is completed.']],
+  'removal-limit': [['', 'Check that this is the right organization and the right file. Then acknowledge exactly these steps.']],
+  'creation-limit': [['', 'Check that this is the right organization. Then acknowledge exactly these steps.']],
+  'due-removal-bound': [['', 'Review them. Then acknowledge exactly these steps once.']],
 };
 
 const notFound = 'Correct `identity:` in the trust file, and grant the credential read access to members, service accounts and API keys.';
@@ -122,10 +122,10 @@ holds('tenant', 'nothing', [
     'another one',
     'domains: {}\n',
     platformOf(),
-    /^The credential belongs to tenant other, the file declares/,
+    /^The credential belongs to tenant other, but the file declares/,
     { live: (live) => ({ ...live, tenant: 'other' }) },
   ],
-  ['none that is proved', 'domains: {}\n', platformOf(), /^No answer names/, { live: withoutTenant }],
+  ['none that is proved', 'domains: {}\n', platformOf(), /^No response names/, { live: withoutTenant }],
   [
     'none that is declared',
     removing('member/rui@acme.example'),
@@ -226,7 +226,7 @@ holds('own-access', 'nothing', [
     'a role is narrowed and a group deleted',
     `roles: { runner: { permissions: [bs_volume_list] } }\n${removing('group/ops', 'member/livia@acme.example')}`,
     platformOf(accounts),
-    /: (?:take bs_volume_extend from the role runner; delete the group ops|delete the group ops; take bs_volume_extend from the role runner)\.$/,
+    /: (?:remove bs_volume_extend from role runner; delete group ops|delete group ops; remove bs_volume_extend from role runner)\.$/,
     person,
   ],
   ...[
@@ -376,14 +376,14 @@ holds('own-access', 'nothing', [
     'who is in a group was not read, and it is deleted',
     removing('group/ops'),
     platformOf(accounts),
-    /^The roles or groups of the running identity .* could not be read completely, and one of them may be reduced: delete the group ops\.$/,
+    /^The roles or groups of the running identity .* could not be read completely, and one of them may be reduced: delete group ops\.$/,
     { ...person, gaps: { 'group-member@group/ops': { type: 'denied', cause: '403' } }, live: withoutItems('group-member') },
   ],
 ]);
 
 const namesake: TenantDescription = { ...accounts, service_accounts: [{ name: 'livia@acme.example', roles: ['runner'] }] };
 const kept = `guards: { break_glass: [Livia@acme.example] }\n`;
-const taken = /^A break-glass member would lose something: /;
+const taken = /^A break-glass member would lose access: /;
 holds('break-glass', 'nothing', [
   ['the member is removed', `${kept}${removing('member/livia@acme.example')}`, platformOf(accounts), taken],
   ['another one is removed', `${kept}${removing('member/rui@acme.example')}`, platformOf(accounts), null],
@@ -426,7 +426,7 @@ holds('break-glass', 'nothing', [
     'a role is narrowed, and which the member holds was not read',
     `${kept}roles: { other: { permissions: [bs_volume_list] } }\n${removing('member/rui@acme.example')}`,
     platformOf({ ...accounts, members: [member('rui', 'other'), member('livia')] }),
-    /: take bs_volume_extend from the role other\.$/,
+    /: remove bs_volume_extend from role other\.$/,
     { live: unreadRoles('livia') },
   ],
   [
@@ -447,7 +447,7 @@ holds('break-glass', 'nothing', [
   ['somebody else is taken out of it', `${kept}${removing('group-member/ops/rui@acme.example')}`, platformOf(accounts), null],
   ['a group of the member is deleted', `${kept}${removing('group/ops')}`, platformOf(accounts), taken],
   [
-    'a group is deleted, and who is in it was not read',
+    'a group is deleted, and who is in it could not be read',
     `${kept}${removing('group/ops')}`,
     platformOf(accounts),
     taken,
@@ -470,27 +470,27 @@ holds('break-glass', 'nothing', [
 
 const admins = { members: [member('one', 'administrator'), member('two', 'administrator')] };
 holds('administrators-min', 'trust', [
-  ['one too few would stay', removing('member/ana@acme.example'), platformOf(), /^1 administrator would stay, at least 2 must\.$/],
+  ['one too few would stay', removing('member/ana@acme.example'), platformOf(), /^1 administrator would remain; the minimum is 2\.$/],
   ['enough stay', removing('member/one@acme.example', 'member/two@acme.example'), platformOf(admins), null],
   [
     'one of those who would stay has not accepted yet',
     removing('member/one@acme.example', 'member/two@acme.example'),
     platformOf(admins),
-    /^1 administrator would stay/,
+    /^1 administrator would remain/,
     { live: (live) => changedItems(live, (item) => (item.address.includes('rescue') ? { ...item, phase: 'moving' } : item)) },
   ],
-  ['one loses the role', 'members: { ana@acme.example: { roles: [viewer] } }\n', platformOf(), /^1 administrator would stay/],
+  ['one loses the role', 'members: { ana@acme.example: { roles: [viewer] } }\n', platformOf(), /^1 administrator would remain/],
   [
     'one gets it, one loses it',
     'members: { ana@acme.example: { roles: [] }, rui@acme.example: { roles: [administrator] } }\n',
     platformOf({ members: [member('rui')] }),
-    /^1 administrator would stay/,
+    /^1 administrator would remain/,
   ],
   [
     'the file asks for more',
     `guards: { administrators_min: 4 }\n${removing('member/one@acme.example')}`,
     platformOf(admins),
-    /^3 administrators would stay, at least 4 must/,
+    /^3 administrators would remain; the minimum is 4/,
   ],
   [
     'one more is made, and there are too few',
@@ -502,7 +502,7 @@ holds('administrators-min', 'trust', [
     'roles of somebody were not read who has not accepted yet',
     removing('member/ana@acme.example'),
     platformOf({ members: [member('rui')] }),
-    /^1 administrator would stay/,
+    /^1 administrator would remain/,
     {
       live: (live) =>
         changedItems(unreadRoles('rui')(live), (item) => (item.address.includes('rui@') ? { ...item, phase: 'moving' } : item)),
@@ -513,7 +513,7 @@ holds('administrators-min', 'trust', [
     'the file cannot ask for fewer',
     `guards: { administrators_min: 1 }\n${removing('member/ana@acme.example')}`,
     platformOf(),
-    /at least 2 must/,
+    /the minimum is 2/,
   ],
   [
     'members were read in part, and the removal is planned from elsewhere',
@@ -611,12 +611,18 @@ holds('unfederated-administrator', 'trust', [
     null,
     { trust: { guards: { unfederatedAdministrator: false } } },
   ],
-  ['domains were not read', mfa, platformOf(), /could not be found out/, { gaps: { domain: { type: 'denied', cause: '403' } } }],
+  [
+    'domains were not read',
+    mfa,
+    platformOf(),
+    /^It is unknown whether an administrator/,
+    { gaps: { domain: { type: 'denied', cause: '403' } } },
+  ],
   [
     'federations were not read',
     mfa,
     platformOf(federated),
-    /could not be found out/,
+    /^It is unknown whether an administrator/,
     { gaps: { 'federation@domain/elsewhere.example': { type: 'failed', cause: '500' } } },
   ],
 ]);
@@ -626,7 +632,7 @@ const volume = { name: 'data', id, size: 10 };
 const points = (...names: readonly string[]) => names.map((name) => ({ name, volume: 'data' }));
 const storage = (region: NonNullable<TenantDescription['regions']>[string], rest: TenantDescription['regions'] = {}): Description =>
   platformOf({ regions: { 'br-se1': { volumes: [volume], ...region }, ...rest } });
-const last = /^The last usable restore point of volume\/br-se1\/data in br-(se|ne)1 would be removed\.$/;
+const last = /^The last usable restore point of volume\/br-se1\/data in br-(se|ne)1 would be deleted\.$/;
 const copy = 'hourly-2ae0b896855c-20261120t1000';
 /** A file cannot name restore points; whatever ever makes their removal necessary is held by the guard. */
 const unwanted = (...addresses: readonly string[]): Extras => ({
@@ -831,7 +837,7 @@ holds('removal-limit', 'acknowledgement', [
     /^11 of 13 members/,
   ],
   [
-    'a role is reduced, and who of eleven holds it was not read',
+    'a role is reduced, and who of eleven holds it could not be read',
     'roles: { custom: { permissions: [bs_volume_list] } }\n',
     platformOf({ ...holding(11, 'custom'), roles: [custom] }),
     /^13 of 13 members/,
@@ -932,7 +938,7 @@ holds('creation-limit', 'acknowledgement', [
     'more than half of ten',
     groups(10),
     liveGroups(4),
-    /^6 of 10 declared groups would be created; without an acknowledgement 50 % may be\.$/,
+    /^6 of 10 declared groups would be created; the limit without acknowledgement is 50 %\.$/,
   ],
   ['all of nine', groups(9), liveGroups(0), null],
   [
@@ -961,19 +967,19 @@ holds('due-removal-bound', 'acknowledgement', [
     'one more',
     hourly,
     storage({ snapshots: points(...hours(51)) }),
-    /^hourly would remove 51 things at once; without an acknowledgement 50 may be\.$/,
+    /^hourly would delete 51 resources at once; the limit without acknowledgement is 50\.$/,
   ],
   [
     'the file allows fewer',
     `guards: { due_removals: 3 }\n${hourly}`,
     storage({ snapshots: points(...hours(4)) }),
-    /^hourly would remove 4/,
+    /^hourly would delete 4/,
   ],
   [
     'the file cannot allow more',
     `guards: { due_removals: 500 }\n${hourly}`,
     storage({ snapshots: points(...hours(51)) }),
-    /^hourly would remove 51/,
+    /^hourly would delete 51/,
   ],
   ['the operator allows more', hourly, storage({ snapshots: points(...hours(51)) }), null, { trust: { guards: { dueRemovals: 100 } } }],
 ]);
@@ -996,7 +1002,7 @@ describe('acknowledgements', () => {
     const { steps } = makePlan(input);
     expect(steps.flatMap((step) => (step.acknowledgeFor.length > 0 ? [[step.says, step.acknowledgeFor]] : []))).toEqual([
       ['enforce MFA', ['may-lock-out']],
-      ['register the domain shop.example', ['irreversible']],
+      ['register domain shop.example', ['irreversible']],
     ]);
     expect(steps.filter((step) => step.removes).map((step) => step.class)).toEqual(['due', 'due']);
   });

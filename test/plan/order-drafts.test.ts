@@ -45,7 +45,7 @@ describe('the order', () => {
 
   it('is a defect of a kind when needs go in a circle, and says which', () => {
     const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c')];
-    expect(() => orderDrafts([a, b, c], linksOf([a, [b]], [b, [a]]))).toThrow(new TypeError('steps need each other in a circle: a; b'));
+    expect(() => orderDrafts([a, b, c], linksOf([a, [b]], [b, [a]]))).toThrow(new TypeError('circular dependency between steps: a; b'));
   });
 
   it('cannot be told of a step that names no resource', () => {

@@ -93,18 +93,18 @@ describe('against a base', () => {
       'grant role finance to livia@acme.example': 'change',
       // One call, of which a part was taken away: never without an acknowledgement.
       'grant roles editor, finance to noemi@acme.example': 'change, back',
-      'take role finance from yuri@acme.example': 'drift',
+      'revoke role finance from yuri@acme.example': 'drift',
       // Declared otherwise now, and gone all the same.
       'add otto@acme.example with role viewer': 'drift, back',
       'add vera@acme.example with role viewer': 'change',
       'remove bob@acme.example': 'drift',
       'remove carl@acme.example': 'change',
-      'add bs_volume_create to the role builder': 'drift, back',
-      'add cr_image_delete to the role shipper': 'change',
-      'add rui@acme.example to the group ops as member': 'drift, back',
-      'make noemi@acme.example admin of the group ops': 'drift, back',
-      'create the key deploy of ci and deliver its secret to shop': 'drift, back',
-      'rename the key deploy.next of ci to deploy, now that its secret is delivered': 'drift',
+      'add bs_volume_create to role builder': 'drift, back',
+      'add cr_image_delete to role shipper': 'change',
+      'add rui@acme.example to group ops as member': 'drift, back',
+      'change the profile of noemi@acme.example in group ops to admin': 'drift, back',
+      'create key deploy of ci and deliver its secret to shop': 'drift, back',
+      'rename key deploy.next of ci to deploy (its secret has been delivered)': 'drift',
       'extend volume data from 10 to 20 GiB': 'drift',
       'extend volume logs from 10 to 30 GiB': 'change',
       'extend volume both from 10 to 30 GiB': 'change',
@@ -128,7 +128,7 @@ describe('against a base', () => {
   it('an apply leaves drift alone, and says what needs it', () => {
     const text = `${file({ rui: 'viewer, builder2' })}roles: { builder2: { permissions: [bs_volume_list] } }\n`;
     const plan = planned(text, declared('roles: { builder2: { permissions: [bs_volume_list] } }\n'));
-    expect(told(plan)).toEqual({ 'create the role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
+    expect(told(plan)).toEqual({ 'create role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
     const { steps, stranded } = selectSteps(plan, { classes: ['change'] });
     expect(steps).toEqual([]);
     expect(stranded.map(({ step }) => step.says)).toEqual(['grant role builder2 to rui@acme.example']);
@@ -198,7 +198,7 @@ describe('one resource of which several things changed', () => {
 
   it('what the base would have done otherwise is a change, and gives nothing back', async () => {
     const plan = await between(built, role('bs_volume_list', 'bs_volume_create'), role('bs_volume_list', 'cr_image_delete'));
-    expect(told(plan)).toEqual({ 'add cr_image_delete to the role builder': 'change' });
+    expect(told(plan)).toEqual({ 'add cr_image_delete to role builder': 'change' });
   });
 
   const account = (rest: string): string => `service_accounts: { ci: { api_keys: { deploy: { ${rest} } } } }\n`;
@@ -223,7 +223,7 @@ describe('one resource of which several things changed', () => {
   it('what was not read against the base says nothing of it', async () => {
     const text = `domains: { acme.example: {} }\n${role('bs_volume_list', 'cr_image_delete')}`;
     const plan = await between(built, text, text, { domain: { type: 'denied', cause: '403' } });
-    expect(told(plan)).toEqual({ 'add cr_image_delete to the role builder': 'drift, back' });
+    expect(told(plan)).toEqual({ 'add cr_image_delete to role builder': 'drift, back' });
   });
 });
 
@@ -262,7 +262,7 @@ describe('MFA that was switched on in an incident', () => {
     const desired = fileOf(off);
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), desired);
     const plan = planned(off, declared(before), seen);
-    expect(told(plan)).toEqual({ 'no longer enforce MFA': expected });
+    expect(told(plan)).toEqual({ 'stop enforcing MFA': expected });
     expect(plan.steps[0]?.acknowledgeFor).toContain('drops-protection');
   });
 });
@@ -284,6 +284,6 @@ describe('without a base', () => {
   it('everything is a change, and a key that was revoked shows by itself that it is given back', () => {
     const { steps } = planned(head);
     expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
-    expect(steps.filter(givesBack).map(({ says }) => says)).toEqual(['create the key deploy of ci and deliver its secret to shop']);
+    expect(steps.filter(givesBack).map(({ says }) => says)).toEqual(['create key deploy of ci and deliver its secret to shop']);
   });
 });

@@ -48,8 +48,8 @@ describe('one call for many', () => {
       `roles: { shipper: { permissions: [cr_image_delete] } }\n${everybody('[shipper]')}`,
       platformOf({ members: people }),
     );
-    expect(needsOf(plan, 'grant role shipper to 3 members')).toEqual(['create the role shipper']);
-    expect(needsOf(plan, 'take role viewer from 3 members')).toEqual(['grant role shipper to 3 members']);
+    expect(needsOf(plan, 'grant role shipper to 3 members')).toEqual(['create role shipper']);
+    expect(needsOf(plan, 'revoke role viewer from 3 members')).toEqual(['grant role shipper to 3 members']);
   });
 
   it('is never shared between what `--only` chooses and what it does not', async () => {
@@ -72,11 +72,11 @@ removed: { member/noemi@acme.example: { reason: left } }
       platformOf({ members: people }),
     );
     expect(saysOf(plan.steps)).toEqual([
-      'create the group platform',
-      'add rui@acme.example to the group platform as admin',
+      'create group platform',
+      'add rui@acme.example to group platform as admin',
       'grant role editor to rui@acme.example',
       'remove noemi@acme.example',
-      'register the domain shop.example',
+      'register domain shop.example',
     ]);
     expect(plan.steps.map((step) => step.position)).toEqual([1, 2, 3, 4, 5]);
   });
@@ -86,10 +86,10 @@ removed: { member/noemi@acme.example: { reason: left } }
       'service_accounts: { ci: { email: ci, description: x, roles: [editor], api_keys: { deploy: { deliver_to: s } } } }\n',
       platformOf(),
     );
-    const [create, rename] = ['create the key deploy of ci and deliver its secret to s', /^rename the key deploy.next/];
-    expect(needsOf(plan, create)).toEqual(['create the service account ci']);
-    expect(needsOf(plan, rename)).toEqual([create, 'create the service account ci']);
-    expect(needsOf(plan, /^grant role editor to the service account/)).toEqual(['create the service account ci']);
+    const [create, rename] = ['create key deploy of ci and deliver its secret to s', /^rename key deploy.next/];
+    expect(needsOf(plan, create)).toEqual(['create service account ci']);
+    expect(needsOf(plan, rename)).toEqual([create, 'create service account ci']);
+    expect(needsOf(plan, /^grant role editor to service account/)).toEqual(['create service account ci']);
   });
 
   it('moves the holders of a role to its replacement before it is deleted', async () => {
@@ -98,15 +98,15 @@ removed: { member/noemi@acme.example: { reason: left } }
       platformOf({ roles: [{ name: 'old', permissions: ['bs_volume_list'] }], members: [{ email: 'rui@acme.example', roles: ['old'] }] }),
     );
     expect(saysOf(plan.steps)).toEqual([
-      'create the role new',
+      'create role new',
       'grant role new to rui@acme.example',
-      'take role old from rui@acme.example',
-      'delete the role old, which new replaces',
+      'revoke role old from rui@acme.example',
+      'delete role old, replaced by new',
     ]);
     expect(needsOf(plan, /^delete/)).toEqual([
-      'create the role new',
+      'create role new',
       'grant role new to rui@acme.example',
-      'take role old from rui@acme.example',
+      'revoke role old from rui@acme.example',
     ]);
   });
 
@@ -120,7 +120,7 @@ removed: { member/noemi@acme.example: { reason: left } }
       },
     });
     const plan = await planOf('snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 1 } }\n', state);
-    expect(needsOf(plan, /^delete snapshot/)).toEqual([stepOf(plan, /^make instant snapshot/).says]);
+    expect(needsOf(plan, /^delete snapshot/)).toEqual([stepOf(plan, /^create instant snapshot/).says]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a removal that another making lets happen', () => {
       platformOf({ regions: { 'br-se1': { volumes, snapshots: points } } }),
     );
     expect(saysOf(plan.steps)).toHaveLength(2);
-    expect(needsOf(plan, /^delete snapshot daily/)).toEqual([stepOf(plan, /^make instant snapshot hourly/).says]);
+    expect(needsOf(plan, /^delete snapshot daily/)).toEqual([stepOf(plan, /^create instant snapshot hourly/).says]);
     expect(plan.refusals).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region
     );
     expect(saysOf(plan.steps)).toEqual([
       'change name to mirror of proxy cache hub',
-      'make registry fresh in br-se1, in front of proxy cache mirror',
+      'create registry fresh in br-se1 with proxy cache mirror',
     ]);
     expect(plan.unplanned).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('what differs is told with the step that changes it', () => {
     const plan = await planOf('members: { rui@acme.example: { roles: [editor] } }\n', platformOf({ members: people }));
     expect(told(plan)).toEqual([
       ['grant role editor to rui@acme.example', 'member/rui@acme.example roles ["viewer"] ["viewer","editor"]'],
-      ['take role viewer from rui@acme.example', 'member/rui@acme.example roles ["viewer","editor"] ["editor"]'],
+      ['revoke role viewer from rui@acme.example', 'member/rui@acme.example roles ["viewer","editor"] ["editor"]'],
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('what differs is told with the step that changes it', () => {
         'member/rui@acme.example roles ["finance","viewer"] ["finance","viewer","editor"]',
       ],
       [
-        'take role viewer from 2 members',
+        'revoke role viewer from 2 members',
         'member/livia@acme.example roles ["viewer","editor"] ["editor"]',
         'member/rui@acme.example roles ["finance","viewer","editor"] ["finance","editor"]',
       ],
@@ -229,7 +229,7 @@ describe('what differs is told with the step that changes it', () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] });
     const plan = await planOf('service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read, mcr.write] } } } }\n', state);
     expect(told(plan)).toEqual([
-      [expect.stringContaining('ask for mcr.write'), 'api-key/ci/deploy scopes ["mcr.read"] ["mcr.read","mcr.write"]'],
+      [expect.stringContaining('request scopes mcr.write'), 'api-key/ci/deploy scopes ["mcr.read"] ["mcr.read","mcr.write"]'],
     ]);
   });
 });
@@ -252,7 +252,7 @@ describe('waves', () => {
       ['access-control', 'federation/acme.example/saml'],
     ],
     ['then MFA', `${mfa}${okta}`, ['enforce MFA'], ['federation/acme.example/saml']],
-    ['then federations', okta, ['create the federation saml of acme.example (saml)'], []],
+    ['then federations', okta, ['create federation saml of acme.example (saml)'], []],
   ])('%s', async (_, text, now, later) => {
     const plan = await planOf(text, platformOf({ ...federated, members: people }));
     expect(saysOf(plan.steps)).toEqual(now);
@@ -263,8 +263,8 @@ describe('waves', () => {
   it('say which comes after which', async () => {
     const plan = await planOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
     expect(plan.unplanned.map(({ answer }) => 'why' in answer && answer.why)).toEqual([
-      'the change of MFA enforcement comes in a run of its own, after removals of access: enforce MFA',
-      'changes of federations come in a run of their own, after removals of access: create the federation saml of acme.example (saml)',
+      'the change of MFA enforcement must run separately, after removals of access: enforce MFA',
+      'changes of federations must run separately, after removals of access: create federation saml of acme.example (saml)',
     ]);
   });
 
@@ -290,7 +290,7 @@ describe('waves', () => {
     [
       'a federation',
       'federation/acme.example/saml',
-      ['create the federation saml of acme.example (saml)'],
+      ['create federation saml of acme.example (saml)'],
       ['access-control', 'member/rui@acme.example'],
     ],
     ['nothing of a wave', 'volume/br-se1/data', ['remove rui@acme.example'], ['access-control', 'federation/acme.example/saml']],
@@ -331,7 +331,7 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
 `,
       platformOf({ invitations: [{ email: 'new@acme.example', status: 'rejected' }] }),
     );
-    expect(saysOf(plan.steps)).toEqual(['create the group platform']);
+    expect(saysOf(plan.steps)).toEqual(['create group platform']);
     expect(plan.unplanned.map(({ address, answer }) => [address, answer.type])).toEqual([
       ['api-key/ci/deploy', 'impossible'],
       ['group-member/platform/new@acme.example', 'impossible'],
@@ -340,7 +340,7 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
       ['service-account/ci', 'impossible'],
     ]);
     const [key] = plan.unplanned;
-    expect(key?.answer).toMatchObject({ why: expect.stringMatching(/^it needs service-account\/ci: the platform creates no/) });
+    expect(key?.answer).toMatchObject({ why: expect.stringMatching(/^it depends on service-account\/ci: a service account requires/) });
   });
 
   it('is not known where the collection was not read', async () => {
@@ -414,8 +414,8 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
   const state = platformOf({ regions: { 'br-se1': { volumes: [{ name: 'data' }] } } });
 
   it.each<[string, Parameters<typeof selectSteps>[1], readonly RegExp[]]>([
-    ['the changes', { classes: ['change'] }, [/^create the service account/, /^enforce MFA/, /^grant role editor/]],
-    ['due work as well', { classes: ['due'] }, [/^make instant snapshot/]],
+    ['the changes', { classes: ['change'] }, [/^create service account/, /^enforce MFA/, /^grant role editor/]],
+    ['due work as well', { classes: ['due'] }, [/^create instant snapshot/]],
     ['a part with what it needs', { classes: ['change'], only: (address) => address === 'access-control' }, [/^enforce MFA/]],
     ['nothing that a saved plan does not hold', { classes: ['change'], saved: new Set() }, []],
   ])('is %s', async (_, choice, expected) => {

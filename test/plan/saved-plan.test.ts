@@ -70,7 +70,7 @@ describe('a saved plan', () => {
   });
 
   it.each<[string, () => string, RegExp]>([
-    ['is cut off', () => text.slice(0, -200), /not JSON, or it was cut off$/],
+    ['is cut off', () => text.slice(0, -200), /the file is not JSON, or is truncated/],
     ['is empty', () => '', /not JSON/],
     ['is something else', () => '{"steps":[]}', /not a plan of Tenantry$/],
     ['is a list', () => '[]', /not a plan of Tenantry$/],
@@ -102,11 +102,15 @@ describe('a saved plan', () => {
       () => forged((content) => ({ ...content, acknowledge: {} })),
       /do not match their ids and digests/,
     ],
-    ['has a key that no plan has', () => forged((content) => ({ ...content, force: true })), /not as a plan must be/],
+    [
+      'has a key that no plan has',
+      () => forged((content) => ({ ...content, force: true })),
+      /the plan does not follow its schema: it was modified/,
+    ],
     [
       'lost a key',
       () => forged((content) => Object.fromEntries(Object.entries(content).filter(([name]) => name !== 'desired'))),
-      /not as a plan must be/,
+      /the plan does not follow its schema: it was modified/,
     ],
   ])('is refused when it %s', (_, altered, message) => {
     expect(refusal(altered())).toMatch(message);

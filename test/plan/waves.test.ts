@@ -56,12 +56,12 @@ describe('the wave of this run', () => {
 
   it('is said of all that is later, with what it waits for', () => {
     expect(split([removal, mfaAsDrift, inNone('a', 'enforce'), federation]).later).toEqual([
-      'mfa drift: the change of MFA enforcement comes in a run of its own, after removals of access: enforce',
-      'mfa change: the change of MFA enforcement comes in a run of its own, after removals of access: a',
-      'federation due: changes of federations come in a run of their own, after removals of access: federate',
+      'mfa drift: the change of MFA enforcement must run separately, after removals of access: enforce',
+      'mfa change: the change of MFA enforcement must run separately, after removals of access: a',
+      'federation due: changes of federations must run separately, after removals of access: federate',
     ]);
     expect(split([mfa, federation]).later).toEqual([
-      'federation due: changes of federations come in a run of their own, after the change of MFA enforcement: federate',
+      'federation due: changes of federations must run separately, after the change of MFA enforcement: federate',
     ]);
   });
 });

@@ -37,15 +37,15 @@ describe('what the platform began to make and failed', () => {
       answer: {
         type: 'impossible',
         fields: [],
-        why: `the platform began to make it and failed (${how})`,
-        instead: 'remove it on the platform, then apply again',
+        why: `the platform started to create it and failed (${how})`,
+        instead: 'delete it on the platform, then apply again',
       },
     },
   ];
 
   it.each<[string, Extras, unknown]>([
     ['was never made, however it is declared', state('failed', { state: 'new', status: 'creating_error' }), never('creating_error')],
-    ['was never made, if nothing says how', state('failed', { state: 'new', status: undefined }), never('it does not say how')],
+    ['was never made, if nothing says how', state('failed', { state: 'new', status: undefined }), never('no reason given')],
     ['is there when something else failed', state('failed', { state: 'in-use', status: 'extending_error' }), []],
     ['may still be made', state('moving', { state: 'new', status: 'creating' }), []],
     ['is there when it is settled', state('settled', { state: 'new', status: 'completed' }), []],
@@ -70,8 +70,8 @@ describe('what is not known', () => {
     }));
     const ids = (await worldOf(data, state, alike)).look.all('volume').map(({ id }) => id);
     expect(ids).toHaveLength(2);
-    const why = `2 live items share this key (${ids.join(', ')}): neither is touched; pin one with \`id:\``;
-    expect(await answersTo(data, state, alike)).toEqual(unknown('volume/br-se1/data', why));
+    const why = `2 live resources share this name (ids ${ids.join(', ')}), and none of them is changed: pin the one that is meant with \`id:\``;
+    expect((await answersTo(data, state, alike)).map(({ answer }) => answer)).toEqual([{ type: 'unknown', fields: [], ids, why }]);
   });
 
   it('is said of what was not read', async () => {
@@ -91,7 +91,7 @@ describe('what is not known', () => {
     };
     const difference = { ...input.difference, entries: { ...input.difference.entries, member: [entry] } };
     expect(draftPlan(difference, input.due, input.look, {}).unplanned).toEqual(
-      unknown(address, 'roles, permissions not read: 403', {}, ['roles', 'permissions']),
+      unknown(address, 'roles, permissions could not be read: 403', {}, ['roles', 'permissions']),
     );
   });
 
@@ -113,7 +113,7 @@ describe('a kind that cannot be written', () => {
         address: observed.address,
         at,
         class: 'change',
-        answer: { type: 'impossible', fields: [], why: 'instances are only audited', instead: 'change it on the platform' },
+        answer: { type: 'impossible', fields: [], why: 'instances are audit-only', instead: 'change it on the platform' },
       },
     ]);
   });

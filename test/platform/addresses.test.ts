@@ -58,18 +58,18 @@ describe('addresses', () => {
   );
 
   it.each([
-    ['http://api.example', 'http would send the credential in clear'],
-    ['http://127.0.0.1.evil.example', 'http would send the credential in clear'],
-    ['http://localhost.evil.example', 'http would send the credential in clear'],
+    ['http://api.example', 'http would send the credential unencrypted'],
+    ['http://127.0.0.1.evil.example', 'http would send the credential unencrypted'],
+    ['http://localhost.evil.example', 'http would send the credential unencrypted'],
     ['ftp://api.example', 'it must begin with https://'],
-    ['api.example', 'it is not an address'],
-    ['', 'it is not an address'],
-    ['https://user:p4ssw0rd@api.example', 'it must not hold a name or a password'],
-    ['https://api.example/?a=b', 'it must end with its path'],
-    ['https://api.example/#x', 'it must end with its path'],
-    ['https://api.example/{tenant}', 'the only placeholder is `{region}`'],
-    ['https://{region}', '`{region}` may stand in its path, or be the first label of its host'],
-    ['https://api-{region}.example', '`{region}` may stand in its path, or be the first label of its host'],
+    ['api.example', 'it is not a URL'],
+    ['', 'it is not a URL'],
+    ['https://user:p4ssw0rd@api.example', 'it must not contain a user name or a password'],
+    ['https://api.example/?a=b', 'it must not have a query or a fragment'],
+    ['https://api.example/#x', 'it must not have a query or a fragment'],
+    ['https://api.example/{tenant}', 'the only supported placeholder is `{region}`'],
+    ['https://{region}', '`{region}` is allowed only in the path, or as the first label of the host'],
+    ['https://api-{region}.example', '`{region}` is allowed only in the path, or as the first label of the host'],
   ])('refuse %s', (base, why) => {
     const problems = problemsOf({ base });
     expect(problems).toHaveLength(1);
@@ -87,8 +87,8 @@ describe('addresses', () => {
       paths: { 'iam.getDomain': '/domains/{id}', 'consumption.getUsage': '/../usage', 'iam.listRoles': 'roles', 'iam.listScopes': '/a?b' },
     };
     expect(problemsOf({ routes })).toEqual([
-      'address-unfit: the iam base address (http://iam.example) cannot be used: http would send the credential in clear',
-      'address-unfit: the audit base address (the given text) cannot be used: it is not an address',
+      'address-unfit: the iam base URL (http://iam.example) cannot be used: http would send the credential unencrypted',
+      'address-unfit: the audit base URL (not shown) cannot be used: it is not a URL',
       'address-unfit: the path for iam.listRoles cannot be used: it must begin with one slash',
       'address-unfit: the path for iam.listScopes cannot be used: it must be a plain path',
       'address-unfit: the path for iam.getDomain cannot be used: its parameters must be domain_id',

@@ -91,7 +91,7 @@ describe('a run that is stopped', () => {
     const reads = Promise.all([reader.read('iam.getAccessControl'), reader.read('iam.listRoles')]);
     while (served.asked.length < 2) await new Promise((done) => setTimeout(done, 5));
     controller.abort();
-    for (const answer of await reads) expect(answer).toMatchObject({ type: 'unavailable', says: 'given up: the run was stopped' });
+    for (const answer of await reads) expect(answer).toMatchObject({ type: 'unavailable', says: 'aborted: the run was stopped' });
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ says: 'not sent: interrupted' });
     expect(served.asked).toHaveLength(2);

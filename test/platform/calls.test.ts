@@ -81,17 +81,17 @@ describe('answers', () => {
     ['409', { status: 409, body: [{ slug: 'generic', message: 'name taken' }] }, 'refused: name taken'],
     ['422', { status: 422, body: { detail: [{ loc: ['query', '_limit'], msg: 'too small' }] } }, 'refused: query._limit: too small'],
     ['501', { status: 501, body: 'never' }, 'unavailable: never'],
-    ['a page', { body: '<!doctype html><title>Sign in</title>' }, 'not-understood: an answer that is not JSON: a page titled "Sign in"'],
-    ['text', { body: 'pong\u0007\u202e' }, 'not-understood: an answer that is not JSON: pong'],
+    ['a page', { body: '<!doctype html><title>Sign in</title>' }, 'not-understood: a response that is not JSON: a page titled "Sign in"'],
+    ['text', { body: 'pong\u0007\u202e' }, 'not-understood: a response that is not JSON: pong'],
     [
       'a redirect',
       { status: 302, headers: { location: 'https://evil.example/x?y' } },
-      'not-understood: redirected to https://evil.example: redirects are not followed, check the base address',
+      'not-understood: redirected to https://evil.example: redirects are not followed, check the base URL',
     ],
     [
       'a body that is too deep',
       { body: '['.repeat(100) + ']'.repeat(100) },
-      'not-understood: an answer that is not JSON: '.concat('['.repeat(79), '…'),
+      'not-understood: a response that is not JSON: '.concat('['.repeat(79), '…'),
     ],
   ])('%s', async (_, reply, expected) => {
     const { served, reader } = await against(opened, [reply]);
@@ -113,7 +113,7 @@ describe('answers', () => {
   it('say so when the tenant header may be the reason (A5)', async () => {
     const { reader } = await against(opened, [{ status: 403, body: { message: 'no', slug: 'forbidden' } }]);
     expect(typeOf(await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } }))).toBe(
-      `denied: no; the call named tenant ${tenant}: is it the credential's own?`,
+      `denied: no; the call named tenant ${tenant}: check that the credential belongs to it`,
     );
   });
 

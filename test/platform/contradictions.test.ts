@@ -101,7 +101,7 @@ describe('the tenant', () => {
     const settings = { base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: null } as const;
     const reader = openReader(settings);
     opened.push(reader);
-    const says = 'header.x-tenant-id: field required; no tenant was named: MGC_TENANT_ID says which';
+    const says = 'header.x-tenant-id: field required; no tenant was sent: set MGC_TENANT_ID';
     expect(await reader.read('blockStorage.listVolumes', regional)).toMatchObject({ type: 'refused', status: 422, says });
     expect(await reader.read('iam.getMemberGrants', { path: { uuid: id } })).toMatchObject({ type: 'not-found', says: 'member not found' });
     expect((await ask('blockStorage.listVolumes')).status).toBe(200);

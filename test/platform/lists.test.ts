@@ -88,7 +88,7 @@ describe('lists', () => {
     const served = await serve(() => ({ body: { types: [{ id: 'a' }], meta: { page: { total: 51 } } } }));
     const reader = openReader(settingsFor(served.base));
     opened.push(reader, served);
-    expect(cutOf(await reader.list('blockStorage.listVolumeTypes', regional))).toBe('the server counts 51 items, 1 came');
+    expect(cutOf(await reader.list('blockStorage.listVolumeTypes', regional))).toBe('the server reports 51 items, but returned 1');
     // @ts-expect-error a list is of a reading operation
     expect((await reader.list('iam.createGroup')).type).toBe('failure');
     expect((await reader.list('iam.getAccessControl')).type).toBe('failure');
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect(once.listing.type === 'complete' && names(style, once.listing.items)).toEqual(names(style, all.slice(1)));
     // One more at the front for each call.
     const restless = await listFrom(opened, style, (asked, turn) => pageFor(style, [...itemsOf(style, turn, 1000), ...all], asked, {}));
-    expect(cutOf(restless.listing)).toBe('the list changed while it was read: some of it may be missing');
+    expect(cutOf(restless.listing)).toBe('the list changed while it was read, so some of it may be missing');
     expect(restless.listing.type === 'partial' && restless.listing.items.length).toBeGreaterThanOrEqual(300);
   });
 

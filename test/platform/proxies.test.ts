@@ -115,8 +115,8 @@ describe('a proxy', () => {
   });
 
   it.each([
-    ['407 Proxy Authentication Required', 'the proxy answered 407 and opened no way to the platform'],
-    ['503 Service Unavailable', 'the proxy answered 503 and opened no way to the platform'],
+    ['407 Proxy Authentication Required', 'the proxy returned 407 and did not open a connection to the platform'],
+    ['503 Service Unavailable', 'the proxy returned 503 and did not open a connection to the platform'],
   ])('that answers %s: nothing was sent, so a write has certainly had no effect', async (status, says) => {
     const { served, writer } = await behind('http://platform.example', (address) => proxiesOf({ HTTP_PROXY: address }), status);
     const answer = await writer.write('iam.createGroup', { body: { identifier: 'a', name: 'a' } });

@@ -110,8 +110,8 @@ describe('repeats', () => {
 
   it('not after the time for one try is over, when it writes', async () => {
     const { served, writer, reader } = await against(opened, [{ fault: 'hang' }], { limits: { timeout: 80 }, attempts: 2 });
-    expect(await writer.write('iam.createGroup', group)).toMatchObject({ type: 'unknown', says: 'no answer within 0.08 s' });
-    expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable', says: 'no answer within 0.08 s' });
+    expect(await writer.write('iam.createGroup', group)).toMatchObject({ type: 'unknown', says: 'no response within 0.08 s' });
+    expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable', says: 'no response within 0.08 s' });
     expect(served.asked).toHaveLength(3);
   });
 

@@ -39,11 +39,11 @@ describe('bodies', () => {
   });
 
   it.each<[string, Record<string, string>, Buffer | string, string]>([
-    ['longer than the limit', {}, 'x'.repeat(3000), 'its body is longer than 2000 bytes'],
-    ['a bomb', { 'content-encoding': 'gzip' }, gzipSync('0'.repeat(1_000_000)), 'its body is longer than 2000 bytes'],
-    ['packed in an unknown way', { 'content-encoding': 'zstd' }, 'x', 'its body is packed in a way that was not asked for'],
-    ['cut while packed', { 'content-encoding': 'gzip' }, gzipSync(text).subarray(0, 40), 'its body is packed, and damaged'],
-    ['no UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'its body is not UTF-8 text'],
+    ['longer than the limit', {}, 'x'.repeat(3000), 'the body is larger than 2000 bytes'],
+    ['a bomb', { 'content-encoding': 'gzip' }, gzipSync('0'.repeat(1_000_000)), 'the body is larger than 2000 bytes'],
+    ['packed in an unknown way', { 'content-encoding': 'zstd' }, 'x', 'the body has an unsupported content encoding'],
+    ['cut while packed', { 'content-encoding': 'gzip' }, gzipSync(text).subarray(0, 40), 'the compressed body is damaged'],
+    ['no UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'the body is not UTF-8 text'],
   ])('that are %s are not understood', async (_, headers, body, says) => {
     expect(await readFrom(headers, body, 2000)).toMatchObject({ type: 'not-understood', status: 200, says });
   });

@@ -56,12 +56,12 @@ describe('the address of a call', () => {
     ['iam.getMemberGrants', { path: { uuid: '' } }, 'path parameter uuid: it is empty'],
     ['iam.getMemberGrants', { path: { uuid: 'grants' } }, 'path parameter uuid: it is not a UUID'],
     ['iam.getMemberGrants', { path: { uuid: `${id}/grants` } }, 'path parameter uuid: it is not a UUID'],
-    ['iam.deleteRole', { path: { role_name: '..' } }, 'path parameter role_name: it would name another path'],
-    ['iam.deleteRole', { path: { role_name: '.' } }, 'path parameter role_name: it would name another path'],
-    ['iam.deleteRole', { path: { role_name: 'a/../b' } }, 'path parameter role_name: it would name another path'],
-    ['iam.deleteRole', { path: { role_name: 'a\\..' } }, 'path parameter role_name: it would name another path'],
-    ['iam.deleteRole', { path: { role_name: 'a\nb' } }, 'path parameter role_name: it holds a character that cannot be sent'],
-    ['iam.deleteRole', { path: { role_name: 'a\ud800' } }, 'path parameter role_name: it holds a character that cannot be sent'],
+    ['iam.deleteRole', { path: { role_name: '..' } }, 'path parameter role_name: it would change the path'],
+    ['iam.deleteRole', { path: { role_name: '.' } }, 'path parameter role_name: it would change the path'],
+    ['iam.deleteRole', { path: { role_name: 'a/../b' } }, 'path parameter role_name: it would change the path'],
+    ['iam.deleteRole', { path: { role_name: 'a\\..' } }, 'path parameter role_name: it would change the path'],
+    ['iam.deleteRole', { path: { role_name: 'a\nb' } }, 'path parameter role_name: it contains a character that cannot be sent'],
+    ['iam.deleteRole', { path: { role_name: 'a\ud800' } }, 'path parameter role_name: it contains a character that cannot be sent'],
     ['iam.deleteRole', { path: { role_name: 'r'.repeat(256) } }, 'path parameter role_name: longer than 255 characters'],
     [
       'registry.deleteImage',
@@ -70,10 +70,10 @@ describe('the address of a call', () => {
     ],
     ['iam.listMembers', { path: { uuid: id } }, 'there is no path parameter uuid'],
     ['iam.listMembers', { query: { name: 'x' } }, 'there is no query parameter name'],
-    ['blockStorage.listVolumes', {}, 'a region is needed'],
-    ['blockStorage.listVolumes', { region: '../iam' }, 'the region is not the name of one'],
-    ['blockStorage.listVolumes', { region: 'br-se1/x' }, 'the region is not the name of one'],
-    ['blockStorage.listVolumes', { region: 'evil.example' }, 'the region is not the name of one'],
+    ['blockStorage.listVolumes', {}, 'a region is required'],
+    ['blockStorage.listVolumes', { region: '../iam' }, 'not a valid region name'],
+    ['blockStorage.listVolumes', { region: 'br-se1/x' }, 'not a valid region name'],
+    ['blockStorage.listVolumes', { region: 'evil.example' }, 'not a valid region name'],
   ])('is not built for %s %o', (operation, args, why) => expect(build(operation, args)).toBe(`unfit: ${why}`));
 
   it('keeps origin and depth whatever a path parameter holds', () => {

@@ -34,27 +34,27 @@ const words: readonly (readonly [operation: Step['operation'], rest: Partial<Ste
   [
     'blockStorage.attachVolume',
     { path: { virtual_machine_id: 'vm' } },
-    ['instance-state: the instance vm is stopped and nothing runs on it'],
+    ['instance-state: instance vm is stopped and no operation is running on it'],
   ],
   ['blockStorage.attachVolume', {}, []],
   ['blockStorage.attachVolume', { on: [] }, []],
-  ['iam.addMember', { on: [member] }, ['has-account: rui@acme.example has no account on the platform yet and is invited']],
+  ['iam.addMember', { on: [member] }, ['has-account: rui@acme.example has no account yet and will be invited']],
   [
     'registry.createRegistry',
     { on: [addressOf('registry', region, 'acme')] },
-    ['name-free-elsewhere: nobody else on the platform has a registry called acme'],
+    ['name-free-elsewhere: the registry name acme is not taken by another organization'],
   ],
-  ['registry.testProxyCacheCredentials', {}, ['remote-takes-credentials: the remote registry is reachable and takes the credentials']],
+  ['registry.testProxyCacheCredentials', {}, ['remote-takes-credentials: the remote registry is reachable and accepts the credentials']],
   ['registry.addRegistryMember', { body: { user_id: 'U1' } }, ['registry-user: u1 is a user of the registries of br-se1']],
   ['registry.addRegistryMember', { body: { user_id: { idOf: member } } }, []],
   ['registry.addRegistryMember', {}, []],
-  ['iam.createApiKey', { body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key needs an approval']],
+  ['iam.createApiKey', { body: { scopes: ['mcr.read'] } }, ['approval: no scope of key requires approval']],
   ['iam.createApiKey', { body: { scopes: [] } }, []],
   ['iam.createApiKey', { body: { name: 'deploy' } }, []],
   ['iam.createApiKey', { body: null }, []],
   ['iam.createApiKey', { body: 'scopes' }, []],
   ['iam.createApiKey', {}, []],
-  ['iam.createApiKey', { on: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key needs an approval']],
+  ['iam.createApiKey', { on: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of key requires approval']],
 ];
 
 describe('a step', () => {
@@ -83,7 +83,9 @@ describe('the state of an instance', () => {
     ['is not where another volume tells it', [data, volume('v', { attached_to: 'vm', instance_state: 'running' })], false],
     ['is nothing to a volume that is attached to none', [volume('data', { instance_state: 'running' })], false],
   ])('%s', (_, items, isAssumed) => {
-    expect(assumedOf(detaching, items)).toEqual(isAssumed ? ['instance-state: the instance vm is stopped and nothing runs on it'] : []);
+    expect(assumedOf(detaching, items)).toEqual(
+      isAssumed ? ['instance-state: instance vm is stopped and no operation is running on it'] : [],
+    );
   });
 });
 
@@ -140,6 +142,6 @@ describe('an approval', () => {
     [['mcr.read', 'iam:read'], true],
   ])('of %j is assumed where the key does not hold all of it', (scopes, isAssumed) => {
     const step = { operation: 'iam.updateApiKey', on: [held.address], body: { scopes } } as const;
-    expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of the key needs an approval'] : []);
+    expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of key requires approval'] : []);
   });
 });

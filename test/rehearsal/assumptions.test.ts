@@ -32,7 +32,7 @@ const assumedOf = async (values: Readonly<Record<string, string | readonly strin
 };
 
 const owned = (whose: string) => [
-  [{ fact: 'owner', says: `${whose} the owner of the organization, who alone may remove an administrator` }],
+  [{ fact: 'owner', says: `${whose} the owner of the organization; only the owner can remove an administrator` }],
 ];
 
 it.each([
@@ -49,8 +49,8 @@ it.each([
 });
 
 it.each([
-  ['api-key/ci/tenantry', 'the service account ci counts as'],
-  ['service-account/ci', 'the service account ci counts as'],
+  ['api-key/ci/tenantry', 'service account ci counts as'],
+  ['service-account/ci', 'service account ci counts as'],
   ['member/ana@acme.example', 'the credential belongs to'],
 ])('of %s', async (identity, whose) => {
   expect(await assumedOf({ roles: ['administrator'] }, identity)).toEqual(owned(whose));

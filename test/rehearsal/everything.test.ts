@@ -23,7 +23,7 @@ const endOf = (verdict: Verdict): string => {
     case 'blocked':
       return `blocked: ${verdict.because}`;
     case 'not-rehearsed':
-      return `not rehearsed: ${verdict.why}`;
+      return `not simulated: ${verdict.why}`;
   }
 };
 

@@ -41,7 +41,7 @@ it.each<[string, Partial<Step>]>([
   ['has no body', { operation: 'registry.addRegistryMember' }],
   ['has an empty body', { operation: 'registry.addRegistryMember', body: null }],
   ['has a body of another shape', { operation: 'registry.addRegistryMember', body: 'user_id' }],
-  ['names a user who is not there yet', { operation: 'registry.addRegistryMember', body: { user_id: { secret: 'user' } } }],
+  ['names a user who does not exist yet', { operation: 'registry.addRegistryMember', body: { user_id: { secret: 'user' } } }],
   ['speaks of a user elsewhere', { operation: 'registry.updateRegistryMember', body: { user_id: 'a' } }],
 ])('nobody where a step %s', (_, rest) => {
   expect(namedBySteps([stepOf(1, on, { region, ...rest })])).toEqual({ instances: new Map(), users: new Map() });

@@ -87,9 +87,9 @@ describe('a step', () => {
       file: 'members: { new@acme.example: { roles: [viewer] } }\ngroups: { ops: { name: Ops, members: { new@acme.example: member } } }',
     });
     expect(said(result)).toEqual([
-      'create the group ops: accepted',
+      'create group ops: accepted',
       'add new@acme.example with role viewer: waits',
-      'add new@acme.example to the group ops as member: blocked',
+      'add new@acme.example to group ops as member: blocked',
     ]);
     expect(result.verdicts.at(-1)).toMatchObject({ because: 'waits', assumed: [{ fact: 'has-account' }] });
   });
@@ -211,7 +211,7 @@ describe('what the identity may do', () => {
     const { verdicts } = await rehearsed({ file: declaring([]), identity, platform: runs([], all) });
     expect(verdicts).toMatchObject([
       { type: 'accepted', assumed: [{ fact: 'permission', says: 'the credential has the permission turia_iam_editor' }] },
-      { type: 'refused', status: 403, says: `${identity} may not do this (missing permission: cr_registry_create)` },
+      { type: 'refused', status: 403, says: `${identity} is not permitted to do this (missing permission: cr_registry_create)` },
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('what the identity may do', () => {
     });
     expect(verdicts).toMatchObject([
       { type: 'accepted', assumed: [] },
-      { type: 'refused', says: `${identity} has not the scope mcr.write` },
+      { type: 'refused', says: `${identity} does not have the scope mcr.write` },
     ]);
   });
 

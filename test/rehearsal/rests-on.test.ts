@@ -21,7 +21,7 @@ const key = addressOf('api-key', 'ci', 'deploy');
 describe('a step is not rehearsed', () => {
   it.each<[Completeness, string | undefined]>([
     [failed, 'volume@br-se1 was not read: 500 on GET /x'],
-    [{ type: 'partial', cause: 'a page is missing' }, 'volume@br-se1 was read only in part: a page is missing'],
+    [{ type: 'partial', cause: 'a page is missing' }, 'volume@br-se1 was only partially read: a page is missing'],
     [{ type: 'denied', cause: '403 on GET /x' }, 'volume@br-se1 was not read: 403 on GET /x'],
     [{ type: 'complete' }, undefined],
     [{ type: 'unsupported' }, undefined],

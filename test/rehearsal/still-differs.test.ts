@@ -35,7 +35,7 @@ describe('a step', () => {
         { type: 'not-rehearsed', why: 'snapshot was not read' },
         { type: 'waits', who: 'rui must say yes' },
       ],
-      '#1 was not rehearsed: snapshot was not read; rui must say yes',
+      '#1 was not simulated: snapshot was not read; rui must say yes',
     ],
     [
       [
@@ -50,12 +50,12 @@ describe('a step', () => {
 
   it.each(['waits', 'refused'] as const)('that was not reached says what it needs: %s', async (because) => {
     const [first] = await differs([{ type: 'blocked', by: (await steps())[0].id, because }, accepted]);
-    expect(first?.why).toBe(`#1 needs ${because === 'waits' ? 'what somebody must do first' : 'a step that is refused'}`);
+    expect(first?.why).toBe(`#1 needs ${because === 'waits' ? 'a manual action first' : 'a step that is refused'}`);
   });
 
   it('that went well explains nothing', async () => {
     expect(await differs([accepted, accepted])).toMatchObject([
-      { address: volume, because: 'unexplained', why: 'nothing in the plan says why; please report it' },
+      { address: volume, because: 'unexplained', why: 'unknown reason; please report this' },
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('what has no step', () => {
   it.each<[readonly Unplanned['answer'][], string]>([
     [[waiting], 'somebody must act'],
     [[later], 'later: one wave a run'],
-    [[{ type: 'unknown', fields: [], why: 'it was not read' }], 'it was not read'],
+    [[{ type: 'unknown', fields: [], why: 'it could not be read' }], 'it could not be read'],
     [[{ type: 'impossible', fields: [], why: 'it cannot shrink', instead: 'make another' }], 'it cannot shrink'],
     [[waiting, later], 'somebody must act; later: one wave a run'],
   ])('says why: %j', async (answers, why) => {
@@ -91,7 +91,7 @@ describe('what has no step', () => {
     const { desired, live, ...rest } = await worldOf('volumes: { large: { region: br-se1, size: 20 } }', platform);
     const plan = { ...makePlan({ desired, live, ...rest }), steps: [], unplanned: [] };
     expect(stillDiffers(desired, live, plan, [], [])).toMatchObject([
-      { address: 'volume/br-se1/large', because: 'verdict', why: 'a volume cannot shrink from 40 to 20 GiB' },
+      { address: 'volume/br-se1/large', because: 'verdict', why: 'a volume cannot be shrunk from 40 to 20 GiB' },
     ]);
   });
 });

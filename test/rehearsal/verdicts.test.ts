@@ -70,13 +70,13 @@ describe('one step', () => {
       'whose condition does not hold',
       extend,
       { type: 'moved', condition: { at: { address: data }, exists: true }, found: false },
-      { type: 'not-rehearsed', why: 'the simulator does not hold volume/br-se1/data as it was read', assumed: [] },
+      { type: 'not-rehearsed', why: 'the simulator state of volume/br-se1/data does not match the live state', assumed: [] },
     ],
     [
       'before which the rehearsal ended',
       extend,
       { type: 'not-started', because: 'interrupted' },
-      { type: 'not-rehearsed', why: 'the rehearsal ended before it (interrupted)', assumed: [] },
+      { type: 'not-rehearsed', why: 'the simulation ended before this step (interrupted)', assumed: [] },
     ],
   ])('%s', (_, step, ended, verdict) => {
     expect(verdicts([[step, ended]])).toStrictEqual([{ step: step.id, ...verdict }]);

@@ -27,10 +27,14 @@ describe('a line', () => {
       { means: { type: 'direct' }, rights: ['turia_iam_editor'] },
       '! rui@acme.example gains 1 permission, granted directly',
     ],
-    ['a role that adds nothing', { rights: [] }, '+ rui@acme.example gains the role editor, nothing more\n'],
-    ['a role that is held otherwise', { change: 'loses', rights: [] }, '- rui@acme.example loses the role editor, nothing else\n'],
-    ['a role nobody could read', { rights: [], unknown: '403' }, 'gains the role editor\n      what this role permits is not known: 403\n'],
-    ['a role that changes', { means: { type: 'role-changed', role: 'ops' } }, 'gains 2 permissions through the role ops\n'],
+    ['a role that adds nothing', { rights: [] }, '+ rui@acme.example gains the role editor, no additional permissions\n'],
+    ['a role that is held otherwise', { change: 'loses', rights: [] }, '- rui@acme.example loses the role editor, no permissions lost\n'],
+    [
+      'a role nobody could read',
+      { rights: [], unknown: '403' },
+      'gains the role editor\n      the permissions of this role are unknown: 403\n',
+    ],
+    ['a role that changes', { means: { type: 'role-changed', role: 'ops' } }, 'gains 2 permissions through role ops\n'],
     ['a group', { means: { type: 'group', group: 'team' }, rights: [] }, '+ rui@acme.example joins the group team\n'],
     [
       'a group left',
@@ -66,7 +70,7 @@ describe('the whole', () => {
   it('has so many lines and no more', () => {
     const entries = many(40).map((subject, at) => entry({ subjects: [subject], rights: [`p${at}`] }));
     const text = textOf({ entries });
-    expect(text).toContain('… and 28 more; --verbose shows all');
+    expect(text).toContain('… and 28 more (use --verbose to show all)');
     expect(text.split('\n').length).toBeLessThan(30);
   });
 
@@ -75,17 +79,17 @@ describe('the whole', () => {
     const gaps = [
       { about: 'role', of: 'editor', why: '403', subjects: 1 },
       { about: 'role', of: 'viewer', why: '500', subjects: 1 },
-      { about: 'permissions', why: 'nothing asked for it', subjects: 2 },
+      { about: 'permissions', why: 'it was not requested', subjects: 2 },
     ] as const;
     const text = textOf({ entries, gaps }).replaceAll(/\s+/g, ' ');
     expect(text).toContain(
-      'Not known: what the role viewer permits (500); permissions granted directly of 2 of them (nothing asked for it).',
+      'Unknown: the permissions of role viewer (500); permissions granted directly of 2 of them (it was not requested).',
     );
     expect(text.match(/403/g)).toHaveLength(1);
   });
 
   it('says that later runs are not counted', () => {
-    expect(textOf({}, true)).toContain('What belongs to later runs is not counted.');
+    expect(textOf({}, true)).toContain('Deferred changes are not included.');
     expect(textOf({})).not.toContain('later runs');
   });
 

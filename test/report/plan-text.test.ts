@@ -39,14 +39,14 @@ it('shows what exposes first, then removals, changes, additions, with the order 
     .split('\n')
     .filter((line) => /#\d|\(\d\)$/.test(line));
   expect(lines.map((line) => line.trim())).toEqual([
-    'Exposing: read these first (2)',
+    'Access-granting changes: review first (2)',
     '! #4 open it',
     '! #5 crown it',
-    'Removals (1)',
+    'Deletions (1)',
     '- #3 take it',
-    'Changes (1)',
+    'Updates (1)',
     '~ #2 change it',
-    'Additions (1)',
+    'Creations (1)',
     '+ #1 make it',
   ]);
 });
@@ -61,7 +61,7 @@ it('says why each step exists, what it asks for, and whom else it concerns', () 
   });
   expect(text(plan({ steps: [one], acknowledge: { change: 'd'.repeat(32) } }))).toContain(
     '! #1'.replace('!', '~') +
-      ' grant a role\n      member/a@x, member/b@x\n      undoing it loses something\n      older than 60d (a.yaml:2:3)\n',
+      ' grant a role\n      member/a@x, member/b@x\n      not fully reversible\n      older than 60d (a.yaml:2:3)\n',
   );
 });
 
@@ -96,11 +96,11 @@ it('shows due work that is alike by its first steps, and all else in full', () =
 
 describe('counts', () => {
   it.each([
-    [plan(), '0 to create, 0 to change, 0 to remove'],
-    [plan({ steps: [step({ type: 'create' }), step(), step({ type: 'remove' })] }), '1 to create, 1 to change, 1 to remove'],
+    [plan(), '0 to create, 0 to update, 0 to delete'],
+    [plan({ steps: [step({ type: 'create' }), step(), step({ type: 'remove' })] }), '1 to create, 1 to update, 1 to delete'],
     [
       plan({ unplanned: [{ address: 'volume/x' as Address, class: 'change', answer: { type: 'unknown', fields: [], why: 'denied' } }] }),
-      '0 to create, 0 to change, 0 to remove; 1 not known',
+      '0 to create, 0 to update, 0 to delete; 1 unknown',
     ],
   ])('%#', (of, counts) => expect(planCounts(of)).toBe(counts));
 });
@@ -108,5 +108,5 @@ describe('counts', () => {
 it('tells what an apply leaves out of it', () => {
   const steps = [step({ id: id(1) }), step({ id: id(2), class: 'due' })];
   const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
-  expect(text(plan({ steps }), { chosen, brief: true })).toContain('Chosen: 1 of 2 steps; 1 step of due work not without --due.');
+  expect(text(plan({ steps }), { chosen, brief: true })).toContain('Selected: 1 of 2 steps; 1 step of scheduled work only with --due.');
 });

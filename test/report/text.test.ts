@@ -32,7 +32,7 @@ const items = (many: number) => Array.from({ length: many }, (_, index) => ({ si
 describe('lists', () => {
   it.each([
     ['all of few', 3, 2, ['    + item 1', '    + item 2', '    + item 3']],
-    ['the first of many', 9, 2, ['    + item 1', '    + item 2', '    … and 7 more; --verbose shows all']],
+    ['the first of many', 9, 2, ['    + item 1', '    + item 2', '    … and 7 more (use --verbose to show all)']],
   ])('show %s', (_, many, most, lines) => {
     expect(
       blocksAsText([list(items(many), most)], plain)

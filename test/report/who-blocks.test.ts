@@ -103,34 +103,30 @@ describe('text from outside', () => {
 describe('a page', () => {
   it.each<[what: string, more: Partial<Holdings>, says: string]>([
     ['an administrator', { administrator: true }, '· Administrator\n'],
-    ['one of whom it is not known', { administrator: null }, '· Whether this is an administrator is not known\n'],
-    ['break glass', { breakGlass: true }, '· Break glass: must stay, by the desired state\n'],
-    ['an identity', { runsTenantry: true }, '· Runs Tenantry, by the trust file\n'],
+    ['one of whom it is not known', { administrator: null }, '· Whether this is an administrator is unknown\n'],
+    ['break glass', { breakGlass: true }, '· Break-glass member (from the desired state)\n'],
+    ['an identity', { runsTenantry: true }, '· Runs Tenantry (from the trust file)\n'],
     ['one who is not declared', { declared: false }, '· Not declared\n'],
-    ['one who is invited', { state: 'pending', invitedAs: 'administrator' }, '· Invited as administrator, and has not accepted yet\n'],
+    ['one who is invited', { state: 'pending', invitedAs: 'administrator' }, '· Invited as administrator, not accepted yet\n'],
     ['one who let it expire', { state: 'expired', invitedAs: 'employee' }, '· Invited as employee; the invitation is expired\n'],
-    ['nobody known', { gaps: [{ about: 'roles', why: '403' }] }, 'Nothing is known that it holds.\n'],
-    ['one who holds nothing', {}, 'Holds nothing.\n'],
+    ['nobody known', { gaps: [{ about: 'roles', why: '403' }] }, 'No known access.\n'],
+    ['one who holds nothing', {}, 'No access.\n'],
     [
       'a stranger to all domains',
       { signIn: { domain: 'x.example', own: false, verified: false, federations: [], mfaEnforced: false } },
-      '· Signs in with x.example, which is no domain of the organization\n    · No second factor is enforced\n',
+      "· Signs in with x.example, which is not one of the organization's domains\n    · MFA is not enforced\n",
     ],
     [
       'a domain that could not be read',
       { signIn: { domain: 'x.example', own: null, verified: null, federations: null, mfaEnforced: null } },
-      'of which it is not known whether it is federated\n    · Whether a second factor is enforced is not known\n',
+      'whether the domain is federated is unknown\n    · Whether MFA is enforced is unknown\n',
     ],
     [
       'a domain whose federations could not be read',
       { signIn: { domain: 'x.example', own: true, verified: true, federations: null, mfaEnforced: null } },
-      'whether it is federated is not known\n',
+      'whether it is federated is unknown\n',
     ],
-    [
-      'a role that could not be read',
-      { roles: [{ name: 'ops', origin: null, permissions: null }] },
-      '? ops (what it permits is not known)\n',
-    ],
+    ['a role that could not be read', { roles: [{ name: 'ops', origin: null, permissions: null }] }, '? ops (permissions unknown)\n'],
   ])('says of %s', (_, more, says) => {
     expect(asText(report(more))).toContain(says);
   });

@@ -17,7 +17,7 @@ const settled = (text: string, root: string, url: string): string =>
     .replaceAll(root, '<root>')
     .replaceAll(/\b(request|run) [0-9a-f-]{36}/g, '$1 <id>')
     // When somebody changed something, by the audit.
-    .replaceAll(/ at \S+: (\S+) \(audit event [0-9a-f-]{36}\)/g, ' at <time>: $1 (audit event <id>)')
+    .replaceAll(/ at \S+ \S+ UTC: (\S+) \(audit event [0-9a-f-]{36}\)/g, ' at <time>: $1 (audit event <id>)')
     // When the runs of a journal began and ended, and its calls.
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '<time>')
     .replaceAll(/^( +)\d\d:\d\d:\d\d (?=\w+\.\w+: )/gm, '$1<time> ')

@@ -15,14 +15,17 @@ it('names every secret and sink that nobody granted, at the item that names it',
   expect(problems.filter(({ code }) => code === 'sink-not-granted')).toHaveLength(7);
   expect(problems.filter(({ code }) => code === 'secret-not-granted').map(({ message, at }) => [message, at?.file])).toEqual([
     [
-      'the secret `labs-client` may not be used for federation/acme-labs.example/keycloak: the trust file does not name it',
+      'the secret `labs-client` may not be used for federation/acme-labs.example/keycloak: the trust file does not grant it',
       'examples/acme/domains.yaml',
     ],
     [
-      'the secret `okta-client` may not be used for federation/acme.example/okta: the trust file does not name it',
+      'the secret `okta-client` may not be used for federation/acme.example/okta: the trust file does not grant it',
       'examples/acme/domains.yaml',
     ],
-    ['the secret `hub-user` may not be used for proxy-cache/br-se1/hub: the trust file does not name it', 'examples/acme/registries.yaml'],
-    ['the secret `hub-token` may not be used for proxy-cache/br-se1/hub: the trust file does not name it', 'examples/acme/registries.yaml'],
+    ['the secret `hub-user` may not be used for proxy-cache/br-se1/hub: the trust file does not grant it', 'examples/acme/registries.yaml'],
+    [
+      'the secret `hub-token` may not be used for proxy-cache/br-se1/hub: the trust file does not grant it',
+      'examples/acme/registries.yaml',
+    ],
   ]);
 });

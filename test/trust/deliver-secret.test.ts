@@ -108,7 +108,7 @@ describe('a program as a sink', () => {
     [
       'a failing program',
       script('process.stdin.on("data", (d) => console.error(String(d))).on("end", () => process.exit(3))'),
-      'it ended with code 3',
+      'it exited with code 3',
     ],
     ['a program that reads nothing', script(''), 'it did not read the secret'],
     ['no program', { type: 'exec', command: ['no-such-program-here'], folder: '/' } as const, 'it could not be started'],
@@ -116,17 +116,17 @@ describe('a program as a sink', () => {
     [
       'a program that ends by a signal',
       script('process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 9000)'),
-      'it was ended by SIGTERM',
+      'it was terminated by SIGTERM',
     ],
   ])('reports %s without what it said', async (_, to, why) => {
     const problem = await deliver(to);
-    expect(problem).toMatchObject({ code: 'delivery-failed', message: `the sink \`pipeline\` did not take the secret: ${why}` });
+    expect(problem).toMatchObject({ code: 'delivery-failed', message: `the sink \`pipeline\` did not accept the secret: ${why}` });
   });
 
   it('is killed with what it started when its time is over', async () => {
     const started = performance.now();
     const nested = script('require("child_process").spawn("sh", ["-c", "sleep 1; echo > late"]); setTimeout(() => {}, 60000)');
-    expect(await deliver(nested, 300)).toMatchObject({ message: expect.stringContaining('it did not end within 0.3 seconds') });
+    expect(await deliver(nested, 300)).toMatchObject({ message: expect.stringContaining('it did not finish within 0.3 seconds') });
     expect(performance.now() - started).toBeLessThan(20_000);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(existsSync(join(keys, 'late'))).toBe(false);

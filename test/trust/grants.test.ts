@@ -66,7 +66,7 @@ describe('checkGrants', () => {
         [
           `a secret on its way to another host by its ${field}`,
           federation('https://evil.example/token', 'okta', field),
-          `by \`${field}\` it would go to https://evil.example, and only https://acme.okta.example is granted`,
+          `by \`${field}\` it would be sent to https://evil.example, but only only https://acme.okta.example is granted`,
         ] as const,
     ),
     [
@@ -84,16 +84,16 @@ describe('checkGrants', () => {
     ['its name in full, with the final dot', federation('https://acme.okta.example./token'), undefined],
     ['another port and scheme that are granted', proxy('http://[0:0::1]:5000/v2'), undefined],
     ['a name in letters of other countries', proxy('https://Bücher.example/v2'), undefined],
-    ['a secret nobody granted', federation('https://acme.okta.example/', 'other'), 'the trust file does not name it'],
-    ['a name that every object has', federation('https://acme.okta.example/', 'toString'), 'the trust file does not name it'],
+    ['a secret nobody granted', federation('https://acme.okta.example/', 'other'), 'the trust file does not grant it'],
+    ['a name that every object has', federation('https://acme.okta.example/', 'toString'), 'the trust file does not grant it'],
     ['a key to its sink', key('deploy', ['mcr.read', 'mcr.write']), undefined],
     ['a key under its passing name', key('deploy.next', ['mcr.write']), undefined],
-    ['a scope too many', key('deploy', ['mcr.write', 'iam:write']), 'it does not take keys with iam:write'],
+    ['a scope too many', key('deploy', ['mcr.write', 'iam:write']), 'it does not accept keys with the scopes iam:write'],
     ['a sink nobody defined', key('deploy', [], 'other'), 'the trust file does not define it'],
     [
       "another account's key",
       { ...key('deploy', []), creates: addressOf('api-key', 'admin', 'deploy') },
-      'it takes the secrets of `api-key/ci/*`',
+      'it accepts only the secrets of `api-key/ci/*`',
     ],
     ['a step without needs', draft({}), undefined],
   ])('%s', (_, step, refusal) => {

@@ -76,9 +76,13 @@ it('takes an example', () => {
 
 describe('what a trust file may not say', () => {
   it.each([
-    ['an identity that runs nothing', 'identity: volume/br-se1/x', ['1:1 [trust] `volume/br-se1/x` cannot run Tenantry']],
-    ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` cannot run Tenantry']],
-    ['an operation that is none', 'paths: { iam.listMember: /x }', ['1:10 [trust] there is no operation `iam.listMember`']],
+    [
+      'an identity that runs nothing',
+      'identity: volume/br-se1/x',
+      ['1:1 [trust] `volume/br-se1/x` is not a valid identity to run Tenantry'],
+    ],
+    ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` is not a valid identity to run Tenantry']],
+    ['an operation that is none', 'paths: { iam.listMember: /x }', ['1:10 [trust] unknown operation `iam.listMember`']],
     [
       'a secret from two places',
       'secrets: { a: { env: A, file: b, for: x, host: h } }',

@@ -30,7 +30,7 @@ const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord)
       {
         code: 'not-acknowledged',
         message: `${count(own.length, 'step')} must be acknowledged: ${[...says, ...more].join('; ')}`,
-        help: `Read ${own.length === 1 ? 'it' : 'them'} (\`tenantry plan\` shows each); then run again with --acknowledge ${digest}`,
+        help: `Review ${own.length === 1 ? 'it' : 'them'} in the output of \`tenantry plan\`, then run again with --acknowledge ${digest}.`,
       },
     ];
   });
@@ -40,7 +40,9 @@ const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): reado
   const digest = digestOfSteps(steps);
   if (expect === undefined || expect === digest) return [];
   const message = `the steps to run have the digest ${digest}, not ${expect}`;
-  return [{ code: 'not-as-expected', message, help: 'Something changed since, or other steps are chosen; plan again and look.' }];
+  return [
+    { code: 'not-as-expected', message, help: 'The plan has changed, or different steps are selected. Create a new plan and review it.' },
+  ];
 };
 
 const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): readonly Problem[] => {
@@ -49,7 +51,7 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): r
     const step = byId.get(verdict.step);
     if (verdict.type !== 'refused' || !step) return [];
     const message = `#${step.position} ${step.says}: ${verdict.says}`;
-    return [{ code: 'would-be-refused', message, at: step.because.source, help: 'Change the file, or leave the step out with --only.' }];
+    return [{ code: 'would-be-refused', message, at: step.because.source, help: 'Change the file, or exclude the step with --only.' }];
   });
 };
 

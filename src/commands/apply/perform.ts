@@ -65,8 +65,8 @@ const makeJournalFolder = (path: string): boolean => {
   try {
     return makeFolder(path, 0o700);
   } catch (cause) {
-    return fail('file-unwritable', `the folder ${plainText(path)} of the journal cannot be made: ${whyUnwritten(cause)}`, {
-      help: 'Nothing is written to the platform without a journal. Name another place with --journal.',
+    return fail('file-unwritable', `cannot create the journal folder ${plainText(path)}: ${whyUnwritten(cause)}`, {
+      help: 'Nothing is written to the platform without a journal. Use another path with --journal.',
     });
   }
 };

@@ -37,10 +37,13 @@ const savedAt = async (path: string, surroundings: Surroundings): Promise<Plan> 
 /** A plan without a tenant was never proved to be of any organization; one of another organization may hold steps that fit here by their names. */
 const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): void => {
   const shown = visible(path);
-  if (saved.tenant === undefined) fail('plan-foreign', `${shown} does not say which organization it was made for`);
+  if (saved.tenant === undefined) fail('plan-foreign', `the plan ${shown} does not name the organization that it was made for`);
   if (saved.tenant?.toLowerCase() !== tenant) {
-    const declares = tenant === undefined ? 'declares none' : `declares ${tenant}`;
-    fail('plan-foreign', `${shown} was made for the tenant ${plainText(saved.tenant ?? '')}, and ${visible(saved.desired)} ${declares}`);
+    const declares = tenant === undefined ? 'declares no tenant' : `declares tenant ${tenant}`;
+    fail(
+      'plan-foreign',
+      `the plan ${shown} was made for tenant ${plainText(saved.tenant ?? '')}, but ${visible(saved.desired)} ${declares}`,
+    );
   }
 };
 
@@ -48,8 +51,8 @@ const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): v
 const baseFor = (given: string | undefined, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
   const base = openBase(given ?? saved?.base, path, surroundings);
   if (!saved?.base || base?.commit === saved.base) return base;
-  const message = `--base ${quoted(given ?? '')} is the commit ${base?.commit.slice(0, 12)}, and the plan was made with ${saved.base.slice(0, 12)}`;
-  return fail('usage', message, { help: 'Leave --base out, or plan again.' });
+  const message = `--base ${quoted(given ?? '')} is commit ${base?.commit.slice(0, 12)}, but the plan was made with ${saved.base.slice(0, 12)}`;
+  return fail('usage', message, { help: 'Omit --base, or create a new plan.' });
 };
 
 /** Something else is no digest of any plan: it would never match, and nobody would see why. */
@@ -70,12 +73,12 @@ export const wishOf = async (path: string, options: WishOptions, surroundings: S
   const saved = path.endsWith('.json') ? await savedAt(path, surroundings) : undefined;
   const asks = !saved && !options.yes;
   if (asks && !isForPeople(options)) {
-    fail('usage', `--format ${options.format}: this form is for programs, and a question is for people`, {
-      help: 'Give --yes, or a plan saved with `tenantry plan --out`.',
+    fail('usage', `--format ${options.format} cannot be combined with a confirmation prompt`, {
+      help: 'Use --yes, or a plan saved with `tenantry plan --out`.',
     });
   }
   if (asks && !surroundings.interactive) {
-    fail('usage', 'there is no terminal to ask on', { help: 'Give --yes, or a plan saved with `tenantry plan --out`.' });
+    fail('usage', 'cannot prompt: stdin is not a terminal', { help: 'Use --yes, or a plan saved with `tenantry plan --out`.' });
   }
   checkDigests(options);
   const desiredPath = shownPath(saved?.desired ?? path, surroundings);

@@ -45,8 +45,8 @@ export const gitIn = (folder: string, env: Environment): Git => {
     });
     if (error) {
       const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-      const help = code === 'ENOENT' ? 'Install git, or plan without --base.' : 'Try again, or plan without --base.';
-      return fail('base-unreadable', `git could not be run (${code})`, { help });
+      const help = code === 'ENOENT' ? 'Install Git, or plan without --base.' : 'Retry, or plan without --base.';
+      return fail('base-unreadable', `Git could not be run (${code})`, { help });
     }
     return { ok: status === 0, stdout, says: plainText(stderr.toString()) };
   };

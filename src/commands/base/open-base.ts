@@ -49,12 +49,12 @@ export const baseWarnings = (opened: OpenBase | undefined, base: Base | undefine
   if (!opened || !base || base.type === 'known') return [];
   const name = `${quoted(opened.given)} (${opened.commit.slice(0, 12)})`;
   if (base.type === 'new') {
-    return [{ code: 'base-new', message: `At ${name} there was no ${visible(path)}: everything is taken for new, and nothing for drift.` }];
+    return [{ code: 'base-new', message: `${visible(path)} did not exist at ${name}, so everything counts as new and nothing as drift.` }];
   }
   const [first, ...others] = base.problems;
   const where = first?.at ? `${visible(first.at.file)}:${first.at.line}: ` : '';
   const more = others.length > 0 ? `, and ${count(others.length, 'problem')} more` : '';
   const why = first ? ` (${where}${first.message}${more})` : '';
-  const message = `The desired state at ${name} cannot be used${why}: drift cannot be told apart, and what gives access must be acknowledged.`;
+  const message = `The desired state at ${name} is invalid${why}. Drift cannot be separated from intended changes, and access-granting changes must be acknowledged.`;
   return [{ code: 'base-unclear', message }];
 };

@@ -28,18 +28,18 @@ const line = (bytes: Buffer): string => bytes.toString().replace(/\r?\n$/, '');
 export const commitOf = (git: Git, revision: string): string => {
   const unreadable = (why: string): never => fail('base-unreadable', `--base ${quoted(revision)}: ${why}`);
   // git takes a word that begins with a dash for an option, and a name with such characters for nothing.
-  if (/^-|[\p{Cc}]/u.test(revision)) return unreadable('this is no revision');
+  if (/^-|[\p{Cc}]/u.test(revision)) return unreadable('not a valid Git revision');
   const inside = git(['rev-parse', '--git-dir']);
-  if (!inside.ok) return unreadable(`the desired state lies in no git repository that can be read: ${inside.says}`);
+  if (!inside.ok) return unreadable(`the desired state is not in a readable Git repository: ${inside.says}`);
   const { ok, stdout } = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
   const commit = line(stdout);
-  return ok && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? commit : unreadable('there is no such commit in the repository');
+  return ok && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? commit : unreadable('no such commit in the repository');
 };
 
 /** What git prints. Throws `base-unreadable`: what could not be read is never nothing. */
 const printed = (git: Git, words: readonly string[], what: string, input = ''): Buffer => {
   const { ok, stdout, says } = git(words, input);
-  return ok ? stdout : fail('base-unreadable', `${what} cannot be read: ${says}`, { help: 'Fetch the whole commit, with its files.' });
+  return ok ? stdout : fail('base-unreadable', `cannot read ${what}: ${says}`, { help: 'Fetch the complete commit, including its files.' });
 };
 
 /** `<mode> <type> <object> <size>\t<name>`, ended by a zero byte. */
@@ -58,8 +58,8 @@ const kindOf = ({ mode }: Found): string => (mode === '120000' ? 'a symbolic lin
 
 const unfit = (entry: Found): string | undefined => {
   const { mode, size } = entry;
-  if (!regular.has(mode)) return `is no regular file there, but ${kindOf(entry)}`;
-  return size > largest ? `is larger than ${largest / 1_000_000} MB` : undefined;
+  if (!regular.has(mode)) return `is not a regular file there, but ${kindOf(entry)}`;
+  return size > largest ? `it is larger than ${largest / 1_000_000} MB` : undefined;
 };
 
 /** The folder that git is run in for a desired state. */
@@ -122,7 +122,7 @@ const bytesOf = (git: Git, files: readonly Found[], what: string): readonly Buff
     const isWhole = start > 0 && output.toString('latin1', from, start) === `${object} blob ${size}\n` && output.length > start + size;
     if (!isWhole)
       return fail('base-unreadable', `${what} cannot be read: git does not have all of it`, {
-        help: 'Fetch the whole commit, with its files.',
+        help: 'Fetch the complete commit, including its files.',
       });
     from = start + size + 1;
     return output.subarray(start, start + size);

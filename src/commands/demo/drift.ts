@@ -33,11 +33,11 @@ const accounts =
 
 export const drifts: readonly Drift[] = [
   {
-    says: 'Somebody switched MFA enforcement off during an outage and forgot it.',
+    says: 'MFA enforcement was disabled during an outage and never enabled again.',
     change: (tenant) => ({ ...tenant, access_control: { enabled: true, enforce_mfa: false } }),
   },
   {
-    says: 'Bob left the company, his account did not; a consultant was let in by hand.',
+    says: 'Bob left the company but still has an account; a consultant was added by hand.',
     change: members((all) => [
       ...all,
       { email: 'bob@acme.example', roles: ['editor'] },
@@ -45,7 +45,7 @@ export const drifts: readonly Drift[] = [
     ]),
   },
   {
-    says: 'Rui lost the on-call role, Marina was given the editor role by hand.',
+    says: 'Rui lost the on-call role, and Marina was granted the editor role by hand.',
     change: members((all) =>
       all.map((member) => {
         if (member.email === 'rui@acme.example') return { ...member, roles: ['editor', 'release-manager'] };
@@ -54,7 +54,7 @@ export const drifts: readonly Drift[] = [
     ),
   },
   {
-    says: 'Nina was invited and has not answered yet; Max and Lia were never added.',
+    says: 'Nina has not accepted her invitation yet; Max and Lia were never added.',
     change: (tenant) => ({
       ...tenant,
       members: (tenant.members ?? []).filter(({ email }) => !/^(nina\.vogel|max\.keller|lia\.schmidt)@/.test(email)),
@@ -62,7 +62,7 @@ export const drifts: readonly Drift[] = [
     }),
   },
   {
-    says: 'The role that partners hold, image-reader, was widened on the platform: they could delete images. access-auditor was never made.',
+    says: 'The role image-reader of the partners was widened on the platform, so they could delete images. The role access-auditor was never created.',
     change: (tenant) => ({
       ...tenant,
       roles: (tenant.roles ?? [])
@@ -75,7 +75,7 @@ export const drifts: readonly Drift[] = [
     }),
   },
   {
-    says: 'The key of payments-ci is older than its rotation allows; ci has a key that nobody declared; the account old-deployer is still there.',
+    says: 'The key of payments-ci is overdue for rotation; ci has an unmanaged key; the account old-deployer still exists.',
     change: (tenant, now) => {
       const changed = accounts((account) => {
         const keys = account.api_keys ?? [];
@@ -98,7 +98,7 @@ export const drifts: readonly Drift[] = [
     },
   },
   {
-    says: 'Carla was taken out of the group platform.',
+    says: 'Carla was removed from the group platform.',
     change: (tenant) => ({
       ...tenant,
       groups: (tenant.groups ?? []).map((group) =>
@@ -109,7 +109,7 @@ export const drifts: readonly Drift[] = [
     }),
   },
   {
-    says: 'The domain acme-labs.example was never verified; the partners’ federation was never set up; okta publishes its keys over plain http.',
+    says: 'The domain acme-labs.example was never verified; the federation of the partners was never created; okta publishes its keys over plain http.',
     change: domains((domain) => {
       if (domain.domain === 'acme-labs.example') return { ...domain, verified: false, verified_at: null };
       if (domain.domain === 'acme-partners.example') return { ...domain, federations: [] };
@@ -120,7 +120,7 @@ export const drifts: readonly Drift[] = [
     }),
   },
   {
-    says: 'In br-se1 one volume is too small, one is missing, one is no longer saved each night, a finished migration left its volume, a forgotten dump hangs on nothing.',
+    says: 'In br-se1, one volume is too small, one is missing, one is no longer backed up each night, one was left behind by a finished migration, and an old dump is not attached to anything.',
     change: inRegion('br-se1', (region, now) => ({
       ...region,
       volumes: [
@@ -140,12 +140,12 @@ export const drifts: readonly Drift[] = [
     })),
   },
   {
-    says: 'In br-ne1 an extension ran into the quota, and nobody saw it. Labs spends more than its budget.',
+    says: 'In br-ne1, extending a volume failed because of the quota, and nobody noticed. Labs is over its budget.',
     change: inRegion('br-ne1', (region) => ({
       ...region,
       volumes: (region.volumes ?? []).map((volume) =>
         volume.name === 'restore-drill'
-          ? { ...volume, status: 'extend_error_quota', error: { slug: 'extend_error_quota', message: 'the quota of volumes is reached' } }
+          ? { ...volume, status: 'extend_error_quota', error: { slug: 'extend_error_quota', message: 'the volume quota is exhausted' } }
           : volume,
       ),
     })),

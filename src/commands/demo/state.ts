@@ -18,7 +18,7 @@ export const examplesFolder = (): string => {
     .find((folder) => isFolder(`${folder}/acme`));
   return (
     found ??
-    fail('file-missing', 'The folder examples/acme is not beside this program.', {
+    fail('file-missing', 'The folder examples/acme was not found next to this program.', {
       help: 'Run the demo from a clone of the repository, or from the installed package.',
     })
   );

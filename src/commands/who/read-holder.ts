@@ -36,13 +36,12 @@ const holderIn = (live: Live, text: string): Holder => {
       return found.holder;
     case 'several': {
       const ids = found.items.map(({ kind, id }) => `${kind} ${id}`).join(', ');
-      return fail('usage', `Several are called ${quoted(text)}: ${ids}.`, { help: 'Name one of them by its id, or by its address.' });
+      return fail('usage', `The name ${quoted(text)} is ambiguous: ${ids}.`, {
+        help: 'Use the id or the resource address of one of them.',
+      });
     }
     case 'not-known':
-      return fail(
-        'nobody-known',
-        `Nobody called ${quoted(text)} is among what could be read, and not everything could: ${found.why.join('; ')}.`,
-      );
+      return fail('nobody-known', `${quoted(text)} was not found, and not everything could be read: ${found.why.join('; ')}.`);
     case 'nobody':
       return nobody(text, found.known);
   }
@@ -55,9 +54,9 @@ export const nobody = (text: string, known: readonly string[]): never => {
   const meant = closest(text, known);
   const help =
     meant === undefined
-      ? 'Write an e-mail, an address such as service-account/ci, a service account by its name, or an id.'
+      ? 'Use an e-mail address, a resource address such as service-account/ci, the name of a service account, or an id.'
       : `Did you mean ${quoted(meant)}?`;
-  return fail('nobody', `Nobody in the organization is called ${quoted(text)}.`, { help });
+  return fail('nobody', `No member or account named ${quoted(text)} exists.`, { help });
 };
 
 const readPlatform = async (
@@ -84,7 +83,7 @@ const readPlatform = async (
     };
     // Most are found in the first list; the others are asked for only when they are not.
     if (findHolder(accessWorld(live), text).type !== 'found') await read(others.map((kind) => ({ type: 'collection', kind })));
-    line.show(`Reading what ${text} holds`);
+    line.show(`Reading the access of ${text}`);
     for (let more = nextReads(live, text); more.length > 0; more = nextReads(live, text)) await read(more);
     return { live, holder: holderIn(live, text) };
   } catch (cause) {

@@ -15,7 +15,7 @@ import { segment } from '../segment.ts';
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 
 /** `api-key/ci/deploy` as people say it. */
-const say = (account: Address, name: string): string => `the key ${name} of ${segment(account, 0)}`;
+const say = (account: Address, name: string): string => `key ${name} of ${segment(account, 0)}`;
 
 export interface NewKey {
   /** As the file declares it. */
@@ -90,7 +90,7 @@ export const promotingKey = (key: NewKey, look: Look): StepDraft => {
   const { address, account, name, scopes } = key;
   const next = passing(key, look);
   return {
-    says: `rename ${say(account, nextName(name))} to ${name}, now that its secret is delivered`,
+    says: `rename ${say(account, nextName(name))} to ${name} (its secret has been delivered)`,
     operation: 'iam.updateApiKey',
     on: [address, next.address],
     path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
@@ -130,8 +130,8 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   const name = change.name ?? textIn(key, 'name');
   const sayings = [
     ...(name === undefined || name === keyName(key) ? [] : [`rename it to ${name}`]),
-    ...(added.length > 0 ? [`ask for ${added.join(', ')}`] : []),
-    ...(taken.length > 0 ? [`drop ${taken.join(', ')}`] : []),
+    ...(added.length > 0 ? [`request scopes ${added.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`remove scopes ${taken.join(', ')}`] : []),
     ...(change.description === undefined ? [] : ['change its description']),
   ];
   return {

@@ -48,7 +48,7 @@ const joined = (edits: readonly Edit[]): readonly Joined[] => {
   const { operation, roles, permissions } = first;
   const drafts = edits.map(({ draft }) => draft);
   const { path: _, says: __, ...shared } = first.draft;
-  const [verb, preposition] = operation === 'add' ? ['grant', 'to'] : ['take', 'from'];
+  const [verb, preposition] = operation === 'add' ? ['grant', 'to'] : ['revoke', 'from'];
   const step: StepDraft = {
     ...shared,
     says: `${verb} ${sayGrants({ roles, permissions })} ${preposition} ${edits.length} members`,

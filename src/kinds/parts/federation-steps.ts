@@ -30,7 +30,7 @@ const identities: readonly string[] = ['entity_id', 'idp_certificate'];
 
 const domainOf = (item: Declared | Observed) => item.parent ?? addressOf('domain', segment(item.address, 0));
 
-const say = ({ address }: Declared | Observed): string => `the federation ${segment(address, 1)} of ${segment(address, 0)}`;
+const say = ({ address }: Declared | Observed): string => `federation ${segment(address, 1)} of ${segment(address, 0)}`;
 
 type Written = string | readonly string[] | { readonly secret: string };
 
@@ -57,20 +57,20 @@ const strayFields = (declared: Declared, type: FederationType): readonly ChangeA
       type: 'impossible',
       fields: [field],
       why: `${say(declared)} is of type ${type}, which has no ${field}`,
-      instead: 'leave the line out',
+      instead: 'remove the line',
     }));
 
 export const creatingFederation = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
   const type = textIn(declared, 'type');
   if (!isFederationType(type)) {
-    const why = 'of which type the federation is to be is not said';
-    return [{ type: 'impossible', fields: ['type'], why, instead: 'write `type: oidc` or `type: saml`' }];
+    const why = 'the type of the federation is missing';
+    return [{ type: 'impossible', fields: ['type'], why, instead: 'add `type: oidc` or `type: saml`' }];
   }
   const needed = fieldsOfType[type];
   const absent = needed.filter((field) => written(declared, field) === undefined);
   if (absent.length > 0) {
-    const why = `the platform creates no ${type} federation without ${absent.join(', ')}`;
-    return [{ type: 'impossible', fields: absent, why, instead: `write ${absent.map((field) => `\`${field}:\``).join(', ')}` }];
+    const why = `a ${type} federation requires ${absent.join(', ')}`;
+    return [{ type: 'impossible', fields: absent, why, instead: `add ${absent.map((field) => `\`${field}:\``).join(', ')}` }];
   }
   const { address } = declared;
   const domain = domainOf(declared);
@@ -175,7 +175,7 @@ export const changingFederation = (
   const type = textIn(observed, 'type');
   if (fields.includes('type') || !isFederationType(type)) {
     const why = `the platform cannot change the type of ${say(observed)}, which is ${type ?? 'unknown'}`;
-    return [{ type: 'impossible', fields, why, instead: 'declare a federation of another name' }];
+    return [{ type: 'impossible', fields, why, instead: 'declare a federation with another name' }];
   }
   const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
   const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;

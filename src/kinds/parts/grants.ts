@@ -129,7 +129,7 @@ export const grantSteps = (holder: Holder, before: Grants, after: Grants, look: 
   const narrows = takesAccess(before, after, look);
   const take: StepDraft = {
     ...shared,
-    says: `take ${sayGrants(taken)} from ${says}`,
+    says: `revoke ${sayGrants(taken)} from ${says}`,
     body: { operation: 'remove', ...grantBody(taken) },
     saw: holdsGrants(at, taken),
     done: lacksGrants(at, taken),

@@ -21,7 +21,7 @@ export const addingToGroup = ({ address, group, email, profile }: NewGroupMember
   const live = liveOf(group, look);
   const at = awaited(live ? addressOf('group-member', segment(live.address, 0), folded) : address);
   return {
-    says: `add ${email} to the group ${segment(group, 0)} as ${profile}`,
+    says: `add ${email} to group ${segment(group, 0)} as ${profile}`,
     operation: 'iam.addGroupMember',
     on: [address],
     creates: address,

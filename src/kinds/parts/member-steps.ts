@@ -40,7 +40,7 @@ const resending = (declared: Declared, { item }: StandingInvitation): StepDraft 
   const email = memberEmail(declared);
   const administrator = textIn(item, 'profile') === administratorRole;
   return {
-    says: `send ${email} the expired invitation again`,
+    says: `resend the expired invitation to ${email}`,
     operation: 'iam.resendInvitation',
     on: [declared.address, item.address],
     path: { invite_id: item.id },
@@ -57,19 +57,19 @@ export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
   const email = memberEmail(declared);
   const unread = whyUnread(look.completeness(collectionOf('invitation')));
   if (unread) {
-    const why = `whether ${email} is invited already is not known, because invitations were not read: ${unread}`;
-    return { type: 'impossible', fields: [], why, instead: 'let the credential read invitations, then plan again' };
+    const why = `whether ${email} is already invited is unknown, because invitations could not be read: ${unread}`;
+    return { type: 'impossible', fields: [], why, instead: 'grant the credential permission to read invitations, then plan again' };
   }
   const invitation = invitationOf(email, look);
   if (!invitation) return { type: 'steps', chain: [adding(declared, look)] };
   if (invitation.state === 'expired') return { type: 'steps', chain: [resending(declared, invitation)] };
   if (invitation.state === 'open') return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation` };
-  const again = 'to ask again, cancel the rejected invitation on the platform and plan again';
+  const again = 'to invite again, cancel the rejected invitation on the platform and plan again';
   return {
     type: 'impossible',
     fields: [],
     why: `${email} rejected the invitation`,
-    instead: `${again}; else take the member out of the file`,
+    instead: `${again}; otherwise remove the member from the file`,
   };
 };
 

@@ -39,7 +39,7 @@ const probe = (
   region: string,
   target: { readonly name: string; readonly provider: string; readonly url: string },
 ): StepDraft => ({
-  says: `try the credentials of proxy cache ${target.name} at ${target.url}`,
+  says: `verify the credentials of proxy cache ${target.name} at ${target.url}`,
   operation: 'registry.testProxyCacheCredentials',
   on: [declared.address],
   region,
@@ -56,13 +56,13 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
   const { region = '', name = '', provider, url, description } = values;
   const lacking = [provider === undefined ? 'provider' : '', url === undefined ? 'url' : ''].filter((field) => field !== '').join(' and ');
   if (provider === undefined || url === undefined) {
-    const why = `there is no proxy cache ${name} in ${region}, and to make one ${lacking} must be known`;
-    return { type: 'impossible', fields: lacking.split(' and '), why, instead: `write ${lacking}` };
+    const why = `proxy cache ${name} does not exist in ${region}, and creating it requires ${lacking}`;
+    return { type: 'impossible', fields: lacking.split(' and '), why, instead: `add ${lacking}` };
   }
   const at = awaited(address);
   const credentials = credentialsOf(declared);
   const step: StepDraft = {
-    says: `make proxy cache ${name} in ${region} for ${provider} at ${url}`,
+    says: `create proxy cache ${name} in ${region} for ${provider} at ${url}`,
     operation: 'registry.createProxyCache',
     on: [address],
     creates: address,
@@ -77,11 +77,11 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
   return { type: 'steps', chain: [...tried, step] };
 };
 
-const remake = 'make a proxy cache under a new key, let new registries use it, and remove this one afterwards';
+const remake = 'create a proxy cache under a new key, use it in new registries, and remove this one afterwards';
 
 const fixed: Readonly<Record<string, string>> = {
-  region: 'a proxy cache stays in the region it was made in',
-  provider: 'the provider of a proxy cache is decided when it is made',
+  region: 'the region of a proxy cache cannot be changed',
+  provider: 'the provider of a proxy cache cannot be changed',
 };
 
 const updatable = ['name', 'url', 'description'] as const;
@@ -130,10 +130,10 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
   };
   if (!sends) return [...refused, { type: 'steps', chain: [step] }];
   if (!provider || !url) {
-    const why = `its credentials cannot be tried before they are written: the platform does not say its ${provider ? 'url' : 'provider'}`;
+    const why = `its credentials cannot be verified before they are written, because the platform does not report its ${provider ? 'url' : 'provider'}`;
     return [
       ...refused,
-      { type: 'impossible', fields: ['credentials', ...differing], why, instead: `write ${provider ? 'url' : 'provider'}` },
+      { type: 'impossible', fields: ['credentials', ...differing], why, instead: `add ${provider ? 'url' : 'provider'}` },
     ];
   }
   return [...refused, { type: 'steps', chain: [probe(declared, observed.region ?? '', { name, provider, url }), step] }];
@@ -141,12 +141,9 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
 
 const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
   const users = look.all('registry').filter((registry) => textIn(registry, 'proxy_cache_id') === observed.id);
-  const used =
-    users.length > 0
-      ? `, which ${users.map((registry) => textIn(registry, 'name') ?? registry.id).join(', ')} pull${users.length === 1 ? 's' : ''} through`
-      : '';
+  const used = users.length > 0 ? ` (used by ${users.map((registry) => textIn(registry, 'name') ?? registry.id).join(', ')})` : '';
   const step: StepDraft = {
-    says: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} with its credentials${used}`,
+    says: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} and its credentials${used}`,
     operation: 'registry.deleteProxyCache',
     on: [observed.address],
     removes: observed.address,

@@ -19,12 +19,12 @@ const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | 
   if (look.live(address) || look.declared(address)) return undefined;
   const unread = whyUnread(look.completeness(collectionOf('proxy-cache', region)));
   const why =
-    unread === undefined ? `there is no proxy cache ${name} in ${region}` : `the id of proxy cache ${name} is not known: ${unread}`;
+    unread === undefined ? `proxy cache ${name} does not exist in ${region}` : `the id of proxy cache ${name} is unknown: ${unread}`;
   return {
     type: 'impossible',
     fields: ['proxy_cache'],
     why,
-    instead: 'declare it under `proxy_caches` in the same region, or leave the line out',
+    instead: 'declare it under `proxy_caches` in the same region, or remove the line',
   };
 };
 
@@ -41,7 +41,7 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
     type: 'steps',
     chain: [
       {
-        says: `make registry ${name} in ${region}${cache === undefined ? '' : `, in front of proxy cache ${cache}`}`,
+        says: `create registry ${name} in ${region}${cache === undefined ? '' : ` with proxy cache ${cache}`}`,
         operation: 'registry.createRegistry',
         on: [address],
         creates: address,
@@ -65,7 +65,7 @@ const contentsOf = (registry: Registry, look: Look): string => {
   const size = registry.values.storage_usage_bytes;
   const stored = size ? ` (${gigabytes(size)})` : '';
   const unread = whyUnread(completeness);
-  if (unread !== undefined) return `everything in it${stored}; its repositories were not read: ${unread}`;
+  if (unread !== undefined) return `all its content${stored} (its repositories could not be read: ${unread})`;
   const images = items.reduce((sum, { values }) => sum + (typeof values['image_count'] === 'number' ? values['image_count'] : 0), 0);
   return `${count(items.length, 'repository', 'repositories')} and ${count(images, 'image')}${stored}`;
 };
@@ -76,7 +76,7 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
     type: 'steps',
     chain: [
       {
-        says: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, look)}; anybody may then take its name, which is global`,
+        says: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, look)}; its name is global and can then be taken by anybody`,
         operation: 'registry.deleteRegistry',
         on: [registry.address],
         removes: registry.address,
@@ -93,14 +93,13 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
 };
 
 const fixed: Readonly<Record<string, string>> = {
-  region: 'a registry stays in the region it was made in',
+  region: 'the region of a registry cannot be changed',
   name: 'a registry cannot be renamed',
-  proxy_cache: 'the proxy cache of a registry is decided when it is made',
+  proxy_cache: 'the proxy cache of a registry cannot be changed',
 };
 
 /** What to do instead of changing one. */
-export const remakeRegistry =
-  'make a registry under a new key, copy the images there, point those who use it to it, and remove this one afterwards';
+export const remakeRegistry = 'create a registry under a new key, copy the images, switch its users over, and remove this one afterwards';
 
 export const answerRegistry = (change: Change<RegistryFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return [create(change.declared, look)];

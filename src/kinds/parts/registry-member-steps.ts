@@ -25,8 +25,8 @@ const exposureOf = (from: string, to: string): Exposure => {
 const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
   const { user_id: user = '', role } = values;
   if (role === undefined) {
-    const why = 'the platform makes everybody a guest who is added without a role';
-    return [{ type: 'impossible', fields: ['role'], why, instead: 'write `developer` or `guest`' }];
+    const why = 'a registry member without a role becomes a guest';
+    return [{ type: 'impossible', fields: ['role'], why, instead: 'use `developer` or `guest`' }];
   }
   const registry = registryOf(address);
   const at = awaited(address);
@@ -56,7 +56,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
   const role = declared.values.role ?? '';
   const exposure = exposureOf(textIn(member, 'role') ?? '', role);
   return {
-    says: `make user ${segment(member.address, 2)} ${role} of registry ${registryName(member.address)}`,
+    says: `change the role of user ${segment(member.address, 2)} in registry ${registryName(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
     ...target(member, look),
     body: { role },
@@ -69,7 +69,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
 };
 
 const removing = (member: Member, look: Look): StepDraft => ({
-  says: `take user ${segment(member.address, 2)} out of registry ${registryName(member.address)}`,
+  says: `remove user ${segment(member.address, 2)} from registry ${registryName(member.address)}`,
   operation: 'registry.removeRegistryMember',
   ...target(member, look),
   removes: member.address,

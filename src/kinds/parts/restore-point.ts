@@ -33,7 +33,7 @@ export const createRestorePoint = (point: NewRestorePoint): StepDraft => {
   const at = awaited(address);
   const body = { name, volume: { id: volume.id }, type };
   return {
-    says: `make ${type} ${kind} ${name} in ${region}`,
+    says: `create ${type} ${kind} ${name} in ${region}`,
     operation: kind === 'snapshot' ? 'blockStorage.createSnapshot' : 'blockStorage.createBackup',
     on: [address, volume.address],
     creates: address,
@@ -113,6 +113,6 @@ export const answerRemoval = (point: Observed): readonly ChangeAnswer[] => {
       { type: 'waiting', fields: [], on: 'operation', who: `the ${point.kind} is ${status}; it can be deleted once it is completed` },
     ];
   }
-  const why = `the platform deletes only what is completed; its status is ${status}`;
+  const why = `only a completed ${point.kind} can be deleted; its status is ${status}`;
   return [{ type: 'impossible', fields: [], why, instead: 'ask the support of the platform to remove it' }];
 };

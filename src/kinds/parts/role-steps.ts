@@ -26,7 +26,7 @@ export const creatingRole = (declared: Declared, look: Look): StepDraft => {
   const whole = plannedPermissions(name, look) ?? written;
   const base = basedOn === undefined ? undefined : addressOf('role', basedOn);
   return {
-    says: `create the role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
+    says: `create role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
     operation: 'iam.createRole',
     on: [declared.address],
     creates: declared.address,
@@ -60,7 +60,7 @@ export const changingRole = (observed: Observed, wanted: readonly string[]): rea
   } as const;
   const adding: StepDraft = {
     ...shared,
-    says: `add ${add.join(', ')} to the role ${observed.id}`,
+    says: `add ${add.join(', ')} to role ${observed.id}`,
     body: { add },
     saw: [lacks(at, 'permissions', add)],
     done: [holds(at, 'permissions', add)],
@@ -69,7 +69,7 @@ export const changingRole = (observed: Observed, wanted: readonly string[]): rea
   };
   const removing: StepDraft = {
     ...shared,
-    says: `take ${remove.join(', ')} from the role ${observed.id}`,
+    says: `remove ${remove.join(', ')} from role ${observed.id}`,
     body: { remove },
     saw: [holds(at, 'permissions', remove)],
     done: [lacks(at, 'permissions', remove)],
@@ -100,7 +100,7 @@ const deleting = (observed: Observed, look: Look, replacement: Declared | undefi
   const at = existing(observed);
   const held = !replacement && textsIn(observed, 'holders')?.length !== 0;
   return {
-    says: `delete the role ${observed.id}${replacement ? `, which ${roleNameIn(replacement.address)} replaces` : ''}`,
+    says: `delete role ${observed.id}${replacement ? `, replaced by ${roleNameIn(replacement.address)}` : ''}`,
     operation: 'iam.deleteRole',
     on: [observed.address],
     removes: observed.address,

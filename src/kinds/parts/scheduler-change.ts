@@ -16,7 +16,7 @@ const lacksVolume = (why: string): Impossible => ({
   type: 'impossible',
   fields: ['volumes'],
   why,
-  instead: 'write the name of a volume in the same region',
+  instead: 'use the name of a volume in the same region',
 });
 
 interface Volumes {
@@ -62,8 +62,8 @@ const liveNameOf = (id: string, look: Look): string => {
 const lacking = ({ name, region }: Wanted, fields: readonly string[], changed: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
   fields: [...new Set([...fields, ...changed])],
-  why: `there is no scheduler ${name} in ${region}, and to make one ${fields.join(' and ')} must be known`,
-  instead: `write ${fields.join(' and ')}`,
+  why: `scheduler ${name} does not exist in ${region}, and creating it requires ${fields.join(' and ')}`,
+  instead: `add ${fields.join(' and ')}`,
 });
 
 /** What one is made in place of, and for the sake of which fields; absent: of none. */

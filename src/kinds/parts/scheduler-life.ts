@@ -36,7 +36,7 @@ export const createScheduler = ({
   const at = awaited(address);
   const time = wholeTime(start_time);
   return {
-    says: `make scheduler ${name} in ${region}: ${type} snapshots each day at ${time}, kept for ${retention_days} days`,
+    says: `create scheduler ${name} in ${region}: ${type} snapshots daily at ${time}, kept for ${retention_days} days`,
     operation: 'blockStorage.createScheduler',
     on: [address],
     creates: address,
@@ -67,7 +67,7 @@ export const createScheduler = ({
 export const deleteScheduler = (scheduler: Observed<SchedulerFields>, anew: readonly string[] = []): StepDraft => {
   const { name = scheduler.id, volume_ids: ids = [] } = scheduler.values;
   const many = `${ids?.length ?? 0} ${ids?.length === 1 ? 'volume' : 'volumes'}`;
-  const why = anew.length > 0 ? `, to make it again with another ${anew.join(', ')}` : `: ${many} no longer get its snapshots`;
+  const why = anew.length > 0 ? `, to recreate it with another ${anew.join(', ')}` : `: ${many} will no longer get its snapshots`;
   return {
     says: `delete scheduler ${name} in ${scheduler.region ?? 'its region'}${why}`,
     operation: 'blockStorage.deleteScheduler',

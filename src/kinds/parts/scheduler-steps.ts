@@ -38,7 +38,7 @@ export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): 
 };
 
 export const detachStep = (scheduler: Observed, { name, id }: { readonly name: string; readonly id: string }): StepDraft => ({
-  says: `detach volume ${name} from scheduler ${nameOf(scheduler)}: it no longer gets its snapshots`,
+  says: `detach volume ${name} from scheduler ${nameOf(scheduler)}: it will no longer get its snapshots`,
   operation: 'blockStorage.detachScheduler',
   on: [scheduler.address],
   ...inRegion(scheduler),

@@ -37,5 +37,5 @@ export const attachedNamed = (region: string, name: string, look: Look): Attache
 export const whyNotVolume = (region: string, name: string, look: Look): string | undefined => {
   if (liveVolume(region, name, look) || look.declared(volumeAt(region, name))) return undefined;
   const unread = whyUnread(look.completeness(collectionOf('volume', region)));
-  return unread === undefined ? `there is no volume ${name} in ${region}` : `the id of volume ${name} is not known: ${unread}`;
+  return unread === undefined ? `volume ${name} does not exist in ${region}` : `the id of volume ${name} is unknown: ${unread}`;
 };

@@ -13,7 +13,7 @@ const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? se
 
 const holderOf = (item: Pick<Holder, 'address' | 'at' | 'uuid'>, name: string): Holder => ({
   ...item,
-  says: `the service account ${name}`,
+  says: `service account ${name}`,
   person: false,
 });
 
@@ -30,12 +30,12 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
     return absent.map((field) => ({
       type: 'impossible',
       fields: [field],
-      why: `the platform creates no service account without its ${field}`,
-      instead: `write \`${field}:\``,
+      why: `a service account requires ${field}`,
+      instead: `add \`${field}:\``,
     }));
   }
   const creating: StepDraft = {
-    says: `create the service account ${name}`,
+    says: `create service account ${name}`,
     operation: 'iam.createServiceAccount',
     on: [address],
     creates: address,
@@ -58,8 +58,8 @@ const describing = (declared: Declared, observed: Observed, fields: readonly str
   return [
     {
       says: renamed
-        ? `rename the service account ${nameOf(observed)} to ${nameOf(declared)}`
-        : `change the description of the service account ${nameOf(observed)}`,
+        ? `rename service account ${nameOf(observed)} to ${nameOf(declared)}`
+        : `change the description of service account ${nameOf(observed)}`,
       operation: 'iam.updateServiceAccount',
       on: [...new Set([observed.address, declared.address])],
       path: { sa_uuid: observed.id },
@@ -78,7 +78,7 @@ export const changingAccount = (change: Extract<Change, { readonly type: 'change
   const holder = holderOf({ address: observed.address, at: existing(observed), uuid: observed.id }, nameOf(observed));
   const told = describing(declared, observed, fields);
   const granted = grantSteps(holder, before, after, look);
-  const instead = 'write the one it has, or declare a service account of another name';
+  const instead = 'use the current value, or declare a service account with another name';
   return [...cannotChange(fields, ['email'], 'a service account', instead), ...asSteps(...told), ...asSteps(...granted)];
 };
 
@@ -89,7 +89,7 @@ export const removingAccount = (observed: Observed, look: Look): StepDraft => {
   const known = completeness.type === 'complete' || completeness.type === 'unsupported';
   const at = existing(observed);
   return {
-    says: `delete the service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
+    says: `delete service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
     operation: 'iam.deleteServiceAccount',
     on: [observed.address, ...keys],
     removes: observed.address,

@@ -13,12 +13,12 @@ type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;
 const impossible = (field: string, why: string, instead: string): Impossible => ({ type: 'impossible', fields: [field], why, instead });
 
 const createOnly: Readonly<Record<string, string>> = {
-  region: 'a volume stays in the region it was made in',
-  availability_zone: 'a volume stays in the availability zone it was made in',
-  encrypted: 'whether a volume is encrypted is decided when it is made',
+  region: 'the region of a volume cannot be changed',
+  availability_zone: 'the availability zone of a volume cannot be changed',
+  encrypted: 'the encryption of a volume cannot be changed',
 };
 
-const remake = 'make a volume under a new key, from a snapshot or by copying the data, and remove this one afterwards';
+const remake = 'create a volume under a new key, from a snapshot or by copying the data, and remove this one afterwards';
 
 /** How far a volume has come in its chain: what the steps so far leave behind. */
 interface Standing {
@@ -48,15 +48,12 @@ const fitFor = (status: string, word: 'extend' | 'retype'): boolean => status ==
 const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft): Standing => {
   const field = word === 'extend' ? 'size' : 'type';
   if (isAttached(volume, standing)) {
-    const why = `the platform can ${word} a volume only while it is detached, and this one is attached to instance ${standing.attachedTo ?? 'unknown'}`;
-    return refusing(
-      standing,
-      impossible(field, why, 'stop the instance and write `attached_to: none` beside it; once it is done, write the instance again'),
-    );
+    const why = `the platform can ${word} a volume only while it is detached; this one is attached to instance ${standing.attachedTo ?? 'unknown'}`;
+    return refusing(standing, impossible(field, why, 'stop the instance and set `attached_to: none`, apply, then set the instance again'));
   }
   if (!fitFor(standing.status, word)) {
-    const why = `the platform does not ${word} a volume whose status is ${standing.status}`;
-    return refusing(standing, impossible(field, why, 'mend what failed on the platform, or ask its support, then plan again'));
+    const why = `the platform cannot ${word} a volume whose status is ${standing.status}`;
+    return refusing(standing, impossible(field, why, 'fix the failed operation in the console or contact support, then plan again'));
   }
   return stepped(standing, step());
 };
@@ -68,8 +65,8 @@ const attachment = (volume: Volume, wanted: string, look: Look, standing: Standi
       ? ((to === null ? undefined : whyNotAttach(instanceFor(to, volume.region ?? '', look))) ??
         (standing.attachedTo ? whyNotDetach(volume, look) : undefined))
       : {
-          why: `the platform attaches and detaches only a volume whose status is completed; this one's is ${standing.status}`,
-          instead: 'mend what failed on the platform, or ask its support, then plan again',
+          why: `only a volume whose status is completed can be attached or detached; the status of this one is ${standing.status}`,
+          instead: 'fix the failed operation in the console or contact support, then plan again',
         };
   if (refused) return refusing(standing, impossible('attached_to', refused.why, refused.instead));
   return standing.attachedTo ? stepped(standing, detachStep(volume, standing.attachedTo), { attachedTo: null }) : standing;
@@ -84,13 +81,17 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
   const refused = shrinks
     ? [
         ...fixed,
-        impossible('size', `a volume cannot shrink from ${now} to ${size} GiB`, `write ${now}, or make a smaller volume and copy the data`),
+        impossible(
+          'size',
+          `a volume cannot be shrunk from ${now} to ${size} GiB`,
+          `set ${now}, or create a smaller volume and copy the data`,
+        ),
       ]
     : fixed;
 
   if (volume.phase === 'moving') {
     const open = fields.filter((field) => !(field in createOnly) && !(field === 'size' && shrinks));
-    const who = `the volume is ${status ?? 'busy'}; plan again when it is completed`;
+    const who = `the volume is ${status ?? 'busy'}; plan again when its status is completed`;
     return open.length > 0 ? [...refused, { type: 'waiting', fields: open, on: 'operation', who }] : refused;
   }
   let standing: Standing = { chain: [], refused, attachedTo: volume.values.attached_to, status: status ?? 'unknown' };
@@ -129,7 +130,7 @@ const stuck = (volume: Volume, fields: readonly string[], standing: Standing): r
       (so, field) =>
         so.refused.some((one) => one.fields.includes(field))
           ? so
-          : refusing(so, impossible(field, `the volume is ${state}, which ends only by hand`, instead)),
+          : refusing(so, impossible(field, `the volume is ${state}, which requires manual action`, instead)),
       standing,
     ),
   );

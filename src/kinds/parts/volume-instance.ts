@@ -28,19 +28,22 @@ const unsettled = ({ id, live }: Instance): Refused | undefined => {
   const status = textIn(live, 'status');
   return status === undefined || status === 'completed'
     ? undefined
-    : { why: `the status of instance ${id} is ${status}, not completed`, instead: 'plan again when nothing runs on the instance' };
+    : {
+        why: `the status of instance ${id} is ${status}, not completed`,
+        instead: 'plan again when no operation is running on the instance',
+      };
 };
 
 export const whyNotAttach = (instance: Instance): Refused | undefined => {
   const { id, region, live, known } = instance;
   if (!live) {
-    const instead = 'write the id of an instance in the same region, or `none`';
-    return known ? { why: `there is no instance ${id} in ${region}`, instead } : undefined;
+    const instead = 'use the id of an instance in the same region, or `none`';
+    return known ? { why: `instance ${id} does not exist in ${region}`, instead } : undefined;
   }
   const state = textIn(live, 'state');
   if (state === undefined || state === 'running' || state === 'stopped') return unsettled(instance);
   return {
-    why: `a volume is attached to a running or stopped instance; ${id} is ${state}`,
+    why: `a volume can be attached only to a running or stopped instance; ${id} is ${state}`,
     instead: 'start or stop the instance, then plan again',
   };
 };
@@ -52,6 +55,6 @@ export const whyNotDetach = (volume: Observed<VolumeFields>, look: Look): Refuse
   const instance = instanceFor(id, volume.region ?? '', look);
   const state = textIn(instance.live, 'state') ?? volume.values.instance_state ?? undefined;
   if (state === undefined || state === 'stopped') return unsettled(instance);
-  const why = `a volume is detached only from a stopped instance; ${id} is ${state}`;
+  const why = `a volume can be detached only from a stopped instance; ${id} is ${state}`;
   return { why, instead: 'unmount the file systems, stop the instance, then plan again' };
 };

@@ -22,10 +22,10 @@ const typeRefused = ({ values }: Declared<VolumeFields>, region: string, look: L
   const { type = '', encrypted } = values;
   const live = look.live(addressOf('volume-type', region, type));
   if (live && textIn(live, 'status') === 'deleted') {
-    return cannot(`the volume type ${type} is no longer offered in ${region}`, 'write a type that is offered', 'type');
+    return cannot(`volume type ${type} is no longer available in ${region}`, 'use an available type', 'type');
   }
   if (live && encrypted === true && live.values['allows_encryption'] === false) {
-    return cannot(`volumes of type ${type} cannot be encrypted`, 'write a type that allows encryption', 'encrypted');
+    return cannot(`volumes of type ${type} cannot be encrypted`, 'use a type that supports encryption', 'encrypted');
   }
   return [];
 };
@@ -36,8 +36,8 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
   const lacking = [type === undefined ? 'type' : '', size === undefined ? 'size' : ''].filter((field) => field !== '');
   if (type === undefined || size === undefined) {
     return cannot(
-      `there is no volume ${name} in ${region}, and to make one ${lacking.join(' and ')} must be known`,
-      `write ${lacking.join(' and ')}`,
+      `volume ${name} does not exist in ${region}, and creating it requires ${lacking.join(' and ')}`,
+      `add ${lacking.join(' and ')}`,
       ...lacking,
     );
   }
@@ -45,7 +45,7 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
   if (refused.length > 0) return refused;
   const at = awaited(address);
   const create: StepDraft = {
-    says: `make volume ${name} in ${region}: ${size} GiB, ${type}`,
+    says: `create volume ${name} in ${region}: ${size} GiB, ${type}`,
     operation: 'blockStorage.createVolume',
     on: [address],
     creates: address,
@@ -79,7 +79,7 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
     ];
   }
   if (volume.phase !== 'settled') {
-    const why = `the platform deletes only a volume whose status is completed; this one is ${state ?? 'unknown'}, ${status ?? 'unknown'}`;
+    const why = `only a volume whose status is completed can be deleted; this one is ${state ?? 'unknown'}, ${status ?? 'unknown'}`;
     return cannot(why, 'ask the support of the platform to remove it');
   }
   if (attachedTo || state === 'in-use') {
@@ -88,22 +88,22 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
   }
   const unread = whyUnread(look.completeness(collectionOf('snapshot', region)));
   if (unread !== undefined) {
-    const why = `whether it has snapshots is not known, because they were not read: ${unread}`;
-    return cannot(why, 'let the credential list snapshots (bs_snapshot_list), then plan again');
+    const why = `whether it has snapshots is unknown, because they could not be read: ${unread}`;
+    return cannot(why, 'grant the credential permission to list snapshots (bs_snapshot_list), then plan again');
   }
   const snapshots = byVolume('snapshot', volume.id, look)
     .filter((one) => one.region === volume.region)
     .map((one) => textIn(one, 'name') ?? one.id);
   if (snapshots.length > 0) {
-    const why = `it has ${count(snapshots.length, 'snapshot')}, and the platform deletes only volumes without: ${list(snapshots)}`;
-    return cannot(why, 'remove the snapshots first, if nothing is to be restored from them');
+    const why = `it has ${count(snapshots.length, 'snapshot')}, and only a volume without snapshots can be deleted: ${list(snapshots)}`;
+    return cannot(why, 'delete the snapshots first, if they are no longer needed');
   }
   return [
     {
       type: 'steps',
       chain: [
         {
-          says: `delete volume ${name} in ${region} and the data on it (${size ?? '?'} GiB)`,
+          says: `delete volume ${name} in ${region} and its data (${size ?? '?'} GiB)`,
           operation: 'blockStorage.deleteVolume',
           on: [volume.address],
           removes: volume.address,

@@ -6,7 +6,7 @@ import { type Guard, objection } from './guard.ts';
 
 export const administratorsMin: Guard = {
   name: 'administrators-min',
-  about: 'At least `guards.administrators_min` accepted administrators stay whom the plan does not touch.',
+  about: 'At least `guards.administrators_min` accepted administrators must remain that the plan does not change.',
   yieldsTo: 'trust',
   reads: { judging: ['member'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
@@ -15,11 +15,11 @@ export const administratorsMin: Guard = {
     const staying = stayingAdministrators(context);
     const least = context.limits.administratorsMin;
     if (!staying) {
-      const message = `Who holds the role ${administratorRole} could not be read completely, and the plan may take it from somebody.`;
-      return objection(message, 'Give the credential the right to read members and the members of roles.', ending);
+      const message = `The holders of role ${administratorRole} could not be read completely, and the plan may revoke it from a member.`;
+      return objection(message, 'Grant the credential permission to read members and the members of roles.', ending);
     }
     if (staying.length >= least) return [];
-    const message = `${count(staying.length, 'administrator')} would stay, at least ${least} must.`;
-    return objection(message, 'Make others administrators first and apply that; then take the role from these.', ending);
+    const message = `${count(staying.length, 'administrator')} would remain; the minimum is ${least}.`;
+    return objection(message, 'Grant the role to other members first and apply that. Then revoke it from these.', ending);
   },
 };

@@ -46,7 +46,7 @@ export const breakGlass: Guard = {
     if (against.size === 0) return [];
     const drafts = [...against];
     const help =
-      'Declare the member with all it holds, or take it off `guards.break_glass` (of the file in a change of its own, of the trust file by the operator).';
-    return objection(`A break-glass member would lose something: ${says(drafts)}.`, help, drafts);
+      'Declare the member with all its roles and permissions, or remove it from `guards.break_glass` (in the file as a separate change; in the trust file by the operator).';
+    return objection(`A break-glass member would lose access: ${says(drafts)}.`, help, drafts);
   },
 };

@@ -7,7 +7,7 @@ import { type Guard, objection } from './guard.ts';
 
 export const creationLimit: Guard = {
   name: 'creation-limit',
-  about: 'Creations above half of the declared items of a kind with ten or more need an acknowledgement.',
+  about: 'Creating more than half of the declared resources of a kind with ten or more must be acknowledged.',
   yieldsTo: { acknowledgement: 'creations-above-half' },
   check: ({ drafts, look, limits }) => {
     const creations = draftsBy(drafts, ({ class: name, step }) => (step.creates && name !== 'due' ? [kindOf(step.creates)] : []));
@@ -15,8 +15,8 @@ export const creationLimit: Guard = {
       const own = creations.get(kind.name) ?? [];
       const declared = look.allDeclared(kind.name).length;
       if (declared < shareFloor || own.length <= limits.creations * declared) return [];
-      const message = `${own.length} of ${declared} declared ${kind.title[1]} would be created; without an acknowledgement ${percent(limits.creations)} may be.`;
-      return objection(message, 'Make sure that this is the right organization; then acknowledge exactly these steps.', own);
+      const message = `${own.length} of ${declared} declared ${kind.title[1]} would be created; the limit without acknowledgement is ${percent(limits.creations)}.`;
+      return objection(message, 'Check that this is the right organization. Then acknowledge exactly these steps.', own);
     });
   },
 };

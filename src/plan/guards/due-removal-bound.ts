@@ -5,12 +5,13 @@ import { type Guard, objection } from './guard.ts';
 
 export const dueRemovalBound: Guard = {
   name: 'due-removal-bound',
-  about: 'A schedule or repository removes at most 50 things a run by itself (tightened by `guards.due_removals`).',
+  about:
+    'A schedule or repository deletes at most 50 resources per run without acknowledgement (can be tightened with `guards.due_removals`).',
   yieldsTo: { acknowledgement: 'due-removals-above-bound' },
   check: ({ drafts, limits }) =>
     [...draftsBy(drafts, (draft) => (draft.under !== undefined && removesDue(draft) ? [draft.under] : []))].flatMap(([under, own]) => {
       if (own.length <= limits.dueRemovals) return [];
-      const message = `${under} would remove ${count(own.length, 'thing')} at once; without an acknowledgement ${limits.dueRemovals} may be.`;
-      return objection(message, 'Look through them, then acknowledge exactly these steps once.', own);
+      const message = `${under} would delete ${count(own.length, 'resource')} at once; the limit without acknowledgement is ${limits.dueRemovals}.`;
+      return objection(message, 'Review them. Then acknowledge exactly these steps once.', own);
     }),
 };

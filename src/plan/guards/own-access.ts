@@ -29,7 +29,7 @@ const againstFound = (identity: Address, holder: Observed, drafts: readonly Draf
     (narrows(draft) && through.some((address) => touches(draft, address)));
   const against = drafts.filter(isOwn);
   if (against.length > 0) {
-    const help = 'Let another identity make this change, or leave it out.';
+    const help = 'Make this change with another identity, or remove it.';
     return objection(`The running identity ${identity} would lose access or its name: ${says(against)}.`, help, against);
   }
   const mayBeOwn = (address: Address): boolean => (!roles && kindOf(address) === 'role') || mayBeAmong(address);

@@ -57,7 +57,7 @@ export const removalLimit: Guard = {
       const message = `${size} of ${live} ${kind.title[1]} would be removed or lose access; the limit without an acknowledgement is ${limit.number}, and ${percent(limit.share)} of ten or more.`;
       return objection(
         message,
-        'Make sure that this is the right organization and the right file; then acknowledge exactly these steps.',
+        'Check that this is the right organization and the right file. Then acknowledge exactly these steps.',
         drafts.filter((draft) => own.drafts.has(draft)),
       );
     });

@@ -42,7 +42,8 @@ const stayingVolumes = ({ look, drafts, desired }: GuardContext): ReadonlyMap<st
 
 export const restorePoint: Guard = {
   name: 'restore-point',
-  about: 'The last usable snapshot or backup of a volume that exists is never removed from a region, by a schedule or by a file.',
+  about:
+    'The last usable snapshot or backup of an existing volume is never deleted from a region, neither by a schedule nor by the desired state.',
   yieldsTo: 'nothing',
   reads: {
     judging: ['snapshot', 'backup'],
@@ -74,8 +75,8 @@ export const restorePoint: Guard = {
       const [region = '', key = ''] = where.split(' ');
       const volume = staying.get(key);
       if (usable.has(where) || !volume) return [];
-      const message = `The last usable restore point of ${volume.address} in ${region} would be removed.`;
-      return objection(message, 'Let a new snapshot or backup complete first.', drafts);
+      const message = `The last usable restore point of ${volume.address} in ${region} would be deleted.`;
+      return objection(message, 'Wait until a new snapshot or backup is completed.', drafts);
     });
   },
 };

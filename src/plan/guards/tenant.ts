@@ -8,22 +8,22 @@ export const isProved = (declared: string | undefined, live: string | undefined)
 
 export const tenant: Guard = {
   name: 'tenant',
-  about: 'The tenant of the credential, read from live answers, is the one the file declares.',
+  about: 'The tenant of the credential, verified against the API, must be the declared one.',
   yieldsTo: 'nothing',
   check: ({ desired, live, drafts }) => {
     if (isProved(desired.tenant, live.tenant) || (drafts.length === 0 && !desired.tenant)) return [];
     if (!desired.tenant) {
-      const message = 'The file declares no `tenant:`, so it cannot be proved that this is the right organization.';
-      return objection(message, 'Write `tenant: <uuid>` at the top of the file.');
+      const message = 'The file declares no `tenant:`, so the organization cannot be verified.';
+      return objection(message, 'Add `tenant: <uuid>` at the top of the file.');
     }
-    const help = 'Check the credential and `tenant:` at the top of the file; they must name the same organization.';
+    const help = 'Check the credential and `tenant:` at the top of the file. They must belong to the same organization.';
     if (new Set(live.tenantProof.map((proof) => proof.tenant)).size > 1) {
       const named = live.tenantProof.map((proof) => `${proof.tenant} (${proof.operation})`).join(', ');
-      return objection(`The answers name several tenants: ${named}.`, help);
+      return objection(`The responses name several tenants: ${named}.`, help);
     }
     if (!live.tenant) {
-      return objection(`No answer names the tenant of the credential. Read: ${sayTenantReads(live.collections)}.`, help);
+      return objection(`No response names the tenant of the credential. Read: ${sayTenantReads(live.collections)}.`, help);
     }
-    return objection(`The credential belongs to tenant ${live.tenant}, the file declares ${desired.tenant}.`, help);
+    return objection(`The credential belongs to tenant ${live.tenant}, but the file declares ${desired.tenant}.`, help);
   },
 };

@@ -28,7 +28,7 @@ const changesSignIn = ({ step }: Draft): boolean => step.wave === 'mfa' || step.
 
 export const unfederatedAdministrator: Guard = {
   name: 'unfederated-administrator',
-  about: 'One accepted administrator whom the plan does not touch signs in outside every federated domain.',
+  about: 'At least one accepted administrator that the plan does not change must sign in outside the federated domains.',
   yieldsTo: 'trust',
   reads: {
     judging: ['member', 'access-control', 'federation'],
@@ -45,12 +45,13 @@ export const unfederatedAdministrator: Guard = {
     const federated = federatedDomains(context);
     const staying = stayingAdministrators(context);
     if (!federated || !staying) {
-      const message = 'Whether an administrator signs in outside every federated domain could not be found out.';
-      return objection(message, 'Give the credential the right to read members, roles, domains and federations.', touching);
+      const message = 'It is unknown whether an administrator signs in outside the federated domains.';
+      return objection(message, 'Grant the credential permission to read members, roles, domains and federations.', touching);
     }
     if (staying.some((member) => !federated.has(domainOf(member.address)))) return [];
-    const message = 'No administrator would sign in outside the federated domains: a broken identity provider would lock everybody out.';
-    const help = 'Make an administrator of somebody whose e-mail domain has no federation, apply that, then plan again.';
+    const message =
+      'No administrator would sign in outside the federated domains, so a failure of the identity provider would lock everybody out.';
+    const help = 'Grant the role administrator to a member whose e-mail domain has no federation, apply that, then plan again.';
     return objection(message, help, touching);
   },
 };

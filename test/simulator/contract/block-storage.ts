@@ -37,9 +37,9 @@ export const blockStorageContracts: Contracts = {
     refused: [
       ['a name that is taken (rule 1)', { body: { ...made, name: 'data' } }, 409],
       ['a type that is not to be had (rule 2)', { body: { ...made, type: { name: 'cloud_hdd1k' } } }, 409],
-      ['a type that is not there', { body: { ...made, type: { name: 'nope' } } }, 404],
-      ['a snapshot that is not there', { body: { ...made, snapshot: { name: 'nope' } } }, 404],
-      ['a backup that is not there', { body: { ...made, backup: { name: 'nope' } } }, 404],
+      ['a type that does not exist', { body: { ...made, type: { name: 'nope' } } }, 404],
+      ['a snapshot that does not exist', { body: { ...made, snapshot: { name: 'nope' } } }, 404],
+      ['a backup that does not exist', { body: { ...made, backup: { name: 'nope' } } }, 404],
       ['a zone without the type', { body: { ...made, availability_zone: 'br-ne1-a' } }, 422],
     ],
   },
@@ -112,8 +112,8 @@ export const blockStorageContracts: Contracts = {
     ],
     refused: [
       ['a name that is taken (rule 1)', { body: { ...point, name: 'instant-1' } }, 409],
-      ['a volume that is not there', { body: { ...point, volume: { name: 'nope' } } }, 404],
-      ['a snapshot that is not there', { body: { name: 'made', description: null, source_snapshot: { name: 'nope' } } }, 404],
+      ['a volume that does not exist', { body: { ...point, volume: { name: 'nope' } } }, 404],
+      ['a snapshot that does not exist', { body: { name: 'made', description: null, source_snapshot: { name: 'nope' } } }, 404],
     ],
   },
   'blockStorage.deleteSnapshot': {
@@ -148,8 +148,8 @@ export const blockStorageContracts: Contracts = {
         (id) => ({ body: { volume: volume(id), instance: { id: id('instances', 'vm-off') }, device: '/dev/vdb' } }),
         409,
       ],
-      ['a machine that is not there', (id) => ({ body: { volume: volume(id), instance: { id: 'nope' } } }), 404],
-      ['a volume that is not there', (id) => ({ body: { volume: { id: 'nope' }, instance: { id: id('instances', 'vm-off') } } }), 404],
+      ['a machine that does not exist', (id) => ({ body: { volume: volume(id), instance: { id: 'nope' } } }), 404],
+      ['a volume that does not exist', (id) => ({ body: { volume: { id: 'nope' }, instance: { id: id('instances', 'vm-off') } } }), 404],
     ],
   },
   'blockStorage.deleteAttachment': {
@@ -163,7 +163,7 @@ export const blockStorageContracts: Contracts = {
     refused: [
       ['a name that is taken (rule 1)', { body: { name: 'full-1', volume: { name: 'data' } } }, 409],
       ['a volume that something is wrong with (rule 10)', { body: { name: 'made', volume: { name: 'half' } } }, 409],
-      ['a volume that is not there', { body: { name: 'made', volume: { name: 'nope' } } }, 404],
+      ['a volume that does not exist', { body: { name: 'made', volume: { name: 'nope' } } }, 404],
     ],
   },
   'blockStorage.copyBackup': {
@@ -172,7 +172,7 @@ export const blockStorageContracts: Contracts = {
     refused: [
       ['its own region (rule 12)', { body: { backup: { name: 'full-1' }, destiny_region: 'br-se1' } }, 422],
       ['a name that is taken there (rule 12)', { body: { backup: { name: 'inc-1' }, destiny_region: 'br-ne1' } }, 409],
-      ['a backup that is not there', { body: { backup: { name: 'nope' }, destiny_region: 'br-ne1' } }, 404],
+      ['a backup that does not exist', { body: { backup: { name: 'nope' }, destiny_region: 'br-ne1' } }, 404],
     ],
   },
   'blockStorage.deleteBackup': { valid: (id) => ({ path: backup(id) }) },
@@ -208,7 +208,7 @@ export const blockStorageContracts: Contracts = {
     badBody: [['neither id nor name', { volume: {} }]],
     refused: [
       ['a volume that it has', { path: { id: scheduler }, body: { volume: { name: 'data' } } }, 409],
-      ['a volume that is not there', { path: { id: scheduler }, body: { volume: { name: 'nope' } } }, 404],
+      ['a volume that does not exist', { path: { id: scheduler }, body: { volume: { name: 'nope' } } }, 404],
     ],
   },
   'blockStorage.detachScheduler': {
@@ -216,7 +216,7 @@ export const blockStorageContracts: Contracts = {
     badBody: [['neither id nor name', { volume: {} }]],
     refused: [
       ['a volume that it does not have', { path: { id: scheduler }, body: { volume: { name: 'free' } } }, 409],
-      ['a volume that is not there', { path: { id: scheduler }, body: { volume: { name: 'nope' } } }, 404],
+      ['a volume that does not exist', { path: { id: scheduler }, body: { volume: { name: 'nope' } } }, 404],
     ],
   },
 };

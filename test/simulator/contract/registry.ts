@@ -34,7 +34,7 @@ export const registryContracts: Contracts = {
       ['a name of its own', { body: { name: 'acmeprod' } }, 409],
       ['a name of another tenant', { body: { name: 'taken' } }, 409],
       ['a name of another region', { body: { name: 'acmeprod' }, region: 'br-ne1' }, 409],
-      ['a proxy cache that is not there', { body: { name: 'fresh1', proxy_cache_id: freeUser } }, 404],
+      ['a proxy cache that does not exist', { body: { name: 'fresh1', proxy_cache_id: freeUser } }, 404],
     ],
   },
   'registry.listRegistries': { valid: { query: { ...page, _sort: 'created_at:asc,name:desc', name: 'acmeprod' } }, badQuery: badPage },
@@ -116,7 +116,7 @@ export const registryContracts: Contracts = {
     ],
     refused: [
       ['a member already', (id) => ({ path: registry(id), body: { user_id: registryUser } }), 409],
-      ['a user that is not there', (id) => ({ path: registry(id), body: { user_id: doneScan } }), 404],
+      ['a user that does not exist', (id) => ({ path: registry(id), body: { user_id: doneScan } }), 404],
     ],
   },
   'registry.getRegistryMember': {

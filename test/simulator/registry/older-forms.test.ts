@@ -47,8 +47,8 @@ describe('older forms of repositories and images', () => {
   });
 
   it.each([
-    ['a repository that is not there', '/nope/images', 'all', 404],
-    ['an image that is not there', '/shop/api/images/nope', 'all', 404],
+    ['a repository that does not exist', '/nope/images', 'all', 404],
+    ['an image that does not exist', '/shop/api/images/nope', 'all', 404],
     ['what is neither digest nor tag', '/shop/api/images/..%5C', 'all', 400],
     ['a caller without the permission of the newest form', '/shop/api/images', 'nothing', 403],
     ['nobody', '/shop/api/images', 'made-up', 401],

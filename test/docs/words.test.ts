@@ -1,0 +1,146 @@
+// What people read uses the words of the field: one table of phrases that were replaced, held against every text that is printed or published.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandTable } from '../../src/commands/table.ts';
+import { errorTable } from '../../src/error-table.ts';
+import { isArray, isObject } from '../../src/json.ts';
+import type { Json } from '../../src/json.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+
+/** What must not be printed, and what is written instead. */
+const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bjudg(e|es|ed|ing|ement|ements)\b/i, 'evaluate'],
+  [/\bmend(s|ed|ing)?\b/i, 'fix'],
+  [/\banew\b/i, 'again, or create a new one'],
+  [/\bfor ever\b/i, 'does not expire, permanently'],
+  [/(?<!not-)\brehears(e|es|ed|al|als|ing)\b/i, 'simulate, simulation'],
+  [/\bexposing\b/i, 'access-granting'],
+  [/\bstands? in\b/i, 'is in'],
+  [/\bso often\b/i, 'maximum'],
+  [/\bin vain\b/i, 'without effect'],
+  [/\bwaves?\b/i, 'stage, separate run'],
+  [/\bmade? anew\b/i, 'recreate'],
+  [/\bundoing it\b/i, 'partially reversible, irreversible'],
+  [/there, but (not declared|must not be)/i, 'unmanaged, unexpected'],
+  [/declared, but not there/i, 'missing'],
+  [/\b(is|are|everything) as declared\b/i, 'in sync'],
+  [/nothing to do\b/i, 'No changes.'],
+  [/not so by then|still not so/i, 'not in effect yet'],
+  [/lock(s)? (people|somebody) out/i, 'lockout risk'],
+  [/a wish\b/i, 'a saved plan is re-validated'],
+  [/what hangs on/i, 'dependents'],
+  [/\bown machine\b/i, 'localhost'],
+  [/\bsays? (well|no)\b/i, 'succeeds, is refused'],
+  [/broken[- ]off\b|\bbroke off\b/i, 'interrupted'],
+  [/\btak(e|es|en|ing) out of\b|\btake .{1,40} out\b/i, 'remove from'],
+  [/\bthe least that\b/i, 'minimum permissions'],
+  [/does not tell|tells nobody|not told by/i, 'the API does not expose'],
+  [/\bno (longer )?(talk|files?) on stderr/i, 'diagnostics'],
+  [/can be given again/i, 'repeatable'],
+  [/\b(is|are) there already\b/i, 'already exists'],
+  [/is no (address|file|journal|regular file|tenant id|time|plan|capture|revision)\b/i, 'is not a …'],
+  [/\bmake (a )?(volume|registry|proxy cache|scheduler|role|group)\b/i, 'create'],
+  [/\bswitch(ed)? (on|off)\b/i, 'enable, disable'],
+  [/reality (has |had )?moved/i, 'the live state changed'],
+  [/read again, converged/i, 'verified'],
+  [/nobody wrote/i, 'not recorded'],
+  [/the last word/i, 'the final decision'],
+];
+
+/** Pages and texts of areas that are still being rewritten. */
+const notYet: readonly string[] = [
+  'docs/policies.md',
+  'docs/simulator.md',
+  'schemas/policy.schema.json',
+  'schemas/simulator-state.schema.json',
+  'schemas/output/policy-list.schema.json',
+  'schemas/output/policy-page.schema.json',
+  'schemas/output/policy-test.schema.json',
+];
+
+/** Lines that areas print which are still being rewritten: policies and their findings. */
+const printedNotYet = /could not be judged|Not judged \(|looser here|Take the setting out|fix: |adminstrator/;
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+/** Names in the language of the program are no words of ours: options, keys and values in backticks. */
+const prose = (text: string): string =>
+  text
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .replaceAll(/`[^`\n]*`/g, '`…`')
+    .replaceAll(/\]\([^)]*\)/g, ']');
+
+const descriptions = (value: Json): readonly string[] => {
+  if (isArray(value)) return value.flatMap(descriptions);
+  if (!isObject(value)) return [];
+  const own = typeof value['description'] === 'string' ? [value['description']] : [];
+  return [...own, ...Object.values(value).flatMap(descriptions)];
+};
+
+/** Every phrase that was found, with its line: `judged: … judged by rules …`. */
+const found = (text: string): readonly string[] =>
+  prose(text)
+    .split('\n')
+    .flatMap((line) => forbidden.flatMap(([pattern, instead]) => (pattern.test(line) ? [`${line.trim()} → ${instead}`] : [])));
+
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))];
+
+describe('the words of', () => {
+  it.each(pages.filter((page) => !notYet.includes(page) && !page.startsWith(join('docs', 'mutation'))))('%s', (page) => {
+    const text = readFileSync(page, 'utf8');
+    // The last column of the contradictions holds the names of tests.
+    expect(found(text.replaceAll(/^(\| [A-Z]+\d+ \|[^|]*\|[^|]*\|).*$/gm, '$1'))).toEqual([]);
+  });
+
+  it.each(filesBelow('schemas').filter((path) => !notYet.includes(path)))('%s', (path) => {
+    const schema: Json = JSON.parse(readFileSync(path, 'utf8'));
+    expect(descriptions(schema).flatMap(found)).toEqual([]);
+  });
+
+  it('every error', () => {
+    for (const { meaning, remedy } of Object.values(errorTable)) {
+      expect([meaning, remedy].flatMap(found)).toEqual([]);
+      for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z`].*\.$/);
+    }
+  });
+
+  it.each(commandTable.filter(({ name }) => !['policy', 'spend', 'simulate'].includes(name)).map((row) => [row.name, row] as const))(
+    'the help of %s',
+    async (_, row) => {
+      const loaded = await row.load();
+      const commands = 'commands' in loaded ? loaded.commands : [loaded];
+      const texts = commands.flatMap((command) => [
+        command.summary,
+        command.about,
+        ...command.arguments.map(({ about }) => about),
+        ...Object.values(command.options).map(({ about }) => about),
+        ...command.examples.map(({ why }) => why),
+      ]);
+      expect(texts.flatMap(found)).toEqual([]);
+    },
+  );
+
+  it.each(kindList.map((kind) => [kind.name, kind] as const))('the kind %s', (_, kind) => {
+    expect([kind.about, ...Object.values(kind.fields).map(({ about }) => about)].flatMap(found)).toEqual([]);
+  });
+
+  it.each(
+    filesBelow(join('test', 'scenarios'))
+      .filter((path) => path.endsWith('expected.txt'))
+      .concat(
+        filesBelow(join('test', 'bad')).filter(
+          (path) => path.endsWith('scenario.yaml') && !/[\\/](rule|rules|fault)[^\\/]*[\\/]/.test(path),
+        ),
+      ),
+  )('%s', (path) => {
+    const text = readFileSync(path, 'utf8');
+    const printed = path.endsWith('.yaml') ? text.slice(Math.max(0, text.search(/^(stdout|stderr):/m))) : text;
+    const lines = printed.split('\n').filter((line) => !printedNotYet.test(line));
+    expect(found(lines.join('\n'))).toEqual([]);
+  });
+});
