@@ -1,6 +1,8 @@
 // JSON for programs: keys sorted, what is undefined left out, so that equal runs print equal bytes.
 import type { Problem } from '../errors.ts';
 import { visibleJson } from '../json.ts';
+import type { Finding } from '../policies/finding.ts';
+import type { Outlook } from '../policies/outlook.ts';
 import { findingMessage } from './finding-blocks.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
@@ -17,11 +19,21 @@ export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(
 
 const told = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
 
+const withText = (finding: Finding): Finding & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
+
+const withTexts = ({ fixed, introduced, revealed, left }: Outlook): Outlook => ({
+  fixed: fixed.map(withText),
+  introduced: introduced.map(withText),
+  revealed: revealed.map(withText),
+  left: left.map(withText),
+});
+
 /** As schemas/output/review.schema.json says. */
 export const reviewAsJson = (review: Review): string =>
   asJson({
     ...review,
     ...(review.problems && { problems: review.problems.map(told) }),
-    ...(review.findings && { findings: review.findings.map((finding) => ({ ...finding, text: findingMessage(finding) })) }),
+    ...(review.findings && { findings: review.findings.map(withText) }),
+    ...(review.outlook && { outlook: { ...review.outlook, ...withTexts(review.outlook) } }),
     warnings: review.warnings.map(told),
   });
