@@ -1,7 +1,9 @@
 // One scenario: a folder with the files somebody has, scenario.yaml with what is run and on which platform, and expected.txt with all that is printed.
+// A folder without scenario.yaml is a group: its folders are scenarios that begin with the files of the group.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
+import type { JsonObject } from '../../src/json.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { isLong } from '../runs.ts';
 
@@ -10,6 +12,8 @@ export interface Command {
   readonly run: string;
   /** null: it was killed. */
   readonly exit: number | null;
+  /** What happens outside of it before it is run: the body for each control endpoint of the simulator, such as `clock: { advance: 2d }`. */
+  readonly meanwhile?: Readonly<Record<string, JsonObject>>;
   /** What goes wrong on the platform from here on. */
   readonly faults?: readonly Fault[];
   /** A signal that the program gets as soon as the platform has answered so many writing calls of this run. */
@@ -23,6 +27,8 @@ export interface Scenario {
   readonly env?: Readonly<Record<string, string>>;
   /** Files whose content is part of what is expected, as they are at the end. */
   readonly shows?: readonly string[];
+  /** When it begins, by the clock of the platform and of the program; default: now. */
+  readonly clock?: string;
   /** Milliseconds that every answer takes. */
   readonly latency?: number;
   /** Only in `npm run test:long`: what it shows is tried more closely elsewhere on every change. */
@@ -32,6 +38,10 @@ export interface Scenario {
 export interface Case extends Scenario {
   readonly name: string;
   readonly folder: string;
+  /** The folder of its group, whose files it begins with. */
+  readonly group?: string;
+  /** change.patch: what somebody proposes. The files before it are a commit, and the patch is applied on top. */
+  readonly change?: string;
   /** The description of its platform. */
   readonly organization: string;
   readonly expected: string;
@@ -41,27 +51,54 @@ export const updating = process.env['UPDATE_SCENARIOS'] === '1';
 
 const here = import.meta.dirname;
 
-const known: Readonly<Record<keyof Scenario, true>> = { about: true, commands: true, env: true, shows: true, latency: true, long: true };
+const known: Readonly<Record<keyof Scenario, true>> = {
+  about: true,
+  commands: true,
+  env: true,
+  shows: true,
+  clock: true,
+  latency: true,
+  long: true,
+};
 
-const read = (name: string): Case => {
-  const folder = join(here, name);
+const foldersIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+const isScenario = (folder: string): boolean => existsSync(join(folder, 'scenario.yaml'));
+
+const textOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+const read = (name: string, group?: string): Case => {
+  const folder = join(group ?? here, name);
   const scenario = parse(readFileSync(join(folder, 'scenario.yaml'), 'utf8')) as Scenario;
   const strange = Object.keys(scenario).filter((key) => !Object.hasOwn(known, key));
   if (strange.length > 0) throw new Error(`${name}/scenario.yaml: what is ${strange.join(', ')}?`);
-  const own = join(folder, 'organization.yaml');
-  const expected = join(folder, 'expected.txt');
+  const change = textOf(join(folder, 'change.patch'));
   return {
     ...scenario,
-    name,
+    name: group === undefined ? name : `${basename(group)}/${name}`,
     folder,
-    organization: existsSync(own) ? own : join(here, 'organization.yaml'),
-    expected: existsSync(expected) ? readFileSync(expected, 'utf8') : '',
+    ...(group !== undefined && { group }),
+    ...(change !== undefined && { change }),
+    organization: [folder, group ?? here, here].map((place) => join(place, 'organization.yaml')).find(existsSync) ?? '',
+    expected: textOf(join(folder, 'expected.txt')) ?? '',
   };
 };
 
-export const cases: readonly Case[] = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  .sort()
-  .map(read)
-  .filter(({ long = false }) => isLong || updating || !long);
+const casesIn = (name: string): readonly Case[] => {
+  const folder = join(here, name);
+  if (isScenario(folder)) return [read(name)];
+  return foldersIn(folder)
+    .filter((one) => isScenario(join(folder, one)))
+    .map((one) => read(one, folder));
+};
+
+const all: readonly Case[] = foldersIn(here).flatMap(casesIn);
+
+/** Those of one group, long ones too. */
+export const groupOf = (group: string): readonly Case[] => all.filter(({ name }) => name.startsWith(`${group}/`));
+
+export const cases: readonly Case[] = all.filter(({ long = false }) => isLong || updating || !long);

@@ -1,14 +1,16 @@
 // Scenarios: what a person sees when the built program runs over real files and real HTTP.
 // To add one: a folder with the files and a scenario.yaml (scenario.ts says what may stand in it), then `UPDATE_SCENARIOS=1 npx vitest run test/scenarios`.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import { milliseconds } from '../../src/simulator/clock.ts';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { run } from '../program.ts';
-import { type Case, type Command, cases, updating } from './scenario.ts';
-
+import { type Case, type Command, cases, groupOf, updating } from './scenario.ts';
 
 /** What differs from run to run, or is a digest of what is tested elsewhere, gets a name. */
 const settled = (text: string, root: string, url: string): string =>
@@ -35,30 +37,75 @@ const withoutProgress = (stderr: string): string => stderr.replaceAll(/^Reading:
 
 const writes = (simulator: RunningSimulator): number => simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
 
-const transcript = (command: Command, code: number | null, stdout: string, stderr: string): string =>
-  [`$ tenantry ${command.run}`, stdout, ...(stderr === '' ? [] : ['--- stderr', stderr]), `--- exit code ${code}`, ''].join('\n');
+/** What somebody else did before a command was run. */
+const meanwhileOf = ({ meanwhile = {} }: Command): readonly string[] =>
+  Object.entries(meanwhile).map(([what, body]) => `(meanwhile, ${what}: ${JSON.stringify(body)})`);
 
-const simulate = ({ organization, latency = 0 }: Case): Promise<RunningSimulator> => {
+const transcript = (command: Command, code: number | null, stdout: string, stderr: string): string =>
+  [...meanwhileOf(command), `$ tenantry ${command.run}`, stdout, ...(stderr === '' ? [] : ['--- stderr', stderr]), `--- exit code ${code}`, ''].join('\n');
+
+/** Commits are the same every time. */
+const dated = { GIT_AUTHOR_DATE: '2026-11-20T12:00:00Z', GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z', GIT_CONFIG_GLOBAL: '/dev/null' };
+
+/** The environment of a program that shares the clock of its platform. */
+const sharing = (ahead: number): Readonly<Record<string, string>> => ({
+  NODE_OPTIONS: `--import=${import.meta.resolve('./ahead.js')}`,
+  TENANTRY_TEST_AHEAD: String(ahead),
+});
+
+/** Milliseconds from the machine's clock to the one of a scenario. */
+const aheadOf = ({ clock }: Case): number => (clock === undefined ? 0 : Date.parse(clock) - Date.now());
+
+const simulate = ({ organization, latency = 0 }: Case, ahead: number): Promise<RunningSimulator> => {
   const filling = { seed: 1, now: Date.parse('2026-11-20T12:00:00Z') };
-  return startSimulator({ state: readState(readFileSync(organization, 'utf8'), organization, filling), latency });
+  const state = readState(readFileSync(organization, 'utf8'), organization, filling);
+  return startSimulator({ state, latency, ...(ahead !== 0 && { clock: { now: () => Date.now() + ahead } }) });
+};
+
+/** Its files, those of its group first; with a change, as git has them: the commit before it, and the change on top. */
+const layOut = ({ folder, group, change }: Case, work: string): void => {
+  const copy = (from: string): void => {
+    const about = ['scenario.yaml', 'change.patch', 'expected.txt', 'organization.yaml'].map((name) => join(from, name));
+    cpSync(from, work, { recursive: true, filter: (source) => !about.includes(source) && (from === folder || !existsSync(join(source, 'scenario.yaml'))) });
+  };
+  if (group !== undefined) copy(group);
+  copy(folder);
+  if (change === undefined) return;
+  const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', '-c', 'commit.gpgsign=false'];
+  const git = (...args: string[]): void =>
+    void execFileSync('git', [...author, ...args], { cwd: work, input: change, stdio: ['pipe', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: work, ...dated } });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('commit', '--quiet', '--message=Before');
+  git('apply', '-');
 };
 
 const play = async (one: Case) => {
   const root = mkdtempSync(join(tmpdir(), 'scenario-'));
   const work = join(root, 'work');
-  const simulator = await simulate(one);
-  const printed: string[] = [];
+  let ahead = aheadOf(one);
+  const simulator = await simulate(one, ahead);
+  const printed: string[] = one.change === undefined ? [] : [`--- change.patch\n${one.change}`];
   const codes: (number | null)[] = [];
+  const happen = async (what: string, body: JsonObject): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(`${simulator.url}/_simulator/${what}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (status >= 300) throw new Error(`${what} ${JSON.stringify(body)}: the simulator answers ${status}.`);
+    const { advance } = body;
+    if (what === 'clock' && typeof advance === 'string') ahead += milliseconds(advance) ?? 0;
+  };
   try {
-    cpSync(one.folder, work, { recursive: true, filter: (source) => !['scenario.yaml', 'expected.txt', 'organization.yaml'].includes(basename(source)) });
+    layOut(one, work);
     mkdirSync(join(root, 'home'));
     const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: 'key-of-the-owner', MGC_TENANT_ID: simulator.tenant };
-    const env = { HOME: join(root, 'home'), NO_COLOR: '1', ...platform, ...one.env };
+    const standing = { HOME: join(root, 'home'), NO_COLOR: '1', ...platform, ...one.env };
     let digest = '';
     for (const command of one.commands) {
       for (const fault of command.faults ?? []) simulator.app.faults.add(fault);
+      for (const [what, body] of Object.entries(command.meanwhile ?? {})) await happen(what, body);
       const before = writes(simulator);
       const { signal } = command;
+      const env = one.clock === undefined ? standing : { ...standing, ...sharing(ahead) };
       const place = { cwd: work, env, ...(signal && { signal: { name: signal.name, due: () => writes(simulator) - before >= signal.afterWrites } }) };
       const { code, stdout, stderr: told } = await run(command.run.replace('<acknowledge>', digest), place);
       const stderr = withoutProgress(told);
@@ -80,5 +127,19 @@ describe('scenarios', () => {
     if (updating) writeFileSync(join(one.folder, 'expected.txt'), text);
     expect(codes).toEqual(one.commands.map(({ exit }) => exit));
     expect(text).toBe(updating ? text : one.expected);
+  });
+});
+
+/** What a group promises of all its scenarios, by what is recorded of them. */
+describe('everyday changes', () => {
+  it('are at least fifteen, five of them tried on every change', () => {
+    expect(groupOf('everyday').filter(({ change }) => change !== undefined).length).toBeGreaterThanOrEqual(15);
+    expect(groupOf('everyday').filter(({ long = false }) => !long).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(groupOf('everyday').map((one) => [one.name, one] as const))('%s: the last plan is empty', (_, { commands, expected }) => {
+    expect(commands.at(-1)).toMatchObject({ run: expect.stringMatching(/^plan .*--exit-code/), exit: 0 });
+    const last = expected.slice(expected.lastIndexOf('$ tenantry plan'));
+    expect(last).toContain('No changes. The organization matches the desired state.');
   });
 });
