@@ -23,7 +23,7 @@ export const commandTable: readonly Row[] = [
   { name: 'plan', summary: 'Preview the changes, with the reason for each (dry run)', load: async () => (await import('./plan.ts')).plan },
   { name: 'apply', summary: 'Apply the desired state, or a saved plan', load: async () => (await import('./apply.ts')).apply },
   { name: 'audit', summary: 'Audit the live organization: policies, drift, spend', load: async () => (await import('./audit.ts')).audit },
-  { name: 'policy', summary: 'List, test and explain rules', load: async () => (await import('./policy.ts')).policy },
+  { name: 'policy', summary: 'List, test and explain policies', load: async () => (await import('./policy.ts')).policy },
   { name: 'spend', summary: 'Month-to-date spend per account, against budgets', load: async () => (await import('./spend.ts')).spend },
   {
     name: 'explain',

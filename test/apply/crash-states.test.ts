@@ -34,10 +34,10 @@ interface Ending {
   readonly next: 'again' | 'asks' | RegExp;
 }
 
-const onlyCompleted = /attaches and detaches only a volume whose status is completed/;
-const anotherSlot = /failed \(\w+\); the next slot makes another/;
+const onlyCompleted = /only a volume whose status is completed can be attached or detached/;
+const anotherSlot = /failed \(\w+\); the next scheduled run creates another/;
 const stays =
-  /cannot be deleted: the platform deletes only what is completed\. Ask its support to remove \S+ \((deleted|deleting)_error: .+\)/;
+  /cannot be deleted, because only completed restore points can be deleted\. Ask the support of the platform to remove \S+ \((deleted|deleting)_error: .+\)/;
 const larger = volume('data: { region: br-se1, size: 20 }');
 const faster = volume('data: { region: br-se1, type: cloud_nvme5k }');
 const detaching = volume('held: { region: br-se1, attached_to: none }');
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
     'blockStorage.createVolume',
     ['creating_error', 'creating_error_quota'],
     volume('made: { region: br-se1, type: cloud_nvme1k, size: 10 }'),
-    /began to make it and failed \(creating_error/,
+    /started to create it and failed \(creating_error/,
   ],
   ['blockStorage.extendVolume', ['extend_error'], larger, 'again'],
   ['blockStorage.extendVolume', ['extend_error_quota'], larger, 'asks'],
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   ['blockStorage.retypeVolume', ['retype_error_quota'], faster, 'asks'],
   ['blockStorage.attachVolume', ['attaching_error'], volume(`data: { region: br-se1, attached_to: ${instance} }`), onlyCompleted],
   ['blockStorage.detachVolume', ['detaching_error'], detaching, onlyCompleted],
-  ['blockStorage.detachVolume', ['busy'], detaching, /busy, which ends only by hand/],
+  ['blockStorage.detachVolume', ['busy'], detaching, /busy, which requires manual action/],
   [
     'blockStorage.deleteVolume',
     ['deleted_error'],

@@ -25,7 +25,7 @@ describe('facts', () => {
       },
     };
     const facts = await readFacts(reader, [{ at: { address: addressOfText('group/a') }, exists: true }], idsOf(look));
-    expect(facts).toEqual({ type: 'unread', says: 'group/a: 2 items share the key of group/a' });
+    expect(facts).toEqual({ type: 'unread', says: 'group/a: 2 resources share the key of group/a' });
   });
 
   it('are unknown where nobody looked', async () => {

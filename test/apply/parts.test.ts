@@ -133,7 +133,7 @@ describe('an argument', () => {
 
   it('without an id is a defect', () => {
     expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(lookAt()), () => '')).toThrow(
-      new TypeError('no id is known for volume/br-se1/none'),
+      new TypeError('the id of volume/br-se1/none is unknown'),
     );
   });
 });

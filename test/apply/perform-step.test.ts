@@ -346,7 +346,7 @@ describe('a secret', () => {
     expect(lines.map((line) => ('says' in line ? line.says : line.type))).toEqual([
       'make a key',
       'answer',
-      'take back: make a key',
+      'revoke after failed delivery: make a key',
       'answer',
     ]);
   });
@@ -361,7 +361,7 @@ describe('a secret', () => {
   it('is lost, and what it was of cannot be taken back', async () => {
     const { takeBack: _, ...stays } = key;
     const { outcome, calls } = await play({ step: stays, seen: nothing, ...answers(made) });
-    expect([outcome, calls.length]).toEqual([{ type: 'failed', says: `${undelivered}; it stays` }, 1]);
+    expect([outcome, calls.length]).toEqual([{ type: 'failed', says: `${undelivered}; it remains` }, 1]);
     const lines: string[] = [];
     const unwritten = await play({
       step: key,

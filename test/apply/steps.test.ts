@@ -114,7 +114,7 @@ describe('what moved since the plan', () => {
     expect(outcomes).toEqual([
       expect.objectContaining({
         type: 'failed',
-        says: expect.stringMatching(/^not called, because what the plan saw could not be read again/),
+        says: expect.stringMatching(/^not called, because its preconditions could not be checked/),
       }),
     ]);
     expect(writes(counts, 'blockStorage.extendVolume')).toEqual([0]);
@@ -166,7 +166,7 @@ describe('waiting until it is done', () => {
         state: storage({ instances: [{ name: 'vm', state: 'stopped' }], volumes: [{ name: 'data', attached_to: 'vm' }] }),
         faults: [{ type: 'ends', in: 'busy', operation: 'blockStorage.detachVolume' }],
       },
-      { type: 'unsettled', says: expect.stringMatching(/^accepted, but it is busy, which ends only by hand/) },
+      { type: 'unsettled', says: expect.stringMatching(/^accepted, but it is busy, which requires manual action/) },
     ],
     [
       'takes longer than anybody waits',
@@ -190,7 +190,7 @@ describe('waiting until it is done', () => {
       'DNS',
       'domains: { acme.example: {} }\n',
       { state: platformOf({ domains: [{ domain: 'acme.example' }] }) },
-      { type: 'waiting', on: 'dns', who: expect.stringMatching(/^whoever runs the DNS of acme.example must publish the TXT record/) },
+      { type: 'waiting', on: 'dns', who: expect.stringMatching(/^publish the TXT record .* in the DNS of acme.example$/) },
     ],
   ])('%s', async (_, text, scene, expected) => {
     const { outcomes } = await play(text, scene);
@@ -690,7 +690,7 @@ describe('stopping', () => {
       writer: { ...platform.client, write: async (operation, args) => (stop.abort(), platform.client.write(operation, args)) },
     });
     expect(run.outcome.steps).toEqual([
-      expect.objectContaining({ type: 'unsettled', says: expect.stringMatching(/interrupted before it settled$/) }),
+      expect.objectContaining({ type: 'unsettled', says: expect.stringMatching(/interrupted before the operation completed$/) }),
     ]);
   });
 

@@ -91,7 +91,7 @@ describe('a journal of applies', () => {
     expect(stdout).toMatch(
       /Unfinished \(1\)\n +\? create role bui.*lder\n +unknown: check role\/bui\S*, or apply again\n.*no response was recorded/,
     );
-    expect(stdout).toMatch(/1 step was called, and nobody wrote what became of it\.\n$/);
+    expect(stdout).toMatch(/1 step was called without a recorded outcome\.\n$/);
     expect(await json('')).toMatchObject({ torn: [intent + 2], unread: [], code: 0 });
     // A later run goes on behind it.
     await session.run('apply acme.yaml --yes --quiet');

@@ -194,7 +194,7 @@ describe('an apply says why something is not as it was to be', () => {
       'silent',
       'robot',
       { audit: { body: (text) => text.replaceAll(/"correlationid":"[^"]*"/g, '"correlationid":"x"') } },
-      /cause unknown: it was last changed at \S+ \(audit event \S+\), and whether by this run is not told/,
+      /cause unknown: it was last changed at \S+ \(audit event \S+\); whether by this run is unknown/,
     ],
   ])('not known, and why, where the audit is %s', async (name, key, audit, says) => {
     happening = { ...at(4, name, 'Against'), ...audit };

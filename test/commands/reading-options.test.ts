@@ -100,7 +100,7 @@ describe('addresses', () => {
   it('in clear are refused, but for what the trust file allows', async () => {
     const plain = { TENANTRY_BASE_URL: 'http://platform.invalid' };
     const refused = await session.run('plan acme.yaml', env(plain));
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Only the trust file can allow it') });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Only the trust file can allow http') });
     session.write('trust.yaml', 'version: 1\nplain_http: true\n');
     expect((await session.run('plan acme.yaml --trust trust.yaml --timeout 5s', env(plain))).code).toBe(3);
   });

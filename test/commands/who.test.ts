@@ -234,7 +234,7 @@ describe('a name that nobody has', () => {
   it.each([
     ['rui@acme.exmple', 'Did you mean `rui@acme.example`?'],
     ['ic', 'Did you mean `ci`?'],
-    ['zzzzzzzzzz', 'Write an e-mail, an address'],
+    ['zzzzzzzzzz', 'Use an e-mail address, a resource address'],
   ])('%s', async (name, help) => {
     const printed = await run(`who ${name}`);
     expect(printed).toMatchObject({ code: 2, stdout: '' });

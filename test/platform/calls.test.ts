@@ -42,7 +42,7 @@ describe('headers', () => {
     const { served, reader } = await against(opened, [json], { credentials: { type: 'access-token', token: 'jwt' } });
     const listing = await reader.list('consumption.getUsage');
     expect(listing).toMatchObject({ type: 'failure', failure: { type: 'unauthorized', operation: 'consumption.getUsage' } });
-    expect(listing.type === 'failure' && listing.failure.says).toContain('API key only');
+    expect(listing.type === 'failure' && listing.failure.says).toContain('an access token is not supported');
     expect(served.asked).toHaveLength(0);
   });
 
@@ -64,7 +64,7 @@ describe('headers', () => {
 
   it.each(['', 'two words', 'line\nbreak', 'ключ'])('refuse a key that no header can carry: %j', (bad) => {
     const settings = { ...settingsFor('http://127.0.0.1:1'), credentials: { type: 'api-key', key: bad } as const };
-    expect(() => openReader(settings)).toThrow('the API key is empty, or holds');
+    expect(() => openReader(settings)).toThrow('the API key is empty, or contains');
     expect(() => openReader({ ...settings, credentials: { type: 'api-key', key }, tenant: 'a b' })).toThrow('the tenant id is empty');
   });
 });
@@ -86,7 +86,7 @@ describe('answers', () => {
     [
       'a redirect',
       { status: 302, headers: { location: 'https://evil.example/x?y' } },
-      'not-understood: redirected to https://evil.example: redirects are not followed, check the base URL',
+      'not-understood: redirected to https://evil.example; redirects are not followed, check the base URL',
     ],
     [
       'a body that is too deep',

@@ -82,7 +82,7 @@ describe('repeats', () => {
     const { writer } = await against(opened, [{ status: 502 }, { status: 404 }]);
     expect(await writer.write('iam.deleteRole', dead)).toMatchObject({
       type: 'not-found',
-      says: 'an earlier try of this call may have had its effect',
+      says: 'an earlier attempt of this call may have succeeded',
     });
   });
 

@@ -56,17 +56,17 @@ describe('bodies', () => {
         const dripping = setInterval(() => void response.write('['), 20);
         response.on('close', () => clearInterval(dripping));
       },
-      'no answer within 0.3 s',
+      'no response within 0.3 s',
     ],
     [
       'is a bomb',
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('0'.repeat(1_000_000))),
-      'its body is longer than 2000 bytes',
+      'the body is larger than 2000 bytes',
     ],
     [
       'is packed many times',
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end(gzipSync(gzipSync(gzipSync('{}')))),
-      'its body is packed in a way that was not asked for',
+      'the body has an unsupported content encoding',
     ],
   ])('that %s is given up', async (_, answer, says) => {
     let requests = 0;
@@ -77,7 +77,7 @@ describe('bodies', () => {
     await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
     const { port } = server.address() as AddressInfo;
     const limits = { bodyLimit: 2000, timeout: 300 };
-    const reader = openReader({ ...settingsFor(`http://127.0.0.1:${port}`), attempts: says.includes('packed') ? 1 : 4, limits });
+    const reader = openReader({ ...settingsFor(`http://127.0.0.1:${port}`), attempts: says.includes('encoding') ? 1 : 4, limits });
     opened.push(reader);
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'not-understood', says });
     expect(requests).toBe(1);

@@ -48,13 +48,13 @@ const words: readonly (readonly [operation: Step['operation'], rest: Partial<Ste
   ['registry.addRegistryMember', { body: { user_id: 'U1' } }, ['registry-user: u1 is a user of the registries of br-se1']],
   ['registry.addRegistryMember', { body: { user_id: { idOf: member } } }, []],
   ['registry.addRegistryMember', {}, []],
-  ['iam.createApiKey', { body: { scopes: ['mcr.read'] } }, ['approval: no scope of key requires approval']],
+  ['iam.createApiKey', { body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key requires approval']],
   ['iam.createApiKey', { body: { scopes: [] } }, []],
   ['iam.createApiKey', { body: { name: 'deploy' } }, []],
   ['iam.createApiKey', { body: null }, []],
   ['iam.createApiKey', { body: 'scopes' }, []],
   ['iam.createApiKey', {}, []],
-  ['iam.createApiKey', { on: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of key requires approval']],
+  ['iam.createApiKey', { on: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key requires approval']],
 ];
 
 describe('a step', () => {
@@ -142,6 +142,6 @@ describe('an approval', () => {
     [['mcr.read', 'iam:read'], true],
   ])('of %j is assumed where the key does not hold all of it', (scopes, isAssumed) => {
     const step = { operation: 'iam.updateApiKey', on: [held.address], body: { scopes } } as const;
-    expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of key requires approval'] : []);
+    expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of the key requires approval'] : []);
   });
 });

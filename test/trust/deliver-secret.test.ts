@@ -76,7 +76,7 @@ describe('a file as a sink', () => {
       ['way-in/ci', 'inside the repository'],
       ['keys/../repo/ci', 'inside the repository'],
       ['none/ci', 'its folder does not exist'],
-      ['keys/link', 'it is a link'],
+      ['keys/link', 'it is a symbolic link'],
       ['keys/folder', 'it is not a regular file'],
     ] as const;
     for (const [path, why] of cases) {

@@ -66,7 +66,7 @@ describe('checkGrants', () => {
         [
           `a secret on its way to another host by its ${field}`,
           federation('https://evil.example/token', 'okta', field),
-          `by \`${field}\` it would be sent to https://evil.example, but only only https://acme.okta.example is granted`,
+          `by \`${field}\` it would go to https://evil.example, and only https://acme.okta.example is granted`,
         ] as const,
     ),
     [
@@ -135,7 +135,7 @@ describe('checkGrants', () => {
     const messages = (scopes: readonly string[], at = address) =>
       checkGrants(trust, [widening(scopes, at)], world(at)).map(({ message }) => message);
     expect(messages(['iam:read', 'mcr.read', 'mcr.write'])).toEqual([]);
-    const refused = ['the sink `pipeline` may hold the secret of api-key/ci/deploy: it does not take keys with iam:write'];
+    const refused = ['the sink `pipeline` may hold the secret of api-key/ci/deploy: it does not accept keys with the scopes iam:write'];
     expect(messages(['mcr.read', 'iam:write'])).toEqual(refused);
     expect(messages(['mcr.read', 'iam:write'], addressOf('api-key', 'ci', 'deploy.old'))).toEqual(refused);
     expect(messages(['mcr.read', 'iam:write'], addressOf('api-key', 'other', 'deploy'))).toEqual([]);

@@ -86,9 +86,9 @@ describe('what a trust file may not say', () => {
     [
       'a secret from two places',
       'secrets: { a: { env: A, file: b, for: x, host: h } }',
-      ['1:12 [trust] the secret `a` is read from two places'],
+      ['1:12 [trust] the secret `a` has both `env` and `file`'],
     ],
-    ['a secret from nowhere', 'secrets: { a: { for: x, host: h } }', ['1:12 [trust] the secret `a` is read from nowhere']],
+    ['a secret from nowhere', 'secrets: { a: { for: x, host: h } }', ['1:12 [trust] the secret `a` has neither `env` nor `file`']],
     ['a secret that may go nowhere', 'secrets: { a: { env: A, for: x } }', ['1:12 [trust] the secret `a` may go nowhere']],
     [
       'a secret with two forms of an origin',
@@ -109,7 +109,7 @@ describe('what a trust file may not say', () => {
       ['1:23 [unknown-key] unknown key `member` in `guards.removals`'],
     ],
     ['a guard that is none', 'guards: { removal: { members: { number: 9 } } }', ['1:11 [unknown-key] unknown key `removal` in `guards`']],
-    ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` is nothing']],
+    ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` has neither `file` nor `exec`']],
     ['a secret by its value', 'secrets: { a: { value: hunter2, for: x } }', ['1:17 [unknown-key] unknown key `value` in `secrets.a`']],
     [
       'a shell line',

@@ -39,7 +39,7 @@ describe('resolveSecret', () => {
   it.each([
     ['an unset variable', { type: 'env', name: 'NONE' } as const, 'secret-missing', 'the environment variable NONE is not set'],
     ['an empty variable', { type: 'env', name: 'EMPTY' } as const, 'secret-missing', 'the environment variable EMPTY is not set'],
-    ['a missing file', file('none'), 'secret-missing', 'there is no readable file'],
+    ['a missing file', file('none'), 'secret-missing', 'does not exist or cannot be read'],
     ['an empty file', file('c', '\n'), 'secret-missing', 'is empty'],
     ['a folder', { type: 'file', path: folder } as const, 'secret-missing', 'not a regular file'],
     ['a large file', file('d', 'x'.repeat(70_000)), 'secret-missing', 'is larger than 64 KiB'],
