@@ -1,6 +1,6 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
 import { dirname, resolve } from 'node:path';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
 import { lookAgain } from './apply/look-again.ts';
@@ -10,6 +10,7 @@ import { lockFor, perform } from './apply/perform.ts';
 import { prepare } from './apply/prepare.ts';
 import { refuse, reviewAfter, reviewBefore } from './apply/report.ts';
 import { type Wish, wishOf } from './apply/wish.ts';
+import { answer, type Answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { confirmed } from './confirm.ts';
 import { connection } from './connect.ts';
@@ -17,7 +18,7 @@ import { prepareSecrets } from './deliver.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<ExitCode> => {
+const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<Answer> => {
   const prepared = await prepare(wish, options, surroundings);
   const { before, steps, verdicts } = prepared;
   const { trust, path, loaded, asks } = wish;
@@ -32,8 +33,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
   if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles);
   const tenant = before.live.tenant ?? '';
   if (asks && steps.length > 0 && !(await confirmed(`Run ${count(steps.length, 'step')} on tenant ${tenant}?`))) {
-    surroundings.stderr.write('Nothing was changed.\n');
-    return exitCodes.clean;
+    return answer(exitCodes.clean, ['nothing was changed', `${count(steps.length, 'step')} not confirmed`], 'stderr');
   }
 
   const { journal, quiet } = options;
@@ -41,8 +41,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
   const performed = await perform({ steps, look: before.look, tenant, platform, secrets, journal, quiet, calls: options }, surroundings);
   const again = await lookAgain(prepared, performed, options, surroundings);
   const review = reviewAfter(prepared, performed.outcome, again, options, surroundings);
-  await printEnding(review, closingOf(review, { brief }), options, surroundings);
-  return review.exitCode;
+  return printEnding(review, closingOf(review, { brief }), options, surroundings);
 };
 
 export const apply = defineCommand({

@@ -77,7 +77,6 @@ export const audit = defineCommand({
       ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { failOn: severityOf(options.failOn), strict: options.strict }) };
-    await printReview(review, options, surroundings);
-    return review.exitCode;
+    return printReview(review, options, surroundings);
   },
 });

@@ -5,9 +5,11 @@ import { everything } from '../live/plan-reads.ts';
 import { saveCapture } from '../live/save-capture.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
+import { count } from '../report/document.ts';
 import { blocksAsText } from '../report/text.ts';
 import { withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
+import { answer, noAnswer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
@@ -49,10 +51,13 @@ export const capture = defineCommand({
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);
     const collections = collectionStates(organization.live);
-    if (!options.quiet) {
-      const said = readingBlocks({ collections, run: { tool, now: organization.live.readAt, ...run } });
-      stderr.write(blocksAsText(said, textFor(stderr)));
-    }
-    return collections.some(isUnread) ? exitCodes.unread : exitCodes.clean;
+    const unread = collections.filter(isUnread).length;
+    const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
+    if (options.quiet) return noAnswer(exitCode);
+    const said = readingBlocks({ collections, run: { tool, now: organization.live.readAt, ...run } });
+    stderr.write(blocksAsText(said, textFor(stderr)));
+    const items = collections.reduce((sum, one) => sum + one.items, 0);
+    const read = `${count(items, 'item')} in ${count(collections.length, 'collection')} captured`;
+    return answer(exitCode, [read, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
   },
 });

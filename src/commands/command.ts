@@ -1,5 +1,5 @@
 // A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
-import type { ExitCode } from '../exit-code.ts';
+import type { Answer } from './answer.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
@@ -55,7 +55,7 @@ export interface Command<O extends Options = Options> {
   readonly arguments: readonly Argument[];
   readonly options: O;
   readonly examples: readonly { readonly command: string; readonly why: string }[];
-  run(given: readonly string[], options: Chosen<O>, surroundings: Surroundings): Promise<ExitCode>;
+  run(given: readonly string[], options: Chosen<O>, surroundings: Surroundings): Promise<Answer>;
 }
 
 /** Types a command from its options; erased to `Command` in the table. */

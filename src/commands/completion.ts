@@ -1,6 +1,7 @@
 // `tenantry completion`: static scripts for bash, zsh and fish, made from the command tables.
 import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { noAnswer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { bash } from './completion/bash.ts';
 import { fish } from './completion/fish.ts';
@@ -22,6 +23,7 @@ export const completion = defineCommand({
     const { commandTable } = await import('./table.ts');
     const words = await Promise.all(commandTable.map(async (row) => wordOf(await row.load())));
     stdout.write(script(words));
-    return exitCodes.clean;
+    // A shell runs it at every start.
+    return noAnswer(exitCodes.clean);
   },
 });

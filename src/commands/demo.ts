@@ -5,6 +5,7 @@ import { makeFolder } from '../files/write-text.ts';
 import { exitCodes } from '../exit-code.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
+import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { drifts } from './demo/drift.ts';
 import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
@@ -144,7 +145,7 @@ export const demo = defineCommand({
       story.chapter(`${next}. Audit again: what is left`);
       await story.run(audit('after'));
       ending(story, places);
-      return exitCodes.clean;
+      return answer(exitCodes.clean, ['demo complete', places.out]);
     } finally {
       await simulator.close();
     }

@@ -1,10 +1,12 @@
 // `--estimate`: the calls that a command would make, printed without making any.
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
+import { count } from '../report/document.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
+import { answer, type Answer, noAnswer } from './answer.ts';
 import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { printBlocks } from './print-review.ts';
@@ -40,7 +42,7 @@ export const printEstimate = async (
   reading: Pick<Reading, 'wants' | 'desired'>,
   choice: Choice,
   surroundings: Surroundings,
-): Promise<ExitCode> => {
+): Promise<Answer> => {
   const { format = 'text' } = choice;
   if (format === 'sarif')
     fail('usage', '--estimate supports only the formats text, json and markdown', {
@@ -49,6 +51,10 @@ export const printEstimate = async (
   const estimate = await estimateOf(reading, choice, surroundings);
   if (format === 'json') surroundings.stdout.write(asJson(estimate));
   else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate)));
-  else printBlocks(estimateBlocks(estimate), surroundings);
-  return exitCodes.clean;
+  else {
+    printBlocks(estimateBlocks(estimate), surroundings);
+    const { totalCalls, exact } = estimate;
+    return answer(exitCodes.clean, [`${exact ? '' : 'at least '}${count(totalCalls, 'call')} needed`, 'none made']);
+  }
+  return noAnswer(exitCodes.clean);
 };

@@ -7,9 +7,10 @@ import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts'
 import type { Kind } from '../kinds/kind.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { type Block, code, heading, type Item, paragraph } from '../report/document.ts';
+import { type Block, code, count, heading, type Item, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { isThere } from '../files/look.ts';
+import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { openDesired, shownPath } from './open-files.ts';
 import { printBlocks } from './print-review.ts';
@@ -49,6 +50,17 @@ const kindBlocks = (kind: Kind): readonly Block[] => [
   paragraph(`write: ${kind.permissions.write.join(', ') || 'none'}`),
 ];
 
+interface Page {
+  readonly blocks: readonly Block[];
+  /** What it comes down to, for the last line. */
+  readonly counts: readonly [string, ...string[]];
+}
+
+const kindCounts = ({ name, fields, place }: Kind): Page['counts'] => [
+  `${name}: ${count(Object.keys(fields).length, 'field')}`,
+  place ? `declared under ${place.section}` : 'read only',
+];
+
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
 
 const errorBlocks = (name: ErrorCode): readonly Block[] => {
@@ -59,33 +71,34 @@ const errorBlocks = (name: ErrorCode): readonly Block[] => {
 const names = (all: readonly string[]): string => [...new Set(all)].sort().join(', ') || 'none documented';
 
 /** The least permissions that planning and applying a file need. */
-const permissionBlocks = (path: string, surroundings: Surroundings): readonly Block[] => {
+const permissionPage = (path: string, surroundings: Surroundings): Page => {
   const { desired } = openDesired(path, surroundings);
   const read = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);
   const written = kindList.filter((kind) => desired.items.some((one) => one.kind === kind.name));
-  return [
+  const [reading, writing] = [read.flatMap((kind) => kind.permissions.read), written.flatMap((kind) => kind.permissions.write)];
+  const blocks = [
     heading(1, `Minimum permissions for ${path} (least privilege)`),
-    paragraph(`plan and audit: ${names(read.flatMap((kind) => kind.permissions.read))}`),
-    paragraph(`apply, in addition: ${names(written.flatMap((kind) => kind.permissions.write))}`),
+    paragraph(`plan and audit: ${names(reading)}`),
+    paragraph(`apply, in addition: ${names(writing)}`),
     paragraph(
       'A key needs both: its scopes determine the products it can access, and the permissions granted to its account determine the actions.',
     ),
     ...(desired.budgets.length > 0 ? [paragraph('Budgets: an API key with the scope of the consumption application.')] : []),
   ];
+  return { blocks, counts: [`${count(new Set(reading).size, 'permission')} to plan`, `${new Set(writing).size} more to apply`] };
 };
 
-const blocksFor = (subject: string, surroundings: Surroundings): readonly Block[] => {
+const pageFor = (subject: string, surroundings: Surroundings): Page => {
   const kind = kindList.find((one) => one.name === subject || one.place?.section === subject);
-  if (kind) return kindBlocks(kind);
-  if (isErrorCode(subject)) return errorBlocks(subject);
-  if (isThere(shownPath(subject, surroundings))) return permissionBlocks(subject, surroundings);
+  if (kind) return { blocks: kindBlocks(kind), counts: kindCounts(kind) };
+  if (isErrorCode(subject)) return { blocks: errorBlocks(subject), counts: [subject, `exit code ${errorTable[subject].exit}`] };
+  if (isThere(shownPath(subject, surroundings))) return permissionPage(subject, surroundings);
   const address = parseAddress(subject);
-  if (address)
-    return [
-      heading(1, address.address),
-      paragraph(`The ${kindNamed(address.kind).title[0]} ${address.path.map((segment) => `\`${segment}\``).join(' / ')}.`),
-      ...kindBlocks(kindNamed(address.kind)),
-    ];
+  if (address) {
+    const named = kindNamed(address.kind);
+    const says = paragraph(`The ${named.title[0]} ${address.path.map((segment) => `\`${segment}\``).join(' / ')}.`);
+    return { blocks: [heading(1, address.address), says, ...kindBlocks(named)], counts: kindCounts(named) };
+  }
   const known = [...kindList.map((one) => one.name), ...Object.keys(errorTable)];
   return fail('usage', `Nothing to explain for ${subject}: no kind, error code, file or resource address matches.`, {
     help: didYouMean(subject, known) ?? `Kinds: ${kindList.map((one) => one.name).join(', ')}.`,
@@ -114,7 +127,8 @@ export const explain = defineCommand({
     { command: 'explain tenantry.yaml', why: 'The minimum permissions that this file needs' },
   ],
   run: ([subject = ''], _options, surroundings) => {
-    printBlocks(blocksFor(subject, surroundings), surroundings);
-    return Promise.resolve(exitCodes.clean);
+    const { blocks, counts } = pageFor(subject, surroundings);
+    printBlocks(blocks, surroundings);
+    return Promise.resolve(answer(exitCodes.clean, counts));
   },
 });

@@ -1,21 +1,24 @@
 // `tenantry export`: the live organization as desired-state files that a person would have written, or brought into files that are there.
 import { join } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
+import type { WrittenSection } from '../export/written.ts';
 import { updateFiles } from '../export/update-files.ts';
 import { isThere } from '../files/look.ts';
 import { makeFolder, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
+import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
 import { collectionStates } from './collection-states.ts';
+import { answer, type Answer, noAnswer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
@@ -33,17 +36,26 @@ const write = async (files: readonly Written[], surroundings: Surroundings): Pro
   for (const { path, text } of files) await writeText(shownPath(path, surroundings), text);
 };
 
+interface Done {
+  readonly said: readonly string[];
+  readonly counts: readonly [string, ...string[]];
+}
+
+const itemsIn = (sections: readonly WrittenSection[]): number =>
+  sections.reduce((sum, { items }) => sum + items.reduce((inner, { below }) => inner + 1 + itemsIn(below), 0), 0);
+
 const makeNew = async (
   live: Live,
   out: string | undefined,
   { split, force }: { readonly split: boolean; readonly force: boolean },
   surroundings: Surroundings,
-): Promise<readonly string[]> => {
+): Promise<Done> => {
   const { cwd, stdout } = surroundings;
   const exported = exportLive(live, kindList, exportHead(live));
+  const resources = `${count(itemsIn(exported.sections), 'resource')} exported`;
   if (out === undefined) {
     stdout.write(exportText(exported));
-    return [];
+    return { said: [], counts: [resources] };
   }
   const files = split
     ? Object.entries(exportTexts(exported)).map(([name, text]) => ({ path: join(out, name), text }))
@@ -57,15 +69,19 @@ const makeNew = async (
   if (split) makeFolder(shownPath(out, surroundings));
   await write(files, surroundings);
   await ignoreJournal(cwd);
-  return [`Wrote ${files.map(({ path }) => path).join(', ')}.`];
+  return { said: [`Wrote ${files.map(({ path }) => path).join(', ')}.`], counts: [resources, count(files.length, 'file')] };
 };
 
-const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundings): Promise<readonly string[]> => {
+const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundings): Promise<Done> => {
   const { texts, notes } = updateFiles(loaded, live, kindList);
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   await write(files, surroundings);
   const done = files.length === 0 ? 'No differences. No file was changed.' : `Changed ${files.map(({ path }) => path).join(', ')}.`;
-  return [...notes.map((note) => `- ${note}`), done];
+  const counts = [
+    files.length === 0 ? 'no changes' : `${count(files.length, 'file')} changed`,
+    ...(notes.length === 0 ? [] : [count(notes.length, 'note')]),
+  ] as const;
+  return { said: [...notes.map((note) => `- ${note}`), done], counts };
 };
 
 export const exportCommand = defineCommand({
@@ -89,7 +105,7 @@ export const exportCommand = defineCommand({
     { command: 'export --split --out tenantry/', why: 'Write one file per section' },
     { command: 'export --update tenantry/', why: 'Adopt manual changes; comments are preserved' },
   ],
-  run: async (_given, options, surroundings): Promise<ExitCode> => {
+  run: async (_given, options, surroundings): Promise<Answer> => {
     const { stderr } = surroundings;
     if (options.split && options.out === undefined) fail('usage', '--split requires a folder: --out <path>');
     if (options.update !== undefined && (options.out !== undefined || options.split))
@@ -99,8 +115,11 @@ export const exportCommand = defineCommand({
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live } = await readOrganization(reading, options, surroundings);
-    const said = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
-    if (!options.quiet) stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));
-    return collectionStates(live).some(isUnread) ? exitCodes.unread : exitCodes.clean;
+    const { said, counts } = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
+    const unread = collectionStates(live).filter(isUnread).length;
+    const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
+    if (options.quiet) return noAnswer(exitCode);
+    stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));
+    return answer(exitCode, [...counts, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
   },
 });

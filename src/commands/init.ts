@@ -9,6 +9,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { collectionStates } from './collection-states.ts';
+import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { isTenantId } from './connect.ts';
 import { exportHead } from './export-head.ts';
@@ -91,6 +92,6 @@ export const init = defineCommand({
       ? `  ${program} validate ${desired}\n  ${program} plan ${desired}   # no changes: the files match the organization\n`
       : `  ${program} validate ${desired}\n  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
     stdout.write(`Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n\nNext:\n${next}`);
-    return exitCode;
+    return answer(exitCode, [hasCredential ? 'organization exported' : 'starter file written', '2 files']);
   },
 });

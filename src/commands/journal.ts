@@ -10,6 +10,7 @@ import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
 import { visible } from '../yaml/visible.ts';
 import { defaultJournal } from './apply/default-journal.ts';
+import { answer, noAnswer } from './answer.ts';
 import { defineCommand, type Options } from './command.ts';
 import { shownPath } from './open-files.ts';
 import { printBlocks } from './print-review.ts';
@@ -79,6 +80,12 @@ export const journal = defineCommand({
       ...verdictOf(shown),
     };
     print(report, chosen.format, surroundings);
-    return report.exitCode;
+    if ((chosen.format ?? 'text') !== 'text') return noAnswer(report.exitCode);
+    const open = shown.runs.flatMap(openSteps).length;
+    return answer(report.exitCode, [
+      count(shown.runs.length, 'run'),
+      ...(open > 0 ? [`${count(open, 'step')} with unknown outcome`] : []),
+      ...(unread.length > 0 ? [`${count(unread.length, 'line')} not readable`] : []),
+    ]);
   },
 });

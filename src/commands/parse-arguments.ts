@@ -2,6 +2,7 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import type { ExitCode } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { printAnswer } from './answer.ts';
 import { type Command, flagOf, isCommandGroup, type Option, type Options } from './command.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
@@ -67,7 +68,8 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
     const options = chosen(command.options, parser.opts());
     refuseEmpty(command, given, options);
     const { timeout } = options;
-    found(() => runCommand(command, given, options, withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined)));
+    const inTime = (): Surroundings => withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined);
+    found(async () => printAnswer(await runCommand(command, given, options, inTime()), surroundings));
   });
 };
 

@@ -125,7 +125,6 @@ export const plan = defineCommand({
       next: facts.grants?.refuses ? [] : nextApply(made, program, options),
       ...verdictOf(facts, { pendingCounts: options.exitCode }),
     };
-    await printReview(review, options, surroundings);
-    return review.exitCode;
+    return printReview(review, options, surroundings);
   },
 });

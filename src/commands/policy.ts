@@ -1,6 +1,6 @@
 // `tenantry policy list | test | explain`: the catalogue of policies, their test cases, and the documentation of one.
 import type { Desired } from '../desired/desired.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
@@ -9,8 +9,10 @@ import { listPolicies } from '../policies/list-policies.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { runCases } from '../policies/run-cases.ts';
 import { selectPolicies } from '../policies/select.ts';
+import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
+import { answer, type Answer, noAnswer } from './answer.ts';
 import { type CommandGroup, defineCommand, type Options } from './command.ts';
 import { openDesired } from './open-files.ts';
 import { ownRules } from './open-rules.ts';
@@ -51,7 +53,12 @@ const list = defineCommand({
     const rows = listPolicies(policies, selectionOf(desired, policies));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows }));
     else printBlocks(catalogueBlocks(rows), surroundings);
-    return exitCodes.clean;
+    if (format === 'json') return noAnswer(exitCodes.clean);
+    const many = (state: string): number => rows.filter((row) => row.state === state).length;
+    return answer(exitCodes.clean, [
+      `${many('on')} of ${count(rows.length, 'policy', 'policies')} enabled`,
+      ...(many('off') > 0 ? [`${many('off')} disabled`] : []),
+    ]);
   },
 });
 
@@ -62,7 +69,7 @@ const test = defineCommand({
   arguments: [fileArgument],
   options: formatOption,
   examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
-  run: async ([path], { format }, surroundings): Promise<ExitCode> => {
+  run: async ([path], { format }, surroundings): Promise<Answer> => {
     const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
     const shapes = ruleShapes(kindList);
     const results = files.flatMap((file) => runCases(file, shapes));
@@ -70,7 +77,13 @@ const test = defineCommand({
     if (format === 'json') {
       surroundings.stdout.write(asJson({ schemaVersion: 1, policies: files.length, cases: results.length, failed }));
     } else printBlocks(caseBlocks(results, files.length), surroundings);
-    return failed.length > 0 ? exitCodes.findings : exitCodes.clean;
+    const exitCode = failed.length > 0 ? exitCodes.findings : exitCodes.clean;
+    if (format === 'json') return noAnswer(exitCode);
+    return answer(exitCode, [
+      `${results.length - failed.length} of ${count(results.length, 'case')} passed`,
+      ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+      count(files.length, 'policy', 'policies'),
+    ]);
   },
 });
 
@@ -91,7 +104,9 @@ const explain = defineCommand({
     const page = explainPolicy(id, policies, selectionOf(desired, policies), ruleShapes(kindList));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page }));
     else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
-    return exitCodes.clean;
+    if (format === 'json') return noAnswer(exitCodes.clean);
+    const row = listPolicies(policies, selectionOf(desired, policies)).find(({ id: other }) => other === page.id);
+    return answer(exitCodes.clean, [`${page.id}: ${row?.severity ?? page.severity}`, row?.state === 'on' ? 'enabled' : 'not enabled']);
   },
 });
 

@@ -3,10 +3,13 @@ import { fail, type Problem, TenantryError } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
+import { countsOf } from '../report/answer.ts';
+import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
 import { blocksAsText } from '../report/text.ts';
 import { afterResult } from './ending.ts';
 import { shownPath } from './open-files.ts';
+import { answer, type Answer, noAnswer } from './answer.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 
 interface Wanted {
@@ -53,10 +56,17 @@ export const writeOutputs = async (review: Review, choice: OutputChoice, surroun
   if (problems.length > 0) throw afterResult(new TenantryError(problems));
 };
 
-export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
+const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): Answer => {
+  const [first, ...rest] = countsOf(review);
+  return isForPeople(choice) && first !== undefined ? answer(review.exitCode, [first, ...rest]) : noAnswer(review.exitCode);
+};
+
+export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<Answer> => {
   const { stdout } = surroundings;
-  stdout.write(formats[formatOf(choice.format)](review, textFor(stdout, choice.verbose)));
+  if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
+  else stdout.write(formats[formatOf(choice.format)](review, textFor(stdout, choice.verbose)));
   await writeOutputs(review, choice, surroundings);
+  return answerTo(review, choice);
 };
 
 /** A review whose beginning was shown to a person already: `ending` is what is left to say. */
@@ -65,9 +75,10 @@ export const printEnding = async (
   ending: readonly Block[],
   choice: OutputChoice,
   surroundings: Surroundings,
-): Promise<void> => {
+): Promise<Answer> => {
   if (!isForPeople(choice)) return printReview(review, choice, surroundings);
   surroundings.stdout.write('\n');
   printBlocks(ending, surroundings, choice.verbose);
   await writeOutputs(review, choice, surroundings);
+  return answerTo(review, choice);
 };

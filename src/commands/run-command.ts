@@ -1,6 +1,6 @@
 // One run of a command: outputs are checked against inputs before anything is read, and problems that end it are reported in the format that was asked for.
 import { type Problem, TenantryError } from '../errors.ts';
-import type { ExitCode } from '../exit-code.ts';
+import type { Answer } from './answer.ts';
 import { failIfConflicts } from './claim-outputs.ts';
 import type { Chosen, Command, Options } from './command.ts';
 import { filesOfCommand } from './files-of-command.ts';
@@ -23,7 +23,7 @@ export const runCommand = async (
   given: readonly string[],
   chosen: Chosen<Options>,
   surroundings: Surroundings,
-): Promise<ExitCode> => {
+): Promise<Answer> => {
   const files = filesOfCommand(command, given, chosen, surroundings);
   const folders = files.desired.map(({ path }) => shownPath(path, surroundings));
   const asked = { command: command.name, desired: folders[0], chosen };

@@ -6,8 +6,9 @@ import { patience } from '../apply/patience.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { TenantryError } from '../errors.ts';
 import { inert } from '../yaml/inert.ts';
+import { answerLine } from '../report/answer-line.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { type Output, type Surroundings, textFor } from './surroundings.ts';
+import { type Output, type Surroundings } from './surroundings.ts';
 
 type Process = NodeJS.Process;
 
@@ -93,15 +94,13 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   program: programOf(process),
 });
 
-const tell = async (cause: unknown, { cwd, env, stderr, tool }: Surroundings): Promise<ExitCode> => {
-  if (cause instanceof TenantryError) {
-    const { problemsAsText } = await import('./show-problems.ts');
-    stderr.write(problemsAsText(cause, cwd, textFor(stderr)));
-    return cause.exitCode;
-  }
+const tell = async (cause: unknown, surroundings: Surroundings): Promise<ExitCode> => {
+  if (cause instanceof TenantryError) return (await import('./show-problems.ts')).tellProblems(cause, surroundings);
+  const { env, stderr, tool, signal } = surroundings;
   const { defectText } = await import('./defect-text.ts');
   stderr.write(defectText(cause, tool, env));
-  return exitCodes.defect;
+  stderr.write(`${answerLine(exitCodes.defect, [])}\n`);
+  return signal.aborted ? worstExit([exitCodes.defect, exitCodes.interrupted]) : exitCodes.defect;
 };
 
 /** A report of the runtime (`--report-on-fatalerror`) holds the whole environment, the credential with it: none is written. */
@@ -126,8 +125,6 @@ export const runProgram = async (given: readonly string[], process: Process, too
     const run = await parseArguments(given, surroundings);
     return run ? await run() : exitCodes.clean;
   } catch (cause) {
-    const code = await tell(cause, surroundings);
-    // What a stopped run could not read is no fault of the platform.
-    return surroundings.signal.aborted ? worstExit([code, exitCodes.interrupted]) : code;
+    return tell(cause, surroundings);
   }
 };

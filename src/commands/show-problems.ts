@@ -1,11 +1,14 @@
 // Problems for people: what happened, where, the lines around it, what to do. On stderr, never with a stack trace.
 import { resolve } from 'node:path';
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import type { Problem, Source, TenantryError } from '../errors.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import { type Project, projectAround, projectOf } from '../files/project.ts';
+import { answerLine } from '../report/answer-line.ts';
 import { count, type Line, list, paragraph, tone } from '../report/document.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
+import { type Surroundings, textFor } from './surroundings.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
 
 /** More than anybody mends at once; formats for programs hold all. */
@@ -47,4 +50,13 @@ export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string
   const left = problems.length - items.length;
   const rest = left === 0 ? [] : [paragraph(`… and ${count(left, 'more problem')}. Fix these first.`)];
   return blocksAsText([list(items), ...rest], options);
+};
+
+/** How a run that fails ends: its problems and, as the last line, how many there are. What a stopped run could not read is no fault of the platform. */
+export const tellProblems = (error: TenantryError, { cwd, stderr, signal }: Pick<Surroundings, 'cwd' | 'stderr' | 'signal'>): ExitCode => {
+  const { problems } = error;
+  const exitCode = signal.aborted ? worstExit([error.exitCode, exitCodes.interrupted]) : error.exitCode;
+  stderr.write(problemsAsText(error, cwd, textFor(stderr)));
+  stderr.write(`${answerLine(exitCode, [count(problems.length, 'problem')])}\n`);
+  return exitCode;
 };

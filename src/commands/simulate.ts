@@ -1,5 +1,7 @@
 // Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant go to stdout as environment lines.
 import { exitCodes } from '../exit-code.ts';
+import { count } from '../report/document.ts';
+import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';
 import { behaviourOf, withBehaviour } from './simulate/behaviour.ts';
@@ -89,15 +91,18 @@ export const simulate = defineCommand({
     await proxy?.close();
     await simulator.close();
     const end = simulator.state();
+    let compared: readonly string[] = [];
     if (other !== undefined) {
       const { compareStates } = await import('../simulator/compare-states.ts');
       const { differenceLines } = await import('./simulate/difference-lines.ts');
-      stdout.write(differenceLines(compareStates(other, end)));
+      const differences = compareStates(other, end);
+      stdout.write(differenceLines(differences));
+      compared = [count(differences.length, 'difference')];
     }
     if (options.save !== undefined) {
       const { writeText } = await import('../files/write-text.ts');
       await writeText(shownPath(options.save, surroundings), `${JSON.stringify(end)}\n`);
     }
-    return exitCodes.clean;
+    return answer(exitCodes.clean, ['simulator stopped', ...compared, ...(options.save === undefined ? [] : ['state saved'])], 'stderr');
   },
 });

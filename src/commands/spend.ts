@@ -64,7 +64,6 @@ export const spend = defineCommand({
         : {}),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { failOn: severityOf(options.failOn), strict: options.strict }) };
-    await printReview(review, options, surroundings);
-    return review.exitCode;
+    return printReview(review, options, surroundings);
   },
 });

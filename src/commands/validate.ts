@@ -53,7 +53,6 @@ export const validate = defineCommand({
       ...judgementOf(judgeDeclared({ ...rules, desired, now }), rules.selection),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
-    await printReview(review, options, surroundings);
-    return review.exitCode;
+    return printReview(review, options, surroundings);
   },
 });

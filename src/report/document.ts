@@ -21,7 +21,9 @@ export type Block =
   /** Commands or text to copy, line by line. */
   | { readonly type: 'commands'; readonly lines: readonly string[] }
   /** Long material that a page folds away; a terminal shows it. */
-  | { readonly type: 'fold'; readonly summary: Line; readonly blocks: readonly Block[] };
+  | { readonly type: 'fold'; readonly summary: Line; readonly blocks: readonly Block[] }
+  /** What few readers need: a page folds it away, a terminal shows it with --verbose. */
+  | { readonly type: 'detail'; readonly summary: Line; readonly blocks: readonly Block[] };
 
 /** Lines with a sign in front (`+`, `~`, `-`, `!`), each with finer lines below. */
 export interface List {

@@ -107,6 +107,6 @@ export const journalBlocks = (report: JournalReport): readonly Block[] => {
     ...(runs.length < total ? [paragraph(tone('quiet', `The last of ${count(total, 'run')}.`))] : []),
     ...lineBlocks(report),
     ...runs.flatMap(runBlocks),
-    heading(2, tone(verdictTone, verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
+    heading(2, tone(verdictTone, verdict)),
   ];
 };

@@ -1,6 +1,7 @@
 // Markdown for pull requests and summaries, as GitHub reads it.
 import { inert } from '../yaml/inert.ts';
-import { type Block, type Inline, type Item, type Line, shown } from './document.ts';
+import { answerOf } from './answer.ts';
+import { type Block, type Inline, type Item, type Line, paragraph, shown } from './document.ts';
 import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
 import { outline } from './outline.ts';
 import type { Review } from './review.ts';
@@ -52,10 +53,11 @@ const render = (block: Block): readonly string[] => {
     case 'commands':
       return [...fenced(block.lines), ''];
     case 'fold':
+    case 'detail':
       return fold(line(block.summary), block.blocks.flatMap(render));
   }
 };
 
 export const blocksAsMarkdown = (blocks: readonly Block[]): string => inert(`${blocks.flatMap(render).join('\n').trimEnd()}\n`);
 
-export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown(outline(review));
+export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown([...outline(review), paragraph(answerOf(review))]);

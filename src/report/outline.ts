@@ -71,9 +71,7 @@ const verdictTone = (exitCode: number): Tone => {
   return exitCode === 4 ? 'warn' : 'bad';
 };
 
-const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [
-  heading(2, tone(verdictTone(exitCode), verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
-];
+const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [heading(2, tone(verdictTone(exitCode), verdict))];
 
 export interface Brevity {
   /** Steps and what has none are counted: a plan tells each. */

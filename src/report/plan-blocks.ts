@@ -59,7 +59,7 @@ const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => Ste
 };
 
 /** Of a plan what `--only` chooses: its digests are those of the steps that are left, as `apply --only` takes them. */
-const shownOf = (plan: Plan, chosen: Chosen | undefined): Plan => {
+export const shownOf = (plan: Plan, chosen: Chosen | undefined): Plan => {
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
   const steps = plan.steps.filter(({ id }) => ids.has(id));

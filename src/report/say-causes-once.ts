@@ -48,7 +48,7 @@ export const sayCausesOnce = (blocks: readonly Block[], collections: readonly Co
   const block = (one: Block): Block => {
     if (one.type === 'list') return { ...one, items: one.items.map(item) };
     if (one.type === 'paragraph') return { ...one, text: line(one.text) };
-    return one.type === 'fold' ? { ...one, blocks: one.blocks.map(block) } : one;
+    return one.type === 'fold' || one.type === 'detail' ? { ...one, blocks: one.blocks.map(block) } : one;
   };
   return blocks.map(block);
 };

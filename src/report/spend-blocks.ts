@@ -2,7 +2,7 @@
 import { Big } from 'big.js';
 import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
-import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, tone, type Tone } from './document.ts';
+import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone, type Tone } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 
 const cents = 2;
@@ -73,23 +73,36 @@ const row = (sum: SpendReport['sums'][number]): readonly Line[] => [
   [String(sum.records)],
 ];
 
-export const spendBlocks = ({ spend }: Review): readonly Block[] => {
+const accounts = (sums: SpendReport['sums']): readonly Block[] =>
+  sums.length === 0
+    ? []
+    : [
+        {
+          type: 'table',
+          head: ['sub-account', 'name', 'month', 'billed', 'effective', 'records'],
+          rows: sums.map(row),
+          right: [3, 4, 5],
+        },
+      ];
+
+/** `spend` shows all; an audit what needs a look, and the rest on request. */
+export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (!spend) return [];
   const { dataUntil, budgets, sums, completeness } = spend;
   const through = dataUntil === null ? 'no usage record' : `data through ${dataUntil.slice(0, 16).replace('T', ' ')}`;
+  const loud = command === 'spend' ? budgets : budgets.filter(({ verdict }) => verdict.type !== 'within');
+  const calm = budgets.length - loud.length;
   return [
     heading(2, `Spend (months in UTC; ${through})`),
     ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),
-    ...(budgets.length > 0 ? [list(budgets.map(budgetItem))] : []),
-    ...(sums.length > 0
-      ? [
-          {
-            type: 'table',
-            head: ['sub-account', 'name', 'month', 'billed', 'effective', 'records'],
-            rows: sums.map(row),
-            right: [3, 4, 5],
-          } as const,
-        ]
+    ...(loud.length > 0 ? [list(loud.map(budgetItem))] : []),
+    ...(calm > 0
+      ? [paragraph(`${count(calm, 'budget')} within ${calm === 1 ? 'its limit' : 'their limits'}; `, code('tenantry spend'), ' shows all.')]
       : []),
+    ...(command === 'spend'
+      ? accounts(sums)
+      : sums.length === 0
+        ? []
+        : [{ type: 'detail', summary: ['Spend per account'], blocks: accounts(sums) } as const]),
   ];
 };

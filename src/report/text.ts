@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
+import { answerOf } from './answer.ts';
 import { type Block, type Inline, type Item, type Line, shown, type Tone } from './document.ts';
 import { outline } from './outline.ts';
 import type { Review } from './review.ts';
@@ -100,6 +101,8 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
       return block.lines.flatMap((line) =>
         printed([{ text: visible(line), style: 'bold' }], margin, margin, { ...options, width: undefined }),
       );
+    case 'detail':
+      return options.verbose ? block.blocks.flatMap((one) => lines(one, options)) : [];
     case 'fold':
       return [...lines({ type: 'heading', level: 2, text: block.summary }, options), ...block.blocks.flatMap((one) => lines(one, options))];
   }
@@ -111,4 +114,5 @@ export const blocksAsText = (blocks: readonly Block[], options: TextOptions): st
   return inert(`${text.replace(/^\n+/, '')}\n`);
 };
 
-export const reviewAsText = (review: Review, options: TextOptions): string => blocksAsText(outline(review), options);
+export const reviewAsText = (review: Review, options: TextOptions): string =>
+  `${blocksAsText(outline(review), options)}${answerOf(review)}\n`;

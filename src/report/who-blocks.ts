@@ -190,5 +190,5 @@ export const whoBlocks = ({ run, tenant, who, exitCode, verdict }: WhoReport): r
   ...keyBlocks(who),
   ...nothingBlocks(who),
   ...gapBlocks(who),
-  heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict), ...(exitCode === 0 ? [] : [tone('quiet', ` (exit code ${exitCode})`)])),
+  heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
 ];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { patience } from '../../src/apply/patience.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
-import { problemsAsText } from '../../src/commands/show-problems.ts';
+import { tellProblems } from '../../src/commands/show-problems.ts';
 import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Description } from '../../src/simulator/description.ts';
@@ -93,8 +93,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
           return run ? await run() : 0;
         } catch (error) {
           if (!(error instanceof TenantryError)) throw error;
-          stderr.write(problemsAsText(error, folder, { colour: false }));
-          return error.exitCode;
+          return tellProblems(error, surroundings);
         }
       };
       const code = await codeOf();

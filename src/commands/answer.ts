@@ -1,0 +1,28 @@
+// What every command ends with: its exit code and, in text, its last line. Only here is that line printed, so no command can forget it.
+import type { ExitCode } from '../exit-code.ts';
+import { answerLine } from '../report/answer-line.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** counts: the most important first. quiet: what was printed is for a program, or the operator asked for silence. */
+export type Answer =
+  | {
+      readonly exitCode: ExitCode;
+      readonly type: 'counts';
+      readonly counts: readonly [string, ...string[]];
+      readonly on: 'stdout' | 'stderr';
+    }
+  | { readonly exitCode: ExitCode; readonly type: 'quiet' };
+
+export const answer = (exitCode: ExitCode, counts: readonly [string, ...string[]], on: 'stdout' | 'stderr' = 'stdout'): Answer => ({
+  type: 'counts',
+  exitCode,
+  counts,
+  on,
+});
+
+export const noAnswer = (exitCode: ExitCode): Answer => ({ type: 'quiet', exitCode });
+
+export const printAnswer = (given: Answer, surroundings: Surroundings): ExitCode => {
+  if (given.type === 'counts') surroundings[given.on].write(`${answerLine(given.exitCode, given.counts)}\n`);
+  return given.exitCode;
+};

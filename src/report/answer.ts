@@ -1,0 +1,118 @@
+// What a review comes down to: the counts of its last line, the most important first.
+import { stepClasses } from '../plan/digests.ts';
+import type { Plan, StepClass } from '../plan/plan.ts';
+import { severities } from '../policies/policy.ts';
+import { answerLine } from './answer-line.ts';
+import { count } from './document.ts';
+import { isDrift } from './drift.ts';
+import { shownOf } from './plan-blocks.ts';
+import { isUnread } from './reading-blocks.ts';
+import type { Review } from './review.ts';
+import { unplannedCounts } from './unplanned-blocks.ts';
+
+/** One group of counts: those that are zero are left out. */
+const group = (counts: readonly (readonly [number, string])[]): readonly string[] => {
+  const some = counts.filter(([many]) => many > 0);
+  return some.length === 0 ? [] : [some.map(([many, word]) => `${many} ${word}`).join(', ')];
+};
+
+const classWords: Readonly<Record<StepClass, (many: number) => string>> = {
+  change: (many) => count(many, 'change'),
+  drift: (many) => `${many} drift`,
+  due: (many) => `${many} scheduled`,
+};
+
+/** Steps by class: `18 changes, 3 drift, 71 scheduled`. */
+export const classCounts = (steps: Plan['steps']): string => {
+  const counts = stepClasses.flatMap((name) => {
+    const many = steps.filter((step) => step.class === name).length;
+    return many === 0 ? [] : [classWords[name](many)];
+  });
+  return counts.length === 0 ? 'no changes' : counts.join(', ');
+};
+
+const findingCounts = ({ findings }: Review): readonly string[] => {
+  if (!findings) return [];
+  const failed = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const counts = group(severities.map((name) => [failed.filter(({ severity }) => severity === name).length, name] as const));
+  return counts.length === 0 ? ['no findings'] : counts;
+};
+
+const driftCounts = ({ drift }: Review): readonly string[] => {
+  if (!drift) return [];
+  const many = drift.entries.filter(isDrift).length;
+  return [many === 0 ? 'no drift' : `${many} drifted`];
+};
+
+const budgetCounts = ({ spend, command }: Review): readonly string[] => {
+  if (!spend) return [];
+  const many = (type: string): number => spend.budgets.filter(({ verdict }) => verdict.type === type).length;
+  const over = many('over') === 0 ? [] : [`${count(many('over'), 'budget')} exceeded`];
+  if (command !== 'spend') return over;
+  const rest = group([
+    [many('warn'), 'close to the limit'],
+    [many('within'), 'within budget'],
+  ]);
+  return spend.budgets.length === 0 ? ['no budget evaluated'] : [...over, ...rest];
+};
+
+/** Whatever could not be evaluated or compared, and what could not be read for it. */
+const unknownCounts = ({ coverage, drift, spend, collections, plan }: Review): readonly string[] => {
+  const findings = Object.values(coverage?.unknown ?? {}).reduce((sum, many) => sum + many, 0);
+  const compared = plan ? 0 : (drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0);
+  const budgets = coverage ? 0 : (spend?.budgets.filter(({ verdict }) => verdict.type === 'unknown').length ?? 0);
+  const unread = collections.filter(isUnread).length;
+  return [
+    ...group([[findings + compared + budgets, 'unknown']]),
+    ...(unread === 0 ? [] : [`${count(unread, 'collection')} not read completely`]),
+  ];
+};
+
+const planCounts = (plan: Plan): readonly string[] => {
+  const dangerous = plan.steps.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length;
+  return [
+    plan.steps.length === 0 && plan.unplanned.length + plan.refusals.length > 0 ? '0 changes' : classCounts(plan.steps),
+    ...(dangerous === 0 ? [] : [`${dangerous} ${dangerous === 1 ? 'needs' : 'need'} acknowledgement`]),
+    ...(plan.unplanned.length === 0 ? [] : [unplannedCounts(plan.unplanned)]),
+    ...(plan.refusals.length === 0 ? [] : [count(plan.refusals.length, 'guard refusal')]),
+  ];
+};
+
+const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[] => {
+  if (!outcome) return plan ? planCounts(shownOf(plan, chosen)) : [];
+  const many = (...types: readonly string[]): number => outcome.steps.filter(({ type }) => types.includes(type)).length;
+  const steps = group([
+    [many('failed', 'refused', 'moved', 'unknown', 'unsettled'), 'failed'],
+    [many('done', 'already'), 'applied'],
+    [many('waiting'), 'applied and waiting'],
+    [many('not-started'), 'not started'],
+  ]);
+  const left = after ? shownOf(after, chosen) : undefined;
+  return [
+    ...(steps.length === 0 ? ['no changes applied'] : steps),
+    ...group([[chosen?.skipped?.length ?? 0, 'skipped']]),
+    ...(left && left.steps.length > 0 ? [`${classCounts(left.steps)} left`] : []),
+    ...(left && left.unplanned.length > 0 ? [unplannedCounts(left.unplanned)] : []),
+  ];
+};
+
+const outlookCounts = ({ outlook }: Review): readonly string[] => {
+  const many = outlook?.introduced.length ?? 0;
+  return many === 0 ? [] : [`${count(many, 'finding')} introduced`];
+};
+
+const fileCounts = ({ files, problems = [] }: Review): readonly string[] =>
+  problems.length > 0 ? [count(problems.length, 'problem')] : [`${count(files.length, 'file')} valid`];
+
+const byCommand: Readonly<Record<Review['command'], readonly ((review: Review) => readonly string[])[]>> = {
+  validate: [fileCounts, findingCounts],
+  plan: [applyCounts, outlookCounts, unknownCounts],
+  apply: [applyCounts, unknownCounts],
+  audit: [findingCounts, driftCounts, budgetCounts, unknownCounts],
+  spend: [budgetCounts, unknownCounts],
+};
+
+/** What a review comes down to, in counts. */
+export const countsOf = (review: Review): readonly string[] => byCommand[review.command].flatMap((counts) => counts(review));
+
+export const answerOf = (review: Review): string => answerLine(review.exitCode, countsOf(review));

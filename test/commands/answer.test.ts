@@ -1,0 +1,104 @@
+// The last line of every command in text is its answer: counts, and the verdict where it is not success. On stderr where stdout is data.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCommandGroup } from '../../src/commands/command.ts';
+import { commandTable } from '../../src/commands/table.ts';
+import { head, type Printed, type Session, startSession } from './session.ts';
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await startSession();
+  session.write('tenantry.yaml', `${head}roles:\n  reviewer: { based_on: viewer, permissions: [] }\n`);
+  session.write('wrong.yaml', `${head}members: 3\nroles: 4\n`);
+  session.write(
+    'journal.jsonl',
+    `${JSON.stringify({ version: 1, run: 'a', type: 'begin', at: '2026-01-01T00:00:00Z', tool: '0.0.0', tenant: 't', digest: 'd', steps: 0 })}\n`,
+  );
+  await session.run('capture today.json');
+});
+
+afterAll(() => session.close());
+
+const stopped = { signal: AbortSignal.abort() };
+
+interface Row {
+  readonly line: string;
+  readonly code: number;
+  readonly answer: RegExp;
+  /** Default: stdout. */
+  readonly on?: 'stdout' | 'stderr';
+  readonly around?: Parameters<Session['run']>[1];
+}
+
+/** Each command of the table, as it succeeds; several as they do not. */
+const rows: readonly Row[] = [
+  { line: 'init made', code: 0, answer: /^organization exported · 2 files$/ },
+  { line: 'validate tenantry.yaml', code: 0, answer: /^1 file valid · no findings$/ },
+  { line: 'validate wrong.yaml', code: 2, answer: /^2 problems · invalid \(exit code 2\)$/, on: 'stderr' },
+  { line: 'export', code: 0, answer: /^\d+ resources exported$/, on: 'stderr' },
+  { line: 'export --out exported.yaml', code: 0, answer: /^\d+ resources exported · 1 file$/, on: 'stderr' },
+  { line: 'export --update exported.yaml', code: 0, answer: /^no changes$/, on: 'stderr' },
+  { line: 'capture again.json', code: 0, answer: /^\d+ items in \d+ collections captured$/, on: 'stderr' },
+  { line: 'plan tenantry.yaml', code: 0, answer: /^1 change$/ },
+  { line: 'plan tenantry.yaml --exit-code', code: 4, answer: /^1 change · out of sync \(exit code 4\)$/ },
+  { line: 'plan tenantry.yaml --estimate', code: 0, answer: /^at least \d+ calls needed · none made$/ },
+  { line: 'apply tenantry.yaml', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
+  { line: 'audit tenantry.yaml', code: 4, answer: /^no findings · 1 drifted · 1 unknown · out of sync \(exit code 4\)$/ },
+  { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
+  { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies$/ },
+  { line: 'policy explain api-key-max-age', code: 0, answer: /^api-key-max-age: medium · enabled$/ },
+  { line: 'spend', code: 0, answer: /^no budget evaluated · 1 unknown$/ },
+  { line: 'explain volume', code: 0, answer: /^volume: \d+ fields · declared under volumes$/ },
+  { line: 'explain yaml-syntax', code: 0, answer: /^yaml-syntax · exit code 2$/ },
+  { line: 'explain tenantry.yaml', code: 0, answer: /^\d+ permissions? to plan · \d+ more to apply$/ },
+  { line: 'who rui@acme.example', code: 0, answer: /^\d+ permissions through 1 role$/ },
+  { line: 'who nobody@acme.example', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
+  { line: 'journal journal.jsonl', code: 0, answer: /^1 run$/ },
+  { line: 'apply tenantry.yaml --yes', code: 0, answer: /^1 applied$/ },
+  { line: 'apply tenantry.yaml --yes', code: 0, answer: /^no changes applied$/ },
+  { line: 'bogus', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
+];
+
+/** Last of all: a saved state of the platform holds secrets, and no other command may leave any. */
+const simulations: readonly Row[] = [
+  { line: 'simulate', code: 0, answer: /^simulator stopped$/, on: 'stderr', around: stopped },
+  { line: 'simulate --size 100 --save a.json', code: 0, answer: /^simulator stopped · state saved$/, on: 'stderr', around: stopped },
+  { line: 'simulate --compare a.json', code: 0, answer: /^simulator stopped · \d+ differences$/, on: 'stderr', around: stopped },
+];
+
+const lastLine = (printed: Printed, on: 'stdout' | 'stderr' = 'stdout'): string => printed[on].trimEnd().split('\n').at(-1) ?? '';
+
+/** `demo` has a test of its own; a shell runs `completion` at every start. */
+const elsewhere = new Set(['demo', 'completion']);
+
+const answered = async ({ line, on = 'stdout', around }: Row): Promise<{ readonly code: number; readonly answer: string }> => {
+  const printed = await session.run(line, around);
+  return { code: printed.code, answer: lastLine(printed, on) };
+};
+
+describe('the answer', () => {
+  it.each(rows)('ends $line', async (row) => {
+    expect(await answered(row)).toEqual({ code: row.code, answer: expect.stringMatching(row.answer) as string });
+  });
+
+  it('is tried for every command of the table', async () => {
+    const loaded = await Promise.all(commandTable.map(({ load }) => load()));
+    const all = loaded.flatMap((one) => (isCommandGroup(one) ? one.commands.map(({ name }) => `${one.name} ${name}`) : [one.name]));
+    const untried = all.filter(
+      (name) => !elsewhere.has(name) && ![...rows, ...simulations].some(({ line }) => line === name || line.startsWith(`${name} `)),
+    );
+    expect(untried).toEqual([]);
+  });
+
+  it('is the last line of a text report in a file as well, and no line of one for programs', async () => {
+    const { stdout } = await session.run('audit --capture today.json --output text=report.txt --format json');
+    expect(readFileSync(join(session.folder, 'report.txt'), 'utf8').trimEnd().split('\n').at(-1)).toMatch(/^no findings · 1 unknown$/);
+    expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+  });
+
+  it.each(simulations)('ends $line', async (row) => {
+    expect(await answered(row)).toEqual({ code: row.code, answer: expect.stringMatching(row.answer) as string });
+  });
+});
