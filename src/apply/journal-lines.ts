@@ -1,5 +1,6 @@
 // Lines of a journal, read back: what each says, or that it is no line of a journal. Everything in it is taken for text from outside.
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { sameAddress } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
 import type { JournalLine } from './journal.ts';
@@ -14,7 +15,8 @@ const said = (line: JsonObject, name: string): string | undefined => {
   return typeof value === 'string' ? plainText(value) : undefined;
 };
 
-const addresses = (line: JsonObject): readonly string[] | undefined => texts(line, 'on')?.map((address) => plainText(address));
+/** Journals of earlier versions have them percent-encoded. */
+const addresses = (line: JsonObject): readonly string[] | undefined => texts(line, 'on')?.map((address) => plainText(sameAddress(address)));
 
 const begin: Decode = (line, at) => {
   const [tool, tenant, digest, steps] = [said(line, 'tool'), said(line, 'tenant'), said(line, 'digest'), int(line, 'steps')];

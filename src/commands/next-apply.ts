@@ -3,8 +3,12 @@ import { acknowledgements, stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
+import { asciiPattern } from '../kinds/address.ts';
 import type { NextCommand } from '../report/review.ts';
+import { inert } from '../yaml/inert.ts';
+import { visible } from '../yaml/visible.ts';
 import { isRefused } from './is-refused.ts';
+import { shellWord } from './shell-word.ts';
 
 export interface NextOptions {
   readonly trust: string | undefined;
@@ -13,14 +17,17 @@ export interface NextOptions {
   readonly only?: readonly string[] | undefined;
 }
 
+/** What is printed as an escape would match nothing: it is encoded instead. */
+const toCopy = (pattern: string): string => (inert(visible(pattern)) === pattern ? pattern : asciiPattern(pattern));
+
 const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust, base, only = [] }: NextOptions): NextCommand => {
   const isIn = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const acknowledge = Object.values(acknowledgements(steps));
   const words = [
-    `${program} apply ${plan.desired}`,
-    ...(trust === undefined ? [] : [`--trust ${trust}`]),
-    ...(base === undefined ? [] : [`--base ${base}`]),
-    ...only.map((pattern) => `--only ${quoteWord(pattern)}`),
+    `${program} apply ${shellWord(plan.desired)}`,
+    ...(trust === undefined ? [] : [`--trust ${shellWord(trust)}`]),
+    ...(base === undefined ? [] : [`--base ${shellWord(base)}`]),
+    ...only.map((pattern) => `--only ${shellWord(toCopy(pattern))}`),
     ...(isIn('drift') ? ['--drift'] : []),
     ...(isIn('due') ? ['--due'] : []),
     ...acknowledge.map((digest) => `--acknowledge ${digest}`),
@@ -32,9 +39,6 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
       : 'Apply the plan:';
   return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
 };
-
-/** A shell would take a pattern for names of files. */
-const quoteWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
 const isWork = ({ asksAgain }: Step): boolean => !asksAgain;
 

@@ -1,7 +1,7 @@
 // Sections as the text of a desired-state file, or of one file for each section.
 import { present } from '../kinds/parts/present.ts';
 import { isSection, type WrittenItem, type WrittenSection } from './written.ts';
-import { type YamlEntry, yamlLines } from './yaml-text.ts';
+import { commentLine, type YamlEntry, yamlLines } from './yaml-text.ts';
 
 /** What stands above the sections: the organization as a whole. */
 export interface Head {
@@ -30,12 +30,12 @@ const sectionEntry = ({ name, single, items, comments }: WrittenSection): YamlEn
 };
 
 const sectionText = (section: WrittenSection): string =>
-  isSection(section) ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map((comment) => `# ${comment}`).join('\n');
+  isSection(section) ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map(commentLine).join('\n');
 
 const headText = ({ schema, about, tenant, regions }: Head): string =>
   [
     ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
-    ...(about === undefined ? [] : [`# ${about}`]),
+    ...(about === undefined ? [] : [commentLine(about)]),
     'version: 1',
     ...(tenant === undefined ? [] : [`tenant: ${tenant}`]),
     ...(regions.length === 0 ? [] : yamlLines({ key: 'regions', leaf: regions })),

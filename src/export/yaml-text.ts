@@ -43,17 +43,20 @@ const sentence = /^\p{L}[\p{L}\p{N}]*(?:[,;]? [\p{L}\p{N}(](?:[\p{L}\p{N}_./'()-
 
 const alone = (leaf: Json): string => (typeof leaf === 'string' && sentence.test(leaf) ? leaf : inline(leaf));
 
+/** One line, whatever it says, that no reader of the file or of a log takes for anything else. */
+export const commentLine = (text: string): string => `# ${inert(visible(text))}`;
+
 /** What stands beside a value, or beside all values of a line. */
 const besides = (entries: readonly YamlEntry[]): string => {
   const said = entries.flatMap((entry) => ('leaf' in entry && entry.aside !== undefined ? [entry.aside] : []));
-  return said.length === 0 ? '' : ` # ${said.join(', ')}`;
+  return said.length === 0 ? '' : ` ${commentLine(said.join(', '))}`;
 };
 
 /** The lines of one key, `depth` levels down. */
 export const yamlLines = (entry: YamlEntry, depth = 0): readonly string[] => {
   const pad = '  '.repeat(depth);
   const head = `${pad}${textScalar(entry.key)}:`;
-  const comments = (entry.comments ?? []).map((comment) => `${pad}# ${inert(visible(comment))}`);
+  const comments = (entry.comments ?? []).map((comment) => `${pad}${commentLine(comment)}`);
   const fits = (text: string): boolean => head.length + 1 + text.length <= widest;
   if ('map' in entry) {
     const short = oneLine(entry.map);

@@ -1,7 +1,11 @@
 // Patterns in files: `*` any text without a slash, `**` any text, `?` one character but a slash; everything else stands for itself.
 // Always anchored at both ends. Time grows with the length of the text times that of the pattern, whatever either holds.
 
-export type Matches = (text: string) => boolean;
+import { asAddressed, type NoAddress } from './address.ts';
+
+/** Of a plain text. An address takes a pattern of its own: what one writes in it may be encoded, or need to be. */
+export type Matches = (text: NoAddress) => boolean;
+export type MatchesAddress = (address: string) => boolean;
 
 export const isPattern = (text: string): boolean => /[*?]/.test(text);
 
@@ -54,8 +58,13 @@ export const patternOf = (pattern: string): Matches => {
   return before === undefined || after === undefined ? general(pattern) : oneStar(before, after);
 };
 
+/** Of addresses: names may be written as people write them, or percent-encoded. */
+export const addressPatternOf = (pattern: string): MatchesAddress => patternOf(asAddressed(pattern));
+
 /** True where at least one of the patterns matches. */
 export const anyPatternOf = (patterns: readonly string[]): Matches => {
   const compiled = patterns.map(patternOf);
   return (text) => compiled.some((matches) => matches(text));
 };
+
+export const anyAddressPatternOf = (patterns: readonly string[]): MatchesAddress => anyPatternOf(patterns.map(asAddressed));

@@ -3,6 +3,7 @@ import { fail } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json } from '../json.ts';
+import { sameAddress, sameCollection } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
@@ -17,6 +18,24 @@ const parse = (path: string, text: string): Json => {
     return fail('capture-unfit', `the file ${path} is not JSON, or is truncated`);
   }
 };
+
+/** Captures of earlier versions have every address percent-encoded. Linear, and next to nothing where names are plain. */
+const inOneForm = ({ live, ...rest }: Captured): Captured => ({
+  ...rest,
+  live: {
+    ...live,
+    collections: live.collections.map((one) => ({
+      ...one,
+      name: sameCollection(one.name),
+      items: one.items.map((item) => ({
+        ...item,
+        address: sameAddress(item.address),
+        in: sameCollection(item.in),
+        ...(item.parent === undefined ? {} : { parent: sameAddress(item.parent) }),
+      })),
+    })),
+  },
+});
 
 /** Throws `file-missing` or `capture-unfit`. Believes nothing but what the schema has proved. */
 export const parseCapture = (path: string, text: string): Captured => {
@@ -40,7 +59,7 @@ export const parseCapture = (path: string, text: string): Captured => {
     );
   }
   // The schema has just proved the shape.
-  return file.content as unknown as Captured;
+  return inOneForm(file.content as unknown as Captured);
 };
 
 export const loadCapture = async (path: string): Promise<Captured> => parseCapture(path, readText(operatorFile(path), largestCapture));

@@ -1,7 +1,7 @@
 // What a step rests on beyond its own call: the tenant, what it touches with the time of the last change, and everybody it affects. With it in
 // the digests that authorize, a digest is valid once: the same step on another day, or in another tenant, has another one.
 import { canonical, digestOf, type Json } from '../json.ts';
-import { type Address, kindOf } from '../kinds/address.ts';
+import { type Address, canonicalAddress, kindOf } from '../kinds/address.ts';
 import { mailDomain } from '../access/mail-domain.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -33,7 +33,11 @@ const affects: Readonly<Partial<Record<KindName, Affects>>> = {
 const addressesOf = ({ on, creates, removes, saw, done }: StepDraft): ReadonlySet<Address> =>
   new Set([...on, ...(creates ? [creates] : []), ...(removes ? [removes] : []), ...[...saw, ...done].map(({ at }) => at.address)]);
 
-const factOf = ({ in: collection, id, values }: Observed): Json => [collection, id, textIn({ values }, 'updated_at') ?? null];
+const factOf = ({ in: collection, id, values }: Observed): Json => [
+  canonicalAddress(collection),
+  id,
+  textIn({ values }, 'updated_at') ?? null,
+];
 
 const inOneOrder = (facts: readonly Json[]): readonly Json[] =>
   [...new Map(facts.map((fact) => [canonical(fact), fact]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
@@ -76,7 +80,8 @@ export const basisAmong = (look: Look, tenant: string | undefined): ((step: Step
   const affected = new Map<Observed, string>();
   const affectedBy = (item: Observed): string => {
     const known =
-      affected.get(item) ?? digestOf(inOneOrder((affects[item.kind]?.(item, among) ?? []).map(({ in: home, id }) => [home, id])), 32);
+      affected.get(item) ??
+      digestOf(inOneOrder((affects[item.kind]?.(item, among) ?? []).map(({ in: home, id }) => [canonicalAddress(home), id])), 32);
     affected.set(item, known);
     return known;
   };

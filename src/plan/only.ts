@@ -1,12 +1,13 @@
 // What `--only` chooses: resources by patterns of their addresses. Guards evaluate the whole plan all the same.
 import type { Address } from '../kinds/address.ts';
-import { anyPatternOf } from '../kinds/pattern.ts';
+import { anyAddressPatternOf } from '../kinds/pattern.ts';
 import type { Plan, StepClass, Unplanned } from './plan.ts';
 
 export type Only = (address: Address) => boolean;
 
 /** undefined: everything is chosen. */
-export const onlyOf = (patterns: readonly string[] = []): Only | undefined => (patterns.length === 0 ? undefined : anyPatternOf(patterns));
+export const onlyOf = (patterns: readonly string[] = []): Only | undefined =>
+  patterns.length === 0 ? undefined : anyAddressPatternOf(patterns);
 
 /** What has no step, of the chosen classes and resources. What is unknown has no class: it counts in every one. */
 export const chosenUnplanned = (

@@ -1,8 +1,10 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is a wish: apply plans anew and runs only what both hold.
 import { fail } from '../errors.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json, sameJson, visibleJson } from '../json.ts';
+import { sameAddress, sameCollection } from '../kinds/address.ts';
+import type { Condition } from '../kinds/step.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Step } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
 const type = 'tenantry-plan';
@@ -31,6 +33,20 @@ const isWhole = (plan: Plan): boolean =>
   sameJson(digestsOf(plan.steps), plan.digests) &&
   sameJson(acknowledgements(plan.steps), plan.acknowledge);
 
+const inForm = <C extends Condition>(condition: C): C => {
+  const { at } = condition;
+  const address = sameAddress(at.address);
+  return { ...condition, at: 'in' in at ? { ...at, in: sameCollection(at.in), address } : { address } };
+};
+
+/** What a plan of an earlier version is held against the new one by: its addresses are percent-encoded. Digests know them in one form. */
+const inOneForm = (step: Step): Step => ({
+  ...step,
+  on: step.on.map(sameAddress),
+  saw: step.saw.map(inForm),
+  done: step.done.map(inForm),
+});
+
 /**
  * Reads the text of a saved plan. `isValid` is the compiled schema of the file (schemas/plan.schema.json).
  * Throws `plan-unfit`, one problem, for what is not JSON, not a plan, altered, or made by another version of Tenantry.
@@ -47,5 +63,7 @@ export const readPlanText = (text: string, file: string, tool: string, isValid: 
   if (!isValid(value)) return unfit('the plan does not follow its schema: it was modified');
   // The schema has just proved the shape.
   const plan = content as unknown as Plan;
-  return isWhole(plan) ? plan : unfit('the steps of the plan do not match their ids and digests: it was modified');
+  return isWhole(plan)
+    ? { ...plan, steps: plan.steps.map(inOneForm) }
+    : unfit('the steps of the plan do not match their ids and digests: it was modified');
 };

@@ -1,9 +1,21 @@
 // The id of a step: what it does to what, and what the plan saw; never positions, reasons, times or order, so that a moved comment changes nothing.
 import { canonical, digestOf, isArray, type Json } from '../json.ts';
-import type { Condition, StepDraft, Target } from '../kinds/step.ts';
+import { canonicalAddress } from '../kinds/address.ts';
+import type { Arg, Condition, StepDraft, Target } from '../kinds/step.ts';
 import type { StepId } from './plan.ts';
 
-const targetOf = (at: Target): Json => ('id' in at ? { id: at.id } : { address: at.address });
+const targetOf = (at: Target): Json => ('id' in at ? { id: at.id } : { address: canonicalAddress(at.address) });
+
+const argOf = (arg: Arg): Json => {
+  if (typeof arg !== 'object' || arg === null) return arg;
+  if (isArray(arg)) return arg.map(argOf);
+  return Object.fromEntries(
+    Object.entries(arg).map(([name, value]) => [
+      name,
+      name === 'idOf' && typeof value === 'string' ? canonicalAddress(value) : argOf(value),
+    ]),
+  );
+};
 
 /** A list of text is a set to a condition (apply/condition.ts). */
 const inOneOrder = (value: Json): Json => (isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
@@ -22,10 +34,10 @@ export const stepIdOf = ({ operation, on, region, path, body, secretTo, saw }: S
     {
       operation,
       // Without a path only the addresses tell which resource is meant: something new, or the one of its kind.
-      on: path ? null : on,
+      on: path ? null : on.map(canonicalAddress),
       region: region ?? null,
-      path: path ?? null,
-      body: body ?? null,
+      path: argOf(path ?? null),
+      body: argOf(body ?? null),
       secretTo: secretTo ?? null,
       saw: saw.map(factOf).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)),
     },

@@ -1,5 +1,5 @@
 // One rule over all resources of its kind: counts for all of them, findings for those that are not plainly fine.
-import { anyPatternOf } from '../kinds/pattern.ts';
+import { anyAddressPatternOf } from '../kinds/pattern.ts';
 import { compilePolicy } from './evaluate/compile-policy.ts';
 import type { Row } from './evaluate/value.ts';
 import type { Finding, UnknownCause } from './finding.ts';
@@ -83,7 +83,7 @@ export const judgePolicy = (
 ): JudgedPolicy => {
   const tally = emptyTally();
   if (selected.disabled !== undefined) return { findings: [], count: countOf(selected, tally) };
-  const inScope = selected.only ? anyPatternOf(selected.only) : undefined;
+  const inScope = selected.only ? anyAddressPatternOf(selected.only) : undefined;
   const chosen = inScope ? rows.filter(({ address }) => inScope(address)) : rows;
   if (!isAnswerable(selected, world, shapes)) return { findings: [], count: countOf(selected, { ...tally, notJudged: chosen.length }) };
   const compiled = compilePolicy(selected.policy, selected.values, shapes);

@@ -1,6 +1,6 @@
 // Waivers: the one evaluator of all commands. A valid one turns a failure into `waived`; what each came to is said for the rules about waivers.
 import type { Waiver } from '../desired/desired.ts';
-import { isPattern, patternOf } from '../kinds/pattern.ts';
+import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
 import { type Unknown, unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
@@ -45,7 +45,7 @@ const declaredNames = (kinds: ReadonlySet<string | undefined>, { rows }: World):
 
 /** A waiver that names a resource as the file does covers it under the name that it has now: a key while it is rotated. */
 const matchesEither = (pattern: string, declaredAs: DeclaredAs): OpenWaiver['matches'] => {
-  const matches = patternOf(pattern);
+  const matches = addressPatternOf(pattern);
   return (address) => {
     const declared = declaredAs(address);
     return matches(address) || (declared !== undefined && matches(declared));

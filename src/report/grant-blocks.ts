@@ -10,7 +10,7 @@ import { sentence } from './sentence.ts';
 /** Nothing that could be taken for something else is offered to be copied. */
 const isPlain = (grant: NeededGrant): boolean => {
   const hosts = grant.type === 'secret' ? grant.origins.map((origin) => domainToUnicode(new URL(origin).hostname)) : grant.scopes;
-  return [grant.name, decodeURIComponent(grant.for), ...hosts].every(isPlainToSee);
+  return [grant.name, grant.for, ...hosts].every(isPlainToSee);
 };
 
 /** `HUB_USER` for `hub-user`. */

@@ -2,6 +2,7 @@
 import { sep } from 'node:path';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
+import { canonicalAddress } from '../kinds/address.ts';
 import { severities } from '../policies/policy.ts';
 import type { Finding } from '../policies/finding.ts';
 import { visible } from '../yaml/visible.ts';
@@ -51,7 +52,7 @@ const findingResult = (finding: Finding, fallback: Source): Result => ({
   ...verdictOf(finding),
   message: messageOf(`${finding.address}: ${findingMessage(finding)}`),
   locations: [location(finding.at ?? fallback)],
-  partialFingerprints: fingerprints(finding.policy, finding.address, finding.world),
+  partialFingerprints: fingerprints(finding.policy, canonicalAddress(finding.address), finding.world),
 });
 
 const driftResult = (drift: Drift, cause: Cause | undefined, fallback: Source): Result => ({
@@ -62,7 +63,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, fallback: Source): 
     `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${sayCause(cause)}` : ''}`,
   ),
   locations: [location(drift.at ?? fallback)],
-  partialFingerprints: fingerprints(driftRule, drift.address, drift.type),
+  partialFingerprints: fingerprints(driftRule, canonicalAddress(drift.address), drift.type),
 });
 
 const problemResult = ({ code, message, at }: Problem, level: Level, fallback: Source): Result => ({

@@ -1,6 +1,6 @@
 // Whether the trust file grants a secret for a resource and host, or a sink for a key and its scopes.
 import type { Problem } from '../errors.ts';
-import { anyPatternOf, patternOf } from '../kinds/pattern.ts';
+import { addressPatternOf, anyPatternOf } from '../kinds/pattern.ts';
 import { originOf, originOfHost, type WebOrigin } from '../kinds/web-origin.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import type { Destination, SecretNeed, SinkNeed, StoredSecretMove } from './needs.ts';
@@ -37,7 +37,7 @@ const addressObstacle = (source: SecretSource, { field, address }: Destination):
 
 /** Why this source may not serve the need, and what to do; undefined where it may. A secret only ever goes to origins that were granted. */
 const secretObstacle = (source: SecretSource, { resource, to }: SecretNeed): Obstacle | undefined => {
-  if (!patternOf(source.for)(resource))
+  if (!addressPatternOf(source.for)(resource))
     return [`it is granted for \`${visible(source.for)}\``, 'Grant the secret for this resource, or use another secret.'];
   return to.map((one) => addressObstacle(source, one)).find((obstacle) => obstacle !== undefined);
 };
@@ -64,7 +64,7 @@ export const storedSecretProblem = ({ resource, to: { field, address } }: Stored
 };
 
 const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): Obstacle | undefined => {
-  if (!patternOf(sink.for)(key))
+  if (!addressPatternOf(sink.for)(key))
     return [`it accepts only the secrets of \`${visible(sink.for)}\``, 'Widen its `for:`, or use another sink.'];
   const takes = anyPatternOf(sink.scopes);
   const beyond = scopes.filter((scope) => !takes(scope));
@@ -76,7 +76,7 @@ const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): Obstacle | undefin
 /** Every sink that takes the secrets of this key may hold its secret: none of them may come to hold more than it takes. */
 export const widenedSinks = (trust: Trust, need: Omit<SinkNeed, 'name'>): readonly Problem[] =>
   Object.entries(trust.sinks).flatMap(([name, sink]): readonly Problem[] => {
-    const obstacle = patternOf(sink.for)(need.key) ? sinkObstacle(sink, { name, ...need }) : undefined;
+    const obstacle = addressPatternOf(sink.for)(need.key) ? sinkObstacle(sink, { name, ...need }) : undefined;
     if (obstacle === undefined) return [];
     const message = `the sink \`${visible(name)}\` may hold the secret of ${visible(need.key)}: ${obstacle[0]}`;
     const help = 'Widen its `scopes:`, narrow its `for:`, or declare another key for these scopes.';

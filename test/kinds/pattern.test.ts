@@ -1,6 +1,7 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPatternOf, isPattern, patternOf } from '../../src/kinds/pattern.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { addressPatternOf, anyPatternOf, isPattern, patternOf } from '../../src/kinds/pattern.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { runs } from '../runs.ts';
 
@@ -65,4 +66,11 @@ it('matches when any of several does', () => {
   const matches = anyPatternOf(['db-*', 'logs']);
   expect(['db-1', 'logs', 'web'].map(matches)).toEqual([true, true, false]);
   expect(anyPatternOf([])('db-1')).toBe(false);
+});
+
+it('of plain texts is never asked about an address, whose names may be encoded in either', () => {
+  const own = addressOf('role', 'a b');
+  // @ts-expect-error A type says so: what compares an address takes `addressPatternOf`.
+  expect(patternOf('role/a b')(own)).toBe(false);
+  expect(addressPatternOf('role/a b')(own)).toBe(true);
 });

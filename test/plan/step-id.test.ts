@@ -1,6 +1,6 @@
 // The id of a step: another call, target or sight has another one; words, places and the order of what is a set change nothing.
 import { describe, expect, it } from 'vitest';
-import { collectionOf } from '../../src/kinds/address.ts';
+import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
 import type { StepDraft, Target } from '../../src/kinds/step.ts';
 import { stepIdOf } from '../../src/plan/step-id.ts';
 import { group, stepNamed } from './drafts.ts';
@@ -39,6 +39,26 @@ describe('the id of a step', () => {
     ],
   ])('stays with %s', (_, change) => {
     expect(stepIdOf({ ...step, ...change })).toBe(stepIdOf(step));
+  });
+
+  it('is that of earlier versions, which encoded addresses: in references and as targets', () => {
+    const idWith = (own: Address): string =>
+      stepIdOf({
+        ...step,
+        on: [own],
+        path: { group_id: { idOf: own } },
+        body: { list: [{ idOf: own, beside: own }] },
+        saw: [{ at: { address: own }, exists: false }],
+      });
+    const [now, before] = [addressOf('group', 'ação (1)'), 'group/a%C3%A7%C3%A3o%20(1)' as Address];
+    const [id, idBefore] = [idWith(now), idWith(before)];
+    const named = (own: Address): string => stepIdOf(stepNamed('ops', { on: [own] }));
+    expect(named(now)).toBe(named(before));
+    expect(named(now)).not.toBe(named(addressOf('group', 'other')));
+    // Only references are in one form: what stands beside them is a value.
+    expect(id).not.toBe(idBefore);
+    const alone = (own: Address): string => stepIdOf({ ...step, path: { group_id: { idOf: own } }, body: [{ idOf: own }] });
+    expect(alone(now)).toBe(alone(before));
   });
 
   it.each<[string, Partial<StepDraft>]>([

@@ -4,6 +4,7 @@ import type { Observed } from '../../src/kinds/kind.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
 import { originOf, type WebOrigin } from '../../src/kinds/web-origin.ts';
 import { checkGrants } from '../../src/trust/check-grants.ts';
+import { widenedSinks } from '../../src/trust/grants.ts';
 import { secretNeeds, sinkNeed, type World } from '../../src/trust/needs.ts';
 import type { Trust } from '../../src/trust/trust.ts';
 
@@ -125,6 +126,23 @@ describe('checkGrants', () => {
       expect(messages('https://hub.example', values)).toEqual([
         'the platform would send the secrets that it stores for proxy-cache/br-se1/hub to `https://hub.example`, the new `url`',
       ]);
+  });
+
+  it('takes resources as people write them and percent-encoded, also for what a sink may hold', () => {
+    const named = (grantedFor: string): Trust => ({
+      ...trust,
+      sinks: { pipeline: { to: { type: 'file', path: '/keys/ci' }, for: grantedFor, scopes: ['mcr.*'], at } },
+    });
+    const own = {
+      ...key('deploy', ['mcr.read']),
+      on: [addressOf('api-key', 'ação', 'deploy')],
+      creates: addressOf('api-key', 'ação', 'deploy'),
+    };
+    for (const written of ['api-key/ação/deploy', 'api-key/a%C3%A7%C3%A3o/deploy', 'api-key/a%c3%a7*/deploy', 'api-key/aç*/*'])
+      expect(checkGrants(named(written), [own], nothing)).toEqual([]);
+    expect(checkGrants(named('api-key/acao/*'), [own], nothing)).toHaveLength(1);
+    for (const written of ['api-key/ação/*', 'api-key/a%C3%A7%C3%A3o/*'])
+      expect(widenedSinks(named(written), { key: addressOf('api-key', 'ação', 'deploy'), scopes: ['iam:write'] })).toHaveLength(1);
   });
 
   it('widens no key beyond what a sink takes that may hold its secret, whatever the file says of the sink now', () => {

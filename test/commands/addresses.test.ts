@@ -1,0 +1,85 @@
+// Names in addresses as people write them: shown and taken like that, taken percent-encoded, and read so in files of earlier versions.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canonical, digestOf } from '../../src/json.ts';
+import { head, organization, type Session, startSession } from './session.ts';
+
+const names = ['ação', 'a|b', "it's", '<b>', '`x`', '100%', 'a b', 'a/b', 'a*b?', '$(id)', '[x](y)', '--flag'];
+const shown = (name: string): string => `volume/br-se1/${name.replaceAll(/[%/*?\s]/g, encodeURIComponent).replaceAll('*', '%2A')}`;
+const encoded = (name: string): string => `volume/br-se1/${encodeURIComponent(name)}`;
+const file = `${head}volumes:\n${names.map((name) => `  ${JSON.stringify(`br-se1/${name}`)}: { size: 20 }\n`).join('')}`;
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(organization({ regions: { 'br-se1': { volumes: names.map((name) => ({ name, size: 10 })) } } }));
+  session.write('acme.yaml', file);
+});
+afterEach(() => session.close());
+
+const textOf = (path: string): string => readFileSync(join(session.folder, path), 'utf8');
+
+/** Every address as earlier versions wrote it, which left a star as it is. */
+const asBefore = (text: string): string =>
+  names.reduce((so, name) => so.replaceAll(JSON.stringify(shown(name)), JSON.stringify(encoded(name))), text);
+
+describe('a name', () => {
+  it.each(names)('%s is shown as it is written, and chosen by what is shown and by its encoded form', async (name) => {
+    // The lines of a session are parted by spaces, as are the words of a command.
+    for (const pattern of [shown(name), encoded(name).replaceAll('*', '%2A')]) {
+      const { stdout, stderr, code } = await session.run(`plan acme.yaml --only ${pattern}`);
+      expect({ stderr, code }).toMatchObject({ code: 0 });
+      expect(stdout).toContain(`extend volume ${name} from 10 to 20`);
+      expect(stdout).toContain(`${names.length - 1} steps not shown`);
+    }
+    const { stdout } = await session.run('plan acme.yaml --format json');
+    expect(stdout).toContain(JSON.stringify(shown(name)));
+  });
+
+  it('is waived by what is shown, by its encoded form, and by patterns of both', async () => {
+    const waive = (resource: string): string =>
+      `  - { policy: volume-unattached, resource: ${JSON.stringify(resource)}, reason: Kept for the audit, owner: ana@acme.example, expires: 2099-12-31 }\n`;
+    const waivedBy = async (...resources: readonly string[]): Promise<readonly string[]> => {
+      session.write('acme.yaml', `${file}waivers:\n${resources.map(waive).join('')}`);
+      const { findings } = JSON.parse((await session.run('audit acme.yaml --format json --now 2027-06-01T00:00:00Z')).stdout) as {
+        readonly findings: readonly { readonly policy: string; readonly address: string; readonly verdict: { readonly type: string } }[];
+      };
+      return findings.flatMap(({ policy, address, verdict }) =>
+        policy === 'volume-unattached' && verdict.type === 'waived' ? [address] : [],
+      );
+    };
+    const all = names.map(shown).sort();
+    expect([...(await waivedBy(...names.map(shown)))].sort()).toEqual(all);
+    expect([...(await waivedBy(...names.map((name) => encoded(name).replaceAll('*', '%2A'))))].sort()).toEqual(all);
+    expect(await waivedBy('volume/br-se1/aç*')).toEqual([shown('ação')]);
+    expect(await waivedBy('volume/br-se1/a%C3%A7*')).toEqual([shown('ação')]);
+  });
+});
+
+describe('a file of an earlier version', () => {
+  it('is read: a saved plan, and the journal of its apply', async () => {
+    await session.run('plan acme.yaml --out plan.json');
+    const { plan } = JSON.parse(asBefore(textOf('plan.json')));
+    expect(JSON.stringify(plan)).toContain(encoded('ação'));
+    session.write('plan.json', canonical({ type: 'tenantry-plan', digest: digestOf(plan), plan }));
+    const applied = await session.run(`apply plan.json --acknowledge ${plan.acknowledge.change}`);
+    expect(applied.stdout).toContain(`${names.length} of ${names.length} steps`);
+    expect(applied.code).toBe(0);
+    const now = await session.run('journal --format json');
+    session.write('.tenantry/journal.jsonl', asBefore(textOf('.tenantry/journal.jsonl')));
+    expect(textOf('.tenantry/journal.jsonl')).toContain(encoded('ação'));
+    const { runs } = JSON.parse((await session.run('journal --format json')).stdout);
+    expect(runs).toEqual(JSON.parse(now.stdout).runs);
+  });
+
+  it('is read: a capture', async () => {
+    await session.run('capture now.json');
+    const { content, ...rest } = JSON.parse(asBefore(textOf('now.json')));
+    expect(JSON.stringify(content)).toContain(encoded('ação'));
+    session.write('before.json', JSON.stringify({ ...rest, digest: digestOf(content), content }));
+    const planOf = async (capture: string): Promise<string> =>
+      (await session.run(`plan acme.yaml --capture ${capture} --now 2026-11-20T12:00:00Z`)).stdout;
+    expect(await planOf('before.json')).toBe((await planOf('now.json')).replaceAll('now.json', 'before.json'));
+    expect(await planOf('before.json')).toContain('extend volume ação from 10 to 20');
+  });
+});

@@ -1,0 +1,125 @@
+// Addresses: shown as people write them, and read again as what they were, whatever a name holds.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addressOf,
+  asciiPattern,
+  canonicalAddress,
+  collectionOf,
+  parseAddress,
+  sameAddress,
+  sameCollection,
+} from '../../src/kinds/address.ts';
+import { addressPatternOf } from '../../src/kinds/pattern.ts';
+import { runs } from '../runs.ts';
+
+const anyName = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+  fc
+    .array(
+      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      { minLength: 1 },
+    )
+    .map((all) => all.join('')),
+  fc.constantFrom('ação', 'ac\u0327a\u0303o', 'a/b', '100%', '%41', 'a b', '\u202eevil', '\ud800', '*', '?', '\u0301x', '\u3164'),
+);
+
+/** As earlier versions wrote every address: in captures, journals, saved plans, and under digests and fingerprints. */
+const asBefore = (...segments: readonly string[]): string =>
+  segments.map((one) => encodeURIComponent(one).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2B', '+')).join('/');
+
+/** What earlier versions could encode. */
+const wholeName = anyName.map((name) => name.replaceAll(/\p{Cs}/gu, 'x'));
+
+describe('an address of an earlier version', () => {
+  it('is the same resource, and has the same digests', () => {
+    fc.assert(
+      fc.property(wholeName, wholeName, (account, name) => {
+        const [before, now] = [asBefore('api-key', account, name), addressOf('api-key', account, name)];
+        expect(sameAddress(before)).toBe(now);
+        expect(sameAddress(now)).toBe(now);
+        expect(canonicalAddress(now)).toBe(before);
+        const collection = collectionOf('api-key', addressOf('service-account', account));
+        expect(sameCollection(`api-key@${asBefore('service-account', account)}`)).toBe(collection);
+        expect(sameCollection(collection)).toBe(collection);
+        expect(canonicalAddress(collection)).toBe(`api-key@${asBefore('service-account', account)}`);
+      }),
+      runs(500),
+    );
+  });
+
+  it.each(['volume@br-se1', 'member', 'waiver/x/volume/**', 'role/100%'])('leaves %s, which is none', (text) => {
+    expect([sameAddress(text), sameCollection(text)]).toEqual([text, text]);
+  });
+});
+
+describe('a pattern', () => {
+  const around = fc.constantFrom('', '*', '?', '**', 'a');
+  it('matches names as people write them, encoded, and as it is copied', () => {
+    fc.assert(
+      fc.property(wholeName, anyName, around, (name, other, end) => {
+        const own = addressOf('volume', 'br-se1', name);
+        for (const pattern of [
+          own,
+          asBefore('volume', 'br-se1', name).replaceAll('*', '%2A'),
+          canonicalAddress(own).replaceAll('*', '%2A'),
+          asciiPattern(own),
+        ]) {
+          expect(addressPatternOf(pattern)(own)).toBe(true);
+          expect(addressPatternOf(pattern)(addressOf('volume', 'br-se1', other))).toBe(other === name);
+          for (const address of [own, addressOf('volume', 'br-se1', other), addressOf('volume', 'br-se1', `${name}a`)]) {
+            expect(addressPatternOf(asciiPattern(`${pattern}${end}`))(address)).toBe(addressPatternOf(`${pattern}${end}`)(address));
+          }
+        }
+      }),
+      runs(300),
+    );
+  });
+
+  it.each([
+    ['volume/br-se1/ação', 'ação'],
+    ['volume/br-se1/a%C3%A7%C3%A3o', 'ação'],
+    ['volume/br-se1/a b', 'a b'],
+    ['volume/br-se1/aç*', 'ação'],
+    ['volume/br-se1/a%C3%A7*', 'ação'],
+    ['volume/br-se1/a??o', 'ação'],
+    ['volume/br-se1/a%2Fb', 'a/b'],
+  ])('%s matches the name %s', (pattern, name) => expect(addressPatternOf(pattern)(addressOf('volume', 'br-se1', name))).toBe(true));
+});
+
+describe('an address', () => {
+  it('is read again as what it was, and two names never share one', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (one, other) => {
+        const [address, another] = [addressOf('volume', 'br-se1', one), addressOf('volume', 'br-se1', other)];
+        expect(parseAddress(address)).toEqual({ address, kind: 'volume', path: ['br-se1', one] });
+        expect(address === another).toBe(one === other);
+        expect(canonicalAddress(address) === canonicalAddress(another)).toBe(one === other);
+      }),
+      runs(500),
+    );
+  });
+
+  it('shows nothing that cannot be seen, and takes what is encoded', () => {
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const address = addressOf('volume', 'br-se1', name);
+        expect(address).not.toMatch(/[\p{C}\p{Z}*?\p{Default_Ignorable_Code_Point}]/u);
+        expect(address.split('/')).toHaveLength(3);
+        expect(canonicalAddress(address)).toMatch(/^[\w.@:+~/%!'()*-]*$/);
+        expect(parseAddress(canonicalAddress(address))?.address).toBe(address);
+      }),
+      runs(500),
+    );
+  });
+
+  it.each([
+    ['ação', 'volume/br-se1/ação'],
+    ['a b', 'volume/br-se1/a%20b'],
+    ['a/b', 'volume/br-se1/a%2Fb'],
+    ['100%', 'volume/br-se1/100%25'],
+    ['a*?', 'volume/br-se1/a%2A%3F'],
+    ['\u202ex', 'volume/br-se1/%E2%80%AEx'],
+  ])('of %j is %s', (name, address) => expect(addressOf('volume', 'br-se1', name)).toBe(address));
+});

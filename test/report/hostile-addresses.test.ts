@@ -1,0 +1,228 @@
+// Addresses hold names as people write them: whatever a name holds stays a name in every format, in messages, comments, and commands to copy.
+import { execFileSync } from 'node:child_process';
+import { array, type Arbitrary, assert, constantFrom, oneof, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readRuns } from '../../src/apply/journal-runs.ts';
+import { nextApply } from '../../src/commands/next-apply.ts';
+import { problemsAsText } from '../../src/commands/show-problems.ts';
+import { TenantryError } from '../../src/errors.ts';
+import { yamlLines } from '../../src/export/yaml-text.ts';
+import { type Address, addressOf, canonicalAddress, parseAddress } from '../../src/kinds/address.ts';
+import { onlyOf } from '../../src/plan/only.ts';
+import { journalBlocks } from '../../src/report/journal-blocks.ts';
+import { asJson, reviewAsJson } from '../../src/report/json.ts';
+import { blocksAsMarkdown, reviewAsMarkdown } from '../../src/report/markdown.ts';
+import { reviewAsSarif } from '../../src/report/sarif.ts';
+import { blocksAsText, reviewAsText } from '../../src/report/text.ts';
+import { inert } from '../../src/yaml/inert.ts';
+import { visible } from '../../src/yaml/visible.ts';
+import { anyText } from '../any-text.ts';
+import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
+import { runs } from '../runs.ts';
+import { finding, plan, reviewWith, step } from './reviews.ts';
+
+const signs = [
+  ...Array.from('|<>`[]()&"\'-=+@#:;!$^~{},.\\%*?/ \t\n'),
+  '::',
+  '](',
+  '-->',
+  '</sub>',
+  '<!--',
+  '$(id)',
+  '`id`',
+  "'; id; '",
+  '&lt;',
+  '- ',
+  ' #',
+  '```',
+  '@octocat',
+  'https://',
+];
+const name = (): Arbitrary<string> =>
+  array(oneof(constantFrom(...signs), constantFrom(...signs), constantFrom(...hostile, 'ação', 'a'), anyText()), {
+    minLength: 1,
+    maxLength: 6,
+  })
+    .map((parts) => parts.join(''))
+    .filter((one) => one !== '');
+const address = (): Arbitrary<Address> =>
+  oneof(
+    name().map((one) => addressOf('member', one)),
+    name().map((one) => addressOf('volume', 'br-se1', one)),
+    array(name(), { minLength: 2, maxLength: 2 }).map((path) => addressOf('api-key', ...path)),
+  );
+
+const harmless = addressOf('member', 'x');
+
+/** Nothing that is obeyed, hides, or begins a line. */
+const isSafe = (text: string): void => {
+  expect(commandsIn(text)).toEqual([]);
+  expect(deceptionsIn(text)).toEqual([]);
+};
+
+/** Markdown without code spans and fences, in which nothing means anything. */
+const outsideOfCode = (markdown: string): string => markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+const isPlainMarkdown = (page: string, like: string): void => {
+  isSafe(page);
+  const [own, other] = [outsideOfCode(page), outsideOfCode(like)];
+  const tags = [...own.matchAll(/<\/?[a-z!]+/gi)].map(([tag]) => tag).filter((tag) => tag !== '<!' && tag !== '<code' && tag !== '</code');
+  expect(tags).toEqual(
+    [...other.matchAll(/<\/?[a-z!]+/gi)].map(([tag]) => tag).filter((tag) => tag !== '<!' && tag !== '<code' && tag !== '</code'),
+  );
+  expect(own).not.toMatch(/\]\(|(?<!&)#\d|@octocat|https?:\/\//);
+  const shape = (text: string): readonly number[] =>
+    text.split('\n').map((line) => (line.startsWith('|') ? line.split(/(?<!\\)\|/).length : 0));
+  expect(shape(page)).toEqual(shape(like));
+};
+
+/** The journal of one step that was called, and of one that was not. */
+const journalText = (on: string): string =>
+  [
+    { type: 'begin', at: '2026-11-20T12:00:00.000Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 2 },
+    { type: 'intent', at: '2026-11-20T12:00:00.000Z', step: 'a', operation: 'iam.createRole', on: [on], says: 'create a' },
+    { type: 'outcome', at: '2026-11-20T12:00:00.000Z', step: 'b', on: [on], does: 'create a', outcome: 'moved' },
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+
+const journalOf = (on: string) => {
+  const read = readRuns(journalText(on));
+  if (!read) throw new Error('no journal');
+  return {
+    schemaVersion: 1,
+    command: 'journal',
+    run: { tool: '0.0.0', now: '' },
+    file: 'j',
+    total: 1,
+    ...read,
+    exitCode: 0,
+    verdict: 'Known.',
+  } as const;
+};
+
+describe('an address', () => {
+  it('is a name in text', () => {
+    assert(
+      property(address(), (one) => {
+        const text = reviewAsText(reviewWith(one), { colour: false });
+        isSafe(text);
+        isSafe(reviewAsText(reviewWith(one), { colour: true, width: 60 }));
+        expect(text).toContain(inert(visible(one)));
+        expect(text.split('\n').length).toBe(reviewAsText(reviewWith(harmless), { colour: false }).split('\n').length);
+      }),
+      runs(100),
+    );
+  });
+
+  it('is a name in Markdown', () => {
+    const like = reviewAsMarkdown(reviewWith(harmless));
+    assert(
+      property(address(), (one) => isPlainMarkdown(reviewAsMarkdown(reviewWith(one)), like)),
+      runs(100),
+    );
+  });
+
+  it('is itself in JSON and SARIF, where its fingerprint is that of the encoded form', () => {
+    assert(
+      property(address(), address(), (one, other) => {
+        const json = reviewAsJson(reviewWith(one));
+        isSafe(json.replaceAll('\u0430', ''));
+        expect(JSON.parse(json)).toMatchObject({ drift: { entries: [{ address: one }, { address: one }] } });
+        const resultsOf = (
+          of: Address,
+        ): readonly { readonly message: { readonly text: string }; readonly partialFingerprints: unknown }[] =>
+          JSON.parse(reviewAsSarif({ ...reviewWith('x'), findings: [{ ...finding('x'), address: of }] })).runs[0].results;
+        const sarif = resultsOf(one);
+        isSafe(reviewAsSarif(reviewWith(one)).replaceAll('\u0430', ''));
+        expect(sarif.every(({ message }) => !message.text.includes(']('))).toBe(true);
+        const prints = (of: Address): string => JSON.stringify(resultsOf(of).map(({ partialFingerprints }) => partialFingerprints));
+        expect(prints(canonicalAddress(one) as Address)).toBe(prints(one));
+        expect(prints(one) === prints(other)).toBe(one === other);
+      }),
+      runs(60),
+    );
+  });
+
+  it('is a name in a journal, also one of an earlier version', () => {
+    const like = blocksAsMarkdown(journalBlocks(journalOf(harmless)));
+    assert(
+      property(address(), (one) => {
+        const report = journalOf(one);
+        expect(journalOf(canonicalAddress(one).replaceAll('*', '%2A'))).toEqual(report);
+        const text = blocksAsText(journalBlocks(report), { colour: false });
+        isSafe(text);
+        isPlainMarkdown(blocksAsMarkdown(journalBlocks(report)), like);
+        isSafe(asJson(report).replaceAll('\u0430', ''));
+      }),
+      runs(100),
+    );
+  });
+
+  it('is a name in a message, and says nothing in a comment of YAML', () => {
+    assert(
+      property(address(), name(), (one, own) => {
+        isSafe(
+          problemsAsText(
+            new TenantryError([
+              { code: 'usage', message: one, help: one },
+              { code: 'usage', message: `${one} is none`, help: `See ${one}.` },
+            ]),
+            '.',
+            { colour: false },
+          ),
+        );
+        for (const said of [one, own]) {
+          const lines = yamlLines({
+            key: 'a',
+            comments: [said],
+            map: [
+              { key: 'b', leaf: 'i-1', aside: said },
+              { key: 'c', comments: [said], leaf: 1 },
+            ],
+          });
+          isSafe(lines.join('\n'));
+          expect(lines).toHaveLength(5);
+          expect(parse(lines.join('\n'))).toEqual({ a: { b: 'i-1', c: 1 } });
+        }
+      }),
+      runs(100),
+    );
+  });
+});
+
+/** The words that a shell hands to the program, for many commands at once. */
+const wordsIn = (shell: string, commands: readonly string[]): readonly (readonly string[])[] => {
+  const script = ["tenantry() { printf '%s\\0' \"$@\"; printf '\\0'; }", ...commands].join('\n');
+  const out = execFileSync(shell, ['-c', script], { encoding: 'utf8' });
+  return out
+    .split('\0\0')
+    .slice(0, -1)
+    .map((one) => one.split('\0'));
+};
+
+it.each(['sh', 'bash'])('a command to copy hands %s the address that is meant, and nothing else', (shell) => {
+  assert(
+    property(array(address(), { minLength: 20, maxLength: 20 }), (all) => {
+      const commandOf = (one: Address, desired: string): string => {
+        const [next] = nextApply(plan({ desired, steps: [step({ on: [one] })] }), 'tenantry', { trust: undefined, only: [one] });
+        const page = blocksAsText([{ type: 'commands', lines: [next?.command ?? ''] }], { colour: false });
+        isSafe(page);
+        return page.trim();
+      };
+      const words = wordsIn(
+        shell,
+        all.map((one) => commandOf(one, "it's; $(id) `x`.yaml")),
+      );
+      expect(words).toHaveLength(all.length);
+      for (const [at, one] of all.entries()) {
+        const [command, desired, option, only = '', ...others] = words[at] ?? [];
+        expect([command, desired, option, others]).toEqual(['apply', "it's; $(id) `x`.yaml", '--only', []]);
+        for (const other of [...all, one]) expect(onlyOf([only])?.(other)).toBe(other === one);
+        expect(parseAddress(only)?.address).toBe(one);
+      }
+    }),
+    runs(10),
+  );
+});
