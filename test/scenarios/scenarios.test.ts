@@ -72,8 +72,9 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
   copy(folder);
   if (change === undefined) return;
   const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', '-c', 'commit.gpgsign=false'];
+  // Only what reads it is given the change: writing to a process that has ended is an error (EPIPE).
   const git = (...args: string[]): void =>
-    void execFileSync('git', [...author, ...args], { cwd: work, input: change, stdio: ['pipe', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: work, ...dated } });
+    void execFileSync('git', [...author, ...args], { cwd: work, ...(args[0] === 'apply' && { input: change }), stdio: [args[0] === 'apply' ? 'pipe' : 'ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: work, ...dated } });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
   git('commit', '--quiet', '--message=Before');
