@@ -47,13 +47,14 @@ const wasReplaced = (old: Observed, { revoked }: KeyFamily): boolean => revoked.
 
 /**
  * A run that died between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. Where somebody
- * revoked the `deploy` that had taken the place of `deploy.old`, a `.next` is of a run that died while it made another: its secret may be lost.
+ * revoked the `deploy` that had taken the place of `deploy.old`, a `.next` is of a run that died while it made another: its secret may be lost. The same
+ * holds where another `.next` was set aside: the creation of this one may have reached the platform after its run had died, so nobody has its secret.
  */
 const promoting = (family: KeyFamily, look: Look): ChangeAnswer | undefined => {
   const { name, at, account } = family;
   const [next, ...others] = family.next;
   const [old] = family.old.toSorted(newestFirst);
-  if (!next || others.length > 0 || !old || wasReplaced(old, family)) return undefined;
+  if (!next || others.length > 0 || family.aside.length > 0 || !old || wasReplaced(old, family)) return undefined;
   const following = followingName({ ...family, next: [] }, look);
   const step = changingKey(next, { name, renamedTo: at(name), saw: [nameIsFree(account, name)] }, look);
   return following && step ? { type: 'steps', chain: [...following, step] } : unreadScopes(['name']);

@@ -253,6 +253,22 @@ describe('the rotation of keys', () => {
     );
   });
 
+  it('keeps the key in use where the creation of a killed run reaches the platform after the next one was set aside', async () => {
+    const late: readonly Act[] = [
+      { type: 'late', at: 2 },
+      { type: 'die', at: 3 },
+      { type: 'late', at: 1 },
+      { type: 'die', at: 1 },
+    ];
+    const scene = { twins: [95], declares: [{ name: 'ship', pin: 'none', renamed: true }], overlap: 24 } as const;
+    const { run, wrong, platform } = await play(scene, [{ type: 'die', at: 3 }, ...late]);
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      platform.advance(49 * hour);
+      await run();
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('revokes none before its overlap has passed, whatever people do beside it', async () => {
     await fc.assert(
       fc.asyncProperty(
