@@ -1,5 +1,6 @@
 // Who gains and who loses which right between two organizations: what was read, and what it will be.
 import type { Address } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
 import type { Live } from '../live/live.ts';
@@ -24,20 +25,37 @@ interface Pair {
   readonly after?: Subject;
 }
 
-const idKey = ({ kind, id }: Subject): string => `${kind} ${id}`;
+const idKey = (kind: SubjectKind, { id }: Observed): string => `${kind} ${id}`;
 
-/** The same address is the same subject, also one that was removed and added again; what is left is the same by id: it was renamed. */
+const itemsById = (subjects: readonly Subject[]): ReadonlyMap<string, Observed> =>
+  new Map(subjects.flatMap(({ kind, items }) => items.map((item) => [idKey(kind, item), item] as const)));
+
+const subjectFrom = ({ kind, address }: Subject, items: readonly Observed[]): Subject | undefined => {
+  const [first, ...others] = items;
+  return first && { kind, address, id: first.id, items: [first, ...others] };
+};
+
+/**
+ * What has the same id is the same, whatever it is called now: an account that was renamed, a key that its rotation renamed, one of two keys of one
+ * name. What is gone is compared with what has its address now: it was removed and added again, or is a part of the same key.
+ */
 const pairsOf = (before: readonly Subject[], after: readonly Subject[]): readonly Pair[] => {
-  const atAddress = new Map(before.map((subject) => [subject.address, subject]));
+  const [was, is] = [itemsById(before), itemsById(after)];
+  const gone = before.flatMap(
+    (subject) =>
+      subjectFrom(
+        subject,
+        subject.items.filter((item) => !is.has(idKey(subject.kind, item))),
+      ) ?? [],
+  );
+  const goneAt = new Map(gone.map((subject) => [subject.address, subject.items]));
   const now = new Set(after.map(({ address }) => address));
-  const renamed = new Map(before.filter(({ address }) => !now.has(address)).map((subject) => [idKey(subject), subject]));
-  const known = new Set<Subject>();
   const pairs = after.map((subject): Pair => {
-    const was = atAddress.get(subject.address) ?? renamed.get(idKey(subject));
-    if (was) known.add(was);
-    return was ? { before: was, after: subject } : { after: subject };
+    const kept = subject.items.flatMap((item) => was.get(idKey(subject.kind, item)) ?? []);
+    const seen = subjectFrom(subject, [...kept, ...(goneAt.get(subject.address) ?? [])]);
+    return { ...(seen && { before: seen }), after: subject };
   });
-  return [...pairs, ...before.filter((subject) => !known.has(subject)).map((subject): Pair => ({ before: subject }))];
+  return [...pairs, ...gone.filter(({ address }) => !now.has(address)).map((subject): Pair => ({ before: subject }))];
 };
 
 const permits = (world: AccessWorld, role: string): string => {

@@ -1,6 +1,7 @@
 // A read organization, indexed for questions about access. Built once, in one pass; every question after that is a look-up.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Look, Observed } from '../kinds/kind.ts';
 import { whyUnread } from '../kinds/parts/unread.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
@@ -51,14 +52,14 @@ const holdersOf = (look: Look): AccessWorld['rolesByHolders'] => {
   };
 };
 
-/** A place names the member by id, and by e-mail where the platform tells it. */
+/** A place names the member by id, and by e-mail where the platform tells it; a place that a step creates, by e-mail as its address has it. */
 const placesIn = (look: Look): AccessWorld['placesOf'] => {
   const places = look.all('group-member');
   const byId = groupBy(places, ({ id }) => id);
-  const byEmail = groupBy(places, (place) => textIn(place, 'email') ?? '');
+  const byEmail = groupBy(places, (place) => foldedEmail(textIn(place, 'email') ?? ''));
   return (member) => {
     const email = textIn(member, 'email');
-    const found = [...(byId.get(member.id) ?? []), ...(email ? (byEmail.get(email) ?? []) : [])];
+    const found = [...(byId.get(member.id) ?? []), ...(email ? (byEmail.get(foldedEmail(email)) ?? []) : [])];
     return [...new Map(found.map((place) => [place.address, place])).values()];
   };
 };

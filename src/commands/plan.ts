@@ -6,7 +6,7 @@ import { writeText } from '../files/write-text.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { noLongerDeclared, readsOfGone } from '../plan/no-longer-declared.ts';
+import { noLongerDeclared, readsOfGone, removalsIn } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { Facts } from '../report/review.ts';
@@ -39,9 +39,12 @@ import { verdictOf } from './verdict.ts';
 const undeclaredFacts = (base: OpenBase | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
   const gone = base?.before.type === 'declared' ? noLongerDeclared(base.before.desired, desired, difference, look) : [];
   const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
+  const isRemoved = removalsIn(difference, look);
   const unmanaged = Object.values(difference.entries).flatMap((entries) =>
     entries.flatMap((entry) =>
-      entry.type === 'undeclared' && entry.ownership === 'additive' && !told.has(entry.address) ? [entry.address] : [],
+      entry.type === 'undeclared' && entry.ownership === 'additive' && !told.has(entry.address) && !isRemoved(entry.address)
+        ? [entry.address]
+        : [],
     ),
   );
   return { ...(gone.length > 0 ? { noLongerDeclared: gone } : {}), ...(unmanaged.length > 0 ? { unmanaged } : {}) };

@@ -2,9 +2,11 @@
 import type { Desired } from '../desired/desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
-import { type Address, kindOf, parseAddress } from '../kinds/address.ts';
+import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import { foldedEmail } from '../kinds/email.ts';
 import type { Declared, Look } from '../kinds/kind.ts';
+import { segment } from '../kinds/segment.ts';
 import { collectionFor } from '../live/index-live.ts';
 import type { Want } from '../live/plan-reads.ts';
 
@@ -24,9 +26,21 @@ const fieldsGone = (before: Declared, now: Declared): readonly NoLongerDeclared[
     .filter((field) => !(field in now.values))
     .map((field) => ({ type: 'field', address: now.address, field, at: before.fieldAt[field] ?? before.at }));
 
+/** Whether a resource is removed, or goes with one that is: a key with its account, a place in a group with its group or its member. */
+export const removalsIn = (difference: Difference, look: Look): ((address: Address) => boolean) => {
+  const removed = new Set(
+    Object.values(difference.entries).flatMap((all) => all.flatMap(({ type, address }) => (type === 'extra' ? [address] : []))),
+  );
+  return (address) => {
+    const parent = look.live(address)?.parent;
+    const member = kindOf(address) === 'group-member' && addressOf('member', foldedEmail(segment(address, 1)));
+    return removed.has(address) || (parent !== undefined && removed.has(parent)) || (member !== false && removed.has(member));
+  };
+};
+
 /** What is deleted, or was gone before, needs no word: a step says so, or there is nothing to say. */
-const resourceGone = ({ address, at }: Declared, steps: ReadonlySet<Address>, look: Look): readonly NoLongerDeclared[] => {
-  if (steps.has(address)) return [];
+const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) => boolean, look: Look): readonly NoLongerDeclared[] => {
+  if (isRemoved(address)) return [];
   const live = look.live(address);
   if (live && live.phase !== 'retired') return [{ type: 'resource', address, state: 'kept', at }];
   const collection = collectionFor(kindNamed(kindOf(address)), kinds, parseAddress(address)?.path ?? []);
@@ -65,12 +79,10 @@ export const readsOfGone = (before: Desired, now: Desired): readonly Want[] => {
 export const noLongerDeclared = (before: Desired, now: Desired, difference: Difference, look: Look): readonly NoLongerDeclared[] => {
   const items = new Map(now.items.map((item) => [item.address, item]));
   const renamed = new Map(now.items.flatMap((item) => (item.renamedFrom ? [[item.renamedFrom, item] as const] : [])));
-  const steps = new Set(
-    Object.values(difference.entries).flatMap((all) => all.flatMap(({ type, address }) => (type === 'extra' ? [address] : []))),
-  );
+  const isRemoved = removalsIn(difference, look);
   const resources = before.items.flatMap((item) => {
     const same = items.get(item.address) ?? renamed.get(item.address);
-    return same ? fieldsGone(item, same) : resourceGone(item, steps, look);
+    return same ? fieldsGone(item, same) : resourceGone(item, isRemoved, look);
   });
   const settings = namesOf(now);
   const gone = [...namesOf(before)].filter(([name]) => !settings.has(name));

@@ -83,6 +83,11 @@ describe('what steps leave', () => {
       ['member/new@acme.example gains role ops: bs_volume_get, bs_volume_list'],
     ],
     [
+      'one who comes, into a group under another spelling',
+      'members:\n  New@ACME.example: { roles: [] }\ngroups:\n  team:\n    name: Team\n    members: { new@acme.example: member }',
+      ['member/new@acme.example gains group team: '],
+    ],
+    [
       'a role that permits more',
       'roles:\n  ops: { permissions: [bs_volume_list, bs_volume_get, cr_registry_list] }',
       // Bob has it through `spare` already, and Rui directly.

@@ -29,6 +29,25 @@ describe('steps', () => {
     expect(accessChanges(before, afterSteps(before, [asking])).entries).toMatchObject([{ change: 'gains', rights: ['mcr.write'] }]);
   });
 
+  it('that rotate one of two keys of one name take nothing and give nothing', () => {
+    const ci = account('ci', { roles: [], permissions: [] });
+    const [one, twin] = [key(ci, 'deploy', { scopes: ['mcr.write'] }), { ...key(ci, 'deploy', { scopes: ['mcr.read'] }), id: 'twin' }];
+    const named = (item: Observed, name: string): Observed => ({
+      ...item,
+      address: addressOf('api-key', 'ci', name),
+      values: { ...item.values, name },
+    });
+    const successor = { ...named(one, 'deploy-12345678'), id: 'successor' };
+    const rotated = liveOf({ items: [ci, named(one, 'deploy-12345678.old'), twin, successor] });
+    expect(accessChanges(liveOf({ items: [ci, one, twin] }), rotated).entries).toEqual([]);
+    // The replaced one is revoked later: its successor has its scopes.
+    expect(accessChanges(rotated, liveOf({ items: [ci, twin, successor] })).entries).toEqual([]);
+    // The other one of the two is revoked.
+    expect(accessChanges(liveOf({ items: [ci, one, twin] }), liveOf({ items: [ci, one] })).entries).toMatchObject([
+      { change: 'loses', rights: ['mcr.read'] },
+    ]);
+  });
+
   it('bring somebody who may be invited first, and say so', () => {
     const address = addressOf('member', 'new@acme.example');
     const adding = step({

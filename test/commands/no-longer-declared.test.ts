@@ -76,6 +76,37 @@ describe('with --base', () => {
   });
 });
 
+/** Deleted from the file with what it hangs on, which a step removes: it is not kept. */
+describe('what goes with something that is removed', () => {
+  const goes = (gone: string, kept: string, removed: string): string => `${without(gone, kept)}removed: { ${removed}: { reason: left } }\n`;
+  it.each<[what: string, text: () => string, address: string]>([
+    [
+      'a place in a group, with its member',
+      () =>
+        goes('members: { ana@acme.example: member }', 'members: {}', 'member/ana@acme.example').replace(
+          '  ana@acme.example: { roles: [administrator] }\n',
+          '',
+        ),
+      'group-member/team/ana@acme.example',
+    ],
+    [
+      'a place in a group, with its group',
+      () => goes('groups: { team: { name: team, members: { ana@acme.example: member } } }', 'groups: {}', 'group/team'),
+      'group-member/team/ana@acme.example',
+    ],
+    [
+      'a key, with its account',
+      () => goes('service_accounts: { ci: { api_keys: { deploy: { deliver_to: vault } } } }', 'service_accounts: {}', 'service-account/ci'),
+      'api-key/ci/deploy',
+    ],
+  ])('%s', async (_, text, address) => {
+    for (const words of [['--base HEAD'], []]) {
+      const { stdout } = await planned(text(), ...words);
+      expect(stdout).not.toContain(`${address} (`);
+    }
+  });
+});
+
 describe('without --base', () => {
   it('what is live and not declared is unmanaged', async () => {
     const { stdout, code } = await planned(without('  rui@acme.example: { roles: [editor] }\n'), '--exit-code');

@@ -71,7 +71,7 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
   if (group !== undefined) copy(group);
   copy(folder);
   if (change === undefined) return;
-  const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', '-c', 'commit.gpgsign=false'];
+  const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', '-c', 'commit.gpgsign=false', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
   // Only what reads it is given the change: writing to a process that has ended is an error (EPIPE).
   const git = (...args: string[]): void =>
     void execFileSync('git', [...author, ...args], { cwd: work, ...(args[0] === 'apply' && { input: change }), stdio: [args[0] === 'apply' ? 'pipe' : 'ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: work, ...dated } });
@@ -118,7 +118,7 @@ const play = async (one: Case) => {
     return { codes, text: [...printed, ...shown].join('\n') };
   } finally {
     await simulator.close();
-    rmSync(root, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
