@@ -4,8 +4,11 @@ import { foldedEmail } from '../kinds/email.ts';
 import { type CollectionName, parseAddress } from '../kinds/address.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Desired, OpenReference } from './desired.ts';
+import { referenceFields } from './references.ts';
 import { selectsVolume } from './selects-volume.ts';
 
 /** What this needs of Live. */
@@ -30,10 +33,27 @@ const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenR
     : undefined;
 };
 
+/**
+ * What live resources name already: a scope that the catalogue no longer lists is still that of the keys that have it. Only of what nobody can declare:
+ * a name of something that can be declared, and is gone, is to be taken out of the file.
+ */
+const namedLive = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly string[] => {
+  if (kindNamed(kind).place !== undefined) return [];
+  return collections.flatMap(({ kind: holder, items }) =>
+    (referenceFields[holder] ?? []).flatMap(({ field, to }) =>
+      to === kind
+        ? items.flatMap((item) =>
+            region === undefined || item.region === region ? (textsIn(item, field) ?? textIn(item, field) ?? []) : [],
+          )
+        : [],
+    ),
+  );
+};
+
 const nameOf = (item: Observed): string => parseAddress(item.address)?.path.at(-1) ?? '';
 
-const finder = (items: readonly Observed[]): ((reference: OpenReference) => boolean) => {
-  const names = new Set(items.flatMap((item) => [item.id, nameOf(item)]));
+const finder = (items: readonly Observed[], alsoNamed: readonly string[]): ((reference: OpenReference) => boolean) => {
+  const names = new Set([...items.flatMap((item) => [item.id, nameOf(item)]), ...alsoNamed]);
   return ({ name, pattern }) => {
     if (!pattern) return names.has(name) || names.has(foldedEmail(name));
     const selects = selectsVolume([name]);
@@ -53,7 +73,7 @@ export const settleReferences = (desired: Desired, live: { readonly collections:
     const key = `${kind}@${region}`;
     if (!read.has(key)) {
       const items = itemsOf(live.collections, reference);
-      read.set(key, items && { find: finder(items), names: items.map(nameOf) });
+      read.set(key, items && { find: finder(items, namedLive(live.collections, reference)), names: items.map(nameOf) });
     }
     const known = read.get(key);
     if (known === undefined || known.find(reference)) continue;

@@ -67,6 +67,27 @@ describe('settleReferences', () => {
     expect(settle(...read)).toEqual(['3:47 no volume matches `br-ne1/**`']);
   });
 
+  it('accepts what a live resource names already, though no catalogue lists it any more', () => {
+    const { desired: other } = loadText(
+      'service_accounts: { ci: { api_keys: { deploy: { scopes: [retired] } } } }\nvolumes: { db-a: { region: br-se1, type: old } }',
+    );
+    const messages = (...collections: readonly ReturnType<typeof collection>[]): readonly string[] =>
+      settleReferences(other, { collections }).map(({ message }) => message);
+    const key = { ...item('api-key', ['ci', 'deploy'], 'k'), values: { scopes: ['retired'] } };
+    const volume = (region: string) => ({ ...item('volume', [region, 'db-a'], 'v', region), values: { type: 'old' } });
+    const catalogues = [collection('scope', []), collection('volume-type', [], 'br-se1')];
+    expect(messages(...catalogues)).toHaveLength(2);
+    expect(messages(...catalogues, collection('api-key', [key]), collection('volume', [volume('br-se1')], 'br-se1'))).toEqual([]);
+    expect(messages(...catalogues, collection('volume', [volume('br-ne1')], 'br-ne1'))).toHaveLength(2);
+  });
+
+  it('does not accept the name of something that can be declared and is gone', () => {
+    const { desired: other } = loadText('members: { ana@acme.example: { roles: [gone] } }');
+    const member = { ...item('member', ['ana@acme.example'], 'm'), values: { roles: ['gone'] } };
+    const collections = [collection('role', []), collection('member', [member])];
+    expect(settleReferences(other, { collections })).toHaveLength(1);
+  });
+
   it('takes invited people for members', () => {
     const { desired: other } = loadText('guards: { break_glass: [Rui@acme.example, eva@acme.example] }');
     const collections = [collection('member', []), collection('invitation', [item('invitation', ['rui@acme.example'], 'i1')])];
