@@ -115,10 +115,13 @@ export interface Judging {
   readonly selection: Selection;
   readonly shapes: Shapes;
   readonly now: Date;
+  /** Addresses that a journal shows to have been deleted. */
+  readonly seenGone?: ReadonlySet<string> | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now }: Judging) => ({
+const facts = ({ desired, lockFiles, selection, now, seenGone }: Judging) => ({
   desired,
+  seenGone,
   lockFiles,
   settings: selection.settings,
   now: now.getTime(),

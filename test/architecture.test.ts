@@ -90,7 +90,7 @@ describe('the file system', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
-      'commands/journal.ts',
+      'commands/open-journal.ts',
       'commands/simulate/start.ts',
       'files/operator-file.ts',
       'live/load-capture.ts',

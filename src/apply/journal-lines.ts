@@ -42,7 +42,13 @@ const outcome: Decode = (line, at) => {
   const [step, ended, says] = [said(line, 'step'), said(line, 'outcome'), said(line, 'says')];
   if (step === undefined || ended === undefined) return undefined;
   const [on, does] = [addresses(line), said(line, 'does')];
-  const named = { ...(on ? { on } : {}), ...(does === undefined ? {} : { does }) };
+  const [creates, removes] = [said(line, 'creates'), said(line, 'removes')];
+  const named = {
+    ...(on ? { on } : {}),
+    ...(does === undefined ? {} : { does }),
+    ...(creates === undefined ? {} : { creates }),
+    ...(removes === undefined ? {} : { removes }),
+  };
   return { type: 'outcome', at, step, ...named, outcome: ended, ...(says === undefined ? {} : { says }) };
 };
 

@@ -35,13 +35,18 @@ export type JournalLine<Id extends string = StepId> =
       readonly id?: string;
       readonly requestId?: string;
     }
-  /** `does`: what the step is for, in words; `says`: what became of it. Old journals have neither `on` nor `does`. */
+  /**
+   * `does`: what the step is for, in words; `says`: what became of it; `creates` and `removes`: the resource that the step creates or deletes. Old
+   * journals have none of them but `says`.
+   */
   | {
       readonly type: 'outcome';
       readonly at: string;
       readonly step: Id;
       readonly on?: readonly string[];
       readonly does?: string;
+      readonly creates?: string;
+      readonly removes?: string;
       readonly outcome: string;
       readonly says?: string;
     }

@@ -62,8 +62,9 @@ export const runSteps = async (input: RunInput): Promise<Outcome> => {
   const conclude = (step: Step, outcome: StepOutcome): void => {
     outcomes.set(step.id, outcome);
     if (outcome.type !== 'not-started') {
-      const { id, on, says: does } = step;
-      record({ type: 'outcome', at: timestamp(clock), step: id, on, does, outcome: outcome.type, ...says(outcome) });
+      const { id, on, says: does, creates, removes } = step;
+      const existence = { ...(creates && { creates }), ...(removes && { removes }) };
+      record({ type: 'outcome', at: timestamp(clock), step: id, on, does, ...existence, outcome: outcome.type, ...says(outcome) });
     }
     progress({ type: 'ended', step, outcome, ended: outcomes.size, total: steps.length });
   };

@@ -15,7 +15,8 @@ import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { callOptions, causesOption, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import { openPastDeletions } from './open-journal.ts';
+import { callOptions, causesOption, outputOptions, pastOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { verdictOf } from './verdict.ts';
@@ -27,7 +28,7 @@ export const audit = defineCommand({
   about:
     'Reads every product, evaluates the policies, and shows drift from the desired state (if one is given) and spend. Without a file, the baseline pack is evaluated. Anything that could not be read is never reported as compliant.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired' }],
-  options: { ...sourceOptions, ...callOptions, ...causesOption, ...timeOptions, ...verdictOptions, ...outputOptions },
+  options: { ...sourceOptions, ...callOptions, ...causesOption, ...pastOption, ...timeOptions, ...verdictOptions, ...outputOptions },
   examples: [
     { command: 'audit', why: 'Evaluate the baseline pack against everything that can be read' },
     {
@@ -44,6 +45,7 @@ export const audit = defineCommand({
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
     const rules = await openRules(desired, surroundings);
+    const past = openPastDeletions(options.journal, desired, surroundings);
     // What only some rule needs (scans of images) is read for that rule.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
     const reading = withCauses({ wants, desired, trust }, options.causes);
@@ -54,7 +56,7 @@ export const audit = defineCommand({
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
-    const judgement = judgeLive({ ...rules, desired, now }, organization, planned?.difference);
+    const judgement = judgeLive({ ...rules, desired, now, seenGone: past?.in(live.tenant) }, organization, planned?.difference);
     const budgets = desired ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant }) : [];
     const causes = planned && causesOf(options.causes, planned.difference, live, planned.look);
     const facts: Facts = {
@@ -64,7 +66,7 @@ export const audit = defineCommand({
       ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      warnings: settledWarnings(loaded?.warnings ?? [], planned?.difference),
+      warnings: [...settledWarnings(loaded?.warnings ?? [], planned?.difference), ...(past?.warnings ?? [])],
       collections: besidesCauses(collectionStates(live)),
       ...(planned && desired
         ? {

@@ -1,18 +1,15 @@
 // `tenantry journal`: what past applies intended, what the platform answered, and what nobody wrote the end of. Reads a file and nothing else.
-import { openSteps, readRuns, type ReadRuns } from '../apply/journal-runs.ts';
+import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
-import { fail } from '../errors.ts';
-import { operatorFile } from '../files/operator-file.ts';
-import { readBytes } from '../files/read-text.ts';
 import { count } from '../report/document.ts';
 import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { visible } from '../yaml/visible.ts';
 import { defaultJournal } from './apply/default-journal.ts';
 import { answer, noAnswer } from './answer.ts';
 import { defineCommand, type Options } from './command.ts';
 import { shownPath } from './open-files.ts';
+import { openJournalFile } from './open-journal.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -20,19 +17,6 @@ const options = {
   last: { type: 'flag', about: 'Only the last run' },
   format: { type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
 } as const satisfies Options;
-
-/** Bytes: it grows with every apply. */
-const largest = 256_000_000;
-
-const runsIn = (file: string): ReadRuns => {
-  // A crash may have cut a line anywhere, also in the middle of a character.
-  const text = new TextDecoder().decode(readBytes(operatorFile(file), largest));
-  const help = 'Use the file that `apply` writes: .tenantry/journal.jsonl, or the file given with --journal.';
-  return (
-    readRuns(text) ??
-    fail('journal-unfit', `the file ${visible(file)} is not a journal: it contains no record of the start of an apply`, { help })
-  );
-};
 
 const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {
   const open = runs.flatMap(openSteps).length;
@@ -68,7 +52,7 @@ export const journal = defineCommand({
   ],
   run: async ([given = defaultJournal], chosen, surroundings) => {
     const file = shownPath(given, surroundings);
-    const { runs, torn, unread } = runsIn(file);
+    const { runs, torn, unread } = openJournalFile(file);
     const shown = { runs: chosen.last ? runs.slice(-1) : runs, torn, unread };
     const report: JournalReport = {
       schemaVersion: 1,

@@ -38,6 +38,16 @@ export const onlyOption = {
   },
 } as const satisfies Options;
 
+/** Of commands that evaluate policies with what past applies did. */
+export const pastOption = {
+  journal: {
+    type: 'text',
+    value: '<file>',
+    file: 'input',
+    about: 'Journal of past applies, which shows what was deleted before (default: .tenantry/journal.jsonl, if it exists)',
+  },
+} as const satisfies Options;
+
 /** How the platform is asked. */
 export const callOptions = {
   timeout: { type: 'text', value: '<time>', about: 'Stop after this long, e.g. 10m' },

@@ -19,6 +19,7 @@ import { printEstimate } from './estimate.ts';
 import { checkOnly } from './only.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
+import { openPastDeletions } from './open-journal.ts';
 import { openRules } from './open-rules.ts';
 import {
   baseOption,
@@ -27,6 +28,7 @@ import {
   desiredArgument,
   onlyOption,
   outputOptions,
+  pastOption,
   sourceOptions,
   timeOptions,
 } from './options.ts';
@@ -62,6 +64,7 @@ export const plan = defineCommand({
     ...onlyOption,
     ...callOptions,
     ...causesOption,
+    ...pastOption,
     ...timeOptions,
     out: { type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file for `tenantry apply`' },
     exitCode: { type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
@@ -90,6 +93,7 @@ export const plan = defineCommand({
     checkResend(options.resendSecret, desired);
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
+    const past = openPastDeletions(options.journal, desired, surroundings);
     const gone = base?.before.type === 'declared' ? readsOfGone(base.before.desired, desired) : [];
     const needed = { wants: [...readsForPlan(desired, trust), ...gone], desired, trust };
     const reading = withCauses(needed, options.causes);
@@ -110,12 +114,14 @@ export const plan = defineCommand({
     const reads = readsOf(needed, options.region);
     const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, seen, steps);
     const rules = await openRules(desired, surroundings);
-    const outlook = judgeOutlook({ ...rules, desired, now }, reads, { live, difference }, rehearsal.live);
+    const outlook = judgeOutlook({ ...rules, desired, now, seenGone: past?.in(live.tenant) }, reads, { live, difference }, rehearsal.live);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
     const grants = missingGrants(trust, steps, look);
+    const told = factsOf('plan', declaration, seen, tool);
     const facts: Facts = {
-      ...factsOf('plan', declaration, seen, tool),
+      ...told,
+      warnings: [...told.warnings, ...(past?.warnings ?? [])],
       ...(grants.problems.length > 0 && { grants }),
       ...rehearsed(live, steps, rehearsal),
       ...(chosen && { chosen }),

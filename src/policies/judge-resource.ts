@@ -9,7 +9,7 @@ const fail: Verdict = { type: 'fail' };
 const skip: Verdict = { type: 'skip' };
 
 const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
-  'no-ledger': 'needs first-seen history, which is not available',
+  'no-ledger': 'needs a record of earlier states, which is not available',
   'no-value': 'the data has no value for it',
   'not-offered': 'this platform does not offer the data it needs',
   stale: 'the data is too old to evaluate',

@@ -8,10 +8,20 @@ const whole = {
   begin: { type: 'begin', at, tool: '0.1.0', tenant: 't', digest: 'd', steps: 5 },
   intent: { type: 'intent', at, step: 'a', operation: 'iam.createRole', on: ['role/a'], says: 'create a' },
   answer: { type: 'answer', at, step: 'a', status: 201, id: 'x', requestId: 'r' },
-  outcome: { type: 'outcome', at, step: 'a', on: ['role/a'], does: 'create a', outcome: 'refused', says: 'no right' },
+  outcome: {
+    type: 'outcome',
+    at,
+    step: 'a',
+    on: ['role/a'],
+    does: 'create a',
+    creates: 'role/a',
+    removes: 'role/b',
+    outcome: 'refused',
+    says: 'no right',
+  },
   end: { type: 'end', at, interrupted: true },
 };
-const mayLack = ['id', 'requestId', 'status', 'does', 'on', 'says'];
+const mayLack = ['id', 'requestId', 'status', 'does', 'on', 'says', 'creates', 'removes'];
 const needs = (type: keyof typeof whole): readonly string[] => {
   const names = Object.keys(whole[type]);
   return type === 'answer' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
