@@ -1,6 +1,7 @@
 // What digests that authorize rest on: a live change of what a step touches or whom it affects makes another digest, and nothing else does.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { CollectionName } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -117,6 +118,15 @@ describe('digests that authorize', () => {
     const before = await planOf(text, platformOf(state));
     expect(before.steps).not.toEqual([]);
     expect(digestsIn(await planOf(text, platformOf(other), extras))).toBe(digestsIn(before));
+  });
+
+  it('do not depend on how the names of collections are written', async () => {
+    const text = removing('service-account/ação');
+    const named = platformOf(more({ service_accounts: [{ name: 'ação', api_keys: [{ name: 'deploy' }] }] }));
+    const encoded = moved((item) => ({ ...item, in: item.in.replaceAll('ação', 'a%C3%A7%C3%A3o') as CollectionName }));
+    const before = await planOf(text, named);
+    expect(before.steps).not.toEqual([]);
+    expect(digestsIn(await planOf(text, named, { live: encoded }))).toBe(digestsIn(before));
   });
 
   it.each([mfa, reduced, removing('group/ops'), federation, removing('volume/br-se1/data'), removing('member/rui@acme.example')])(
