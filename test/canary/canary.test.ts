@@ -151,7 +151,7 @@ describe('secrets', () => {
     const trust = `--trust ${session.folder}-trust.yaml`;
     session.simulator.app.faults.add({ type: 'status', status: 422, operation: 'registry.updateProxyCache' });
     for (const format of ['text', 'json', 'sarif', 'markdown']) await all(`audit acme.yaml --format ${format} --verbose`, env);
-    await all(`plan acme.yaml ${trust} --out plan.json --verbose --causes 7d ${outputs('plan')}`, env);
+    await all(`plan acme.yaml ${trust} --out saved-plan.json --verbose --causes 7d ${outputs('plan')}`, env);
     await all('capture --output capture.json', env);
     await all('capture capture.json', env);
     await all('export', env);
@@ -252,7 +252,7 @@ describe('secrets', () => {
     ['what is printed', /^stdout of /],
     ['what is said beside it', /^stderr of /],
     ['a journal', /^\.tenantry\/journal\.jsonl$/],
-    ['a saved plan', /^plan\.json$/],
+    ['a saved plan', /^saved-plan\.json$/],
     ['a capture', /^capture\.json$/],
     ['an exported file', /^exported/],
     ['a report as text', /\.text$/],
