@@ -6,10 +6,12 @@ import { type Format, formatNames, formats } from '../report/formats.ts';
 import { countsOf } from '../report/answer.ts';
 import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
+import type { TextAt } from '../report/sarif-results.ts';
 import { blocksAsText } from '../report/text.ts';
 import { afterResult } from './ending.ts';
 import { shownPath } from './open-files.ts';
 import { answer, type Answer, noAnswer } from './answer.ts';
+import { textIn } from './shown-lines.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 
 interface Wanted {
@@ -41,12 +43,17 @@ export const outputsOf = ({ output }: OutputChoice): readonly Wanted[] =>
 export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, verbose = false): void =>
   stdout.write(blocksAsText(blocks, textFor(stdout, verbose)));
 
+const textFrom = ({ desired }: Review, { cwd }: Surroundings): TextAt => textIn(cwd, desired === undefined ? [] : [desired]);
+
 /** What `--output` asks for. */
 export const writeOutputs = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
   const problems: Problem[] = [];
   for (const { format, file } of outputsOf(choice)) {
     try {
-      await writeText(shownPath(file, surroundings), formats[format](review, { colour: false, verbose: choice.verbose }));
+      await writeText(
+        shownPath(file, surroundings),
+        formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, surroundings) }),
+      );
     } catch (error) {
       // The other files are written all the same.
       if (!(error instanceof TenantryError)) throw error;
@@ -64,7 +71,8 @@ const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): Answer 
 export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<Answer> => {
   const { stdout } = surroundings;
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
-  else stdout.write(formats[formatOf(choice.format)](review, textFor(stdout, choice.verbose)));
+  else
+    stdout.write(formats[formatOf(choice.format)](review, { ...textFor(stdout, choice.verbose), textAt: textFrom(review, surroundings) }));
   await writeOutputs(review, choice, surroundings);
   return answerTo(review, choice);
 };

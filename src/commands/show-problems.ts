@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import type { Problem, Source, TenantryError } from '../errors.ts';
 import { excerptOf } from '../files/excerpt.ts';
-import { type Project, projectAround, projectOf } from '../files/project.ts';
+import type { Project } from '../files/project.ts';
 import { answerLine } from '../report/answer-line.ts';
 import { count, type Line, list, paragraph, tone } from '../report/document.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
+import { shownProjects } from './shown-lines.ts';
 
 /** More than anybody mends at once; formats for programs hold all. */
 const most = 100;
@@ -22,18 +23,6 @@ const framesOf = (path: string, projects: readonly Project[]): Frame => {
   return text === undefined ? () => '' : codeFrames(text);
 };
 
-/** A desired state that cannot be used has no project whose lines are shown. */
-const projectsOf = (cwd: string, desired: readonly string[]): readonly Project[] => [
-  projectAround(cwd),
-  ...desired.flatMap((path) => {
-    try {
-      return [projectOf(path)];
-    } catch {
-      return [];
-    }
-  }),
-];
-
 /** Each file is read once. */
 const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], files: Map<string, Frame>): readonly Line[] => {
   if (!at) return [];
@@ -44,7 +33,7 @@ const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], fil
 };
 
 export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string, options: TextOptions): string => {
-  const projects = projectsOf(cwd, desired);
+  const projects = shownProjects(cwd, desired);
   const files = new Map<string, Frame>();
   const items = problems.slice(0, most).map((problem) => problemItem(problem, frameOf(problem, cwd, projects, files)));
   const left = problems.length - items.length;

@@ -3,14 +3,20 @@ import { reviewAsJson } from './json.ts';
 import { reviewAsMarkdown } from './markdown.ts';
 import type { Review } from './review.ts';
 import { reviewAsSarif } from './sarif.ts';
+import type { TextAt } from './sarif-results.ts';
 import { reviewAsText, type TextOptions } from './text.ts';
+
+export interface FormatOptions extends TextOptions {
+  /** Lines of files, for formats that show them. */
+  readonly textAt?: TextAt;
+}
 
 export const formats = {
   text: reviewAsText,
   json: reviewAsJson,
   sarif: reviewAsSarif,
   markdown: reviewAsMarkdown,
-} as const satisfies Readonly<Record<string, (review: Review, options: TextOptions) => string>>;
+} as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => string>>;
 
 export type Format = keyof typeof formats;
 export const formatNames: readonly Format[] = ['text', 'json', 'sarif', 'markdown'];

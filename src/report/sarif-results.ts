@@ -28,9 +28,20 @@ const uriOf = (file: string): string =>
 const artifact = (file: string): JsonObject =>
   file.startsWith('/') ? { uri: `file://${uriOf(file)}` } : { uri: uriOf(file), uriBaseId: '%SRCROOT%' };
 
-const location = ({ file, line, col }: Source): JsonObject => ({
-  physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: col } },
-});
+/** What a place says, from its column to the end of its line; undefined where it must not be shown. */
+export type TextAt = (at: Source) => string | undefined;
+
+type Locate = (at: Source | undefined) => JsonObject;
+
+/** A result without a place of its own points at the first line of the desired state: what is there says nothing about it. */
+const locating =
+  (fallback: Source, textAt: TextAt | undefined): Locate =>
+  (at) => {
+    const { file, line, col } = at ?? fallback;
+    const text = at && textAt?.(at);
+    const snippet = text === undefined || text === '' ? {} : { snippet: { text: visible(text) } };
+    return { physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: col, ...snippet } } };
+  };
 
 /** Of what it says of which resource, never of the line: a moved comment makes no new alert. GitHub reads the first, others the second. */
 const fingerprints = (...of: readonly string[]): JsonObject => {
@@ -47,43 +58,44 @@ const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
     : failed;
 };
 
-const findingResult = (finding: Finding, fallback: Source): Result => ({
+const findingResult = (finding: Finding, locate: Locate): Result => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${finding.address}: ${findingMessage(finding)}`),
-  locations: [location(finding.at ?? fallback)],
+  locations: [locate(finding.at)],
   partialFingerprints: fingerprints(finding.policy, canonicalAddress(finding.address), finding.world),
 });
 
-const driftResult = (drift: Drift, cause: Cause | undefined, fallback: Source): Result => ({
+const driftResult = (drift: Drift, cause: Cause | undefined, locate: Locate): Result => ({
   ruleId: driftRule,
   kind: 'fail',
   level: 'warning',
   message: messageOf(
     `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${sayCause(cause)}` : ''}`,
   ),
-  locations: [location(drift.at ?? fallback)],
+  locations: [locate(drift.at)],
   partialFingerprints: fingerprints(driftRule, canonicalAddress(drift.address), drift.type),
 });
 
-const problemResult = ({ code, message, at }: Problem, level: Level, fallback: Source): Result => ({
+const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): Result => ({
   ruleId: problemRule(code),
   kind: 'fail',
   level,
   message: messageOf(sentence(message)),
-  locations: [location(at ?? fallback)],
+  locations: [locate(at)],
   partialFingerprints: fingerprints(problemRule(code), message),
 });
 
 const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fail' ? severities.indexOf(severity) : severities.length);
 
-export const resultsOf = (review: Review): readonly Result[] => {
+export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
   const { findings = [], problems = [], warnings, drift, files, desired = 'tenantry.yaml' } = review;
   const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
+  const locate = locating(fallback, textAt);
   return [
-    ...problems.map((problem) => problemResult(problem, 'error', fallback)),
-    ...[...findings].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, fallback)),
-    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], fallback)),
-    ...warnings.map((problem) => problemResult(problem, 'warning', fallback)),
+    ...problems.map((problem) => problemResult(problem, 'error', locate)),
+    ...[...findings].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
+    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], locate)),
+    ...warnings.map((problem) => problemResult(problem, 'warning', locate)),
   ];
 };

@@ -14,9 +14,36 @@ const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0
 /** `security` makes GitHub show the score; it takes ten tags. */
 const mostControls = 9;
 
-const policyRule = ({ id, title, why, fix, severity, controls }: RuleCard): JsonObject => ({
+export const repository = 'https://github.com/tenantry/tenantry';
+const policyPage = `${repository}/blob/main/docs/policies.md`;
+const commandPage = `${repository}/blob/main/docs/commands.md`;
+
+type Rule = JsonObject & { readonly id: string };
+
+/** `member-too-old` → `MemberTooOld`: a friendly name is one identifier in Pascal case, and never the id once more. */
+const nameOf = (id: string): string => {
+  const name = id
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1).toLowerCase()}`)
+    .join('');
+  return name.toLowerCase() === id.toLowerCase() ? `${name}Policy` : name;
+};
+
+/** Different ids may read the same once their hyphens are gone. */
+const withNames = (rules: readonly Rule[]): readonly Rule[] => {
+  const taken = new Set<string>();
+  return rules.map((rule) => {
+    const wanted = nameOf(rule.id);
+    let name = wanted;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted}${number}`;
+    taken.add(name.toLowerCase());
+    return { ...rule, name };
+  });
+};
+
+const policyRule = ({ id, title, why, fix, severity, controls }: RuleCard): Rule => ({
   id,
-  name: id,
+  helpUri: policyPage,
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },
@@ -36,9 +63,9 @@ const policyRule = ({ id, title, why, fix, severity, controls }: RuleCard): Json
 export const driftRule = 'tenantry/drift';
 export const problemRule = (code: ErrorCode): string => `tenantry/${code}`;
 
-const ownRule = (id: string, short: string, help: string): JsonObject => ({
+const ownRule = (id: string, short: string, help: string): Rule => ({
   id,
-  name: id,
+  helpUri: commandPage,
   shortDescription: { text: short },
   fullDescription: { text: short },
   help: { text: help },
@@ -56,8 +83,9 @@ export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly Jso
     'The organization has drifted from its desired state.',
     'Run `tenantry plan` to see the changes that would revert it.',
   );
-  return [...policies, ...problems, [driftRule, drift] as const]
+  const rules = [...policies, ...problems, [driftRule, drift] as const]
     .filter(([id]) => used.has(id))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, rule]) => rule);
+  return withNames(rules);
 };

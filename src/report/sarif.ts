@@ -4,8 +4,8 @@ import type { JsonObject } from '../json.ts';
 import { count } from './document.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
-import { resultsOf } from './sarif-results.ts';
-import { rulesOf } from './sarif-rules.ts';
+import { resultsOf, type TextAt } from './sarif-results.ts';
+import { repository, rulesOf } from './sarif-rules.ts';
 
 /** GitHub takes no more of one run. */
 const mostResults = 25_000;
@@ -23,12 +23,12 @@ const invocation = (review: Review, results: number): JsonObject => {
   };
 };
 
-export const reviewAsSarif = (review: Review): string => {
-  const results = resultsOf(review);
+export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: TextAt | undefined } = {}): string => {
+  const results = resultsOf(review, textAt);
   const driver = {
     name: 'Tenantry',
     version: review.run.tool,
-    informationUri: 'https://github.com/tenantry/tenantry',
+    informationUri: repository,
     rules: rulesOf(review, new Set(results.map(({ ruleId }) => ruleId))),
   };
   return asJson({

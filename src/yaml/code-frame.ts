@@ -46,6 +46,20 @@ export const codeFrames = (text: string, options: FrameOptions = {}): ((at: Posi
   };
 };
 
+/** The rest of a line from its column on. Undefined where it holds a secret, or is so long that it says nothing to anybody. */
+export const safeRests = (text: string, longest = 1000): ((at: Position) => string | undefined) => {
+  const starts = lineStarts(text);
+  const whole = (line: number): string => text.slice(starts[line - 1] ?? text.length, starts[line] ?? text.length).replace(/\r?\n$/, '');
+  return ({ line, col }) => {
+    const own = whole(line);
+    if (own.length > longest) return undefined;
+    const from = Math.max(1, line - linesBack);
+    // Only how lines begin matters to the one that is shown.
+    const before = Array.from({ length: line - from }, (_, index) => whole(from + index).slice(0, longest));
+    return shownLines([...before, own]).at(-1) === true ? own.slice(col - 1) : undefined;
+  };
+};
+
 const cut = (line: string, from: number, width: number): string => {
   const middle = line.slice(from, from + width);
   return `${from > 0 && line.length > 0 ? '…' : ''}${middle}${line.length > from + width ? '…' : ''}`;

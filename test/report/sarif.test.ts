@@ -1,13 +1,16 @@
 // SARIF as GitHub reads it: every result has a known rule, a place in the repository, and a fingerprint that outlives the line.
 import { describe, expect, it } from 'vitest';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
+import type { Source } from '../../src/errors.ts';
+import type { Finding } from '../../src/policies/finding.ts';
 import type { Review } from '../../src/report/review.ts';
+import type { Address } from '../../src/kinds/address.ts';
 import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
 
 interface Place {
   readonly physicalLocation: {
     readonly artifactLocation: { readonly uri: string; readonly uriBaseId?: string };
-    readonly region: { readonly startLine: number; readonly startColumn: number };
+    readonly region: { readonly startLine: number; readonly startColumn: number; readonly snippet?: { readonly text: string } };
   };
 }
 interface Log {
@@ -17,6 +20,8 @@ interface Log {
       readonly driver: {
         readonly rules: readonly {
           readonly id: string;
+          readonly name: string;
+          readonly helpUri: string;
           readonly help: { readonly text: string };
           readonly properties?: { readonly tags: readonly string[] };
         }[];
@@ -36,8 +41,8 @@ interface Log {
   }[];
 }
 
-const runOf = (of: Review): Log['runs'][number] => {
-  const log = JSON.parse(reviewAsSarif(of)) as Log;
+const runOf = (of: Review, textAt?: (at: Source) => string | undefined): Log['runs'][number] => {
+  const log = JSON.parse(reviewAsSarif(of, { textAt })) as Log;
   expect(log.version).toBe('2.1.0');
   const [run] = log.runs;
   if (!run) throw new Error('no run');
@@ -48,7 +53,12 @@ const shapely = (of: Review): void => {
   const { tool, results } = runOf(of);
   const ids = tool.driver.rules.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { help, properties } of tool.driver.rules) {
+  const names = tool.driver.rules.map(({ name }) => name.toLowerCase());
+  expect(new Set(names).size).toBe(names.length);
+  for (const { id, name, help, helpUri, properties } of tool.driver.rules) {
+    expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/);
+    expect(name.toLowerCase()).not.toBe(id.toLowerCase());
+    expect(helpUri).toMatch(/^https:\/\/github\.com\/tenantry\/tenantry\/blob\/main\/docs\/[a-z]+\.md$/);
     expect(help.text).not.toBe('');
     expect(properties?.tags.length ?? 0).toBeLessThanOrEqual(10);
   }
@@ -136,4 +146,36 @@ it('hold the problems of a file that is not valid', () => {
 
 it('is filed by command and organization', () => {
   expect(runOf(review({ tenant: 't-1' })).automationDetails.id).toBe('tenantry/audit/t-1/');
+});
+
+describe('names of rules', () => {
+  it('are unique, whatever ids policies have', () => {
+    const ids = ['mfa', 'mfa-policy', 'a-b', 'ab', 'a-1b', 'a1b', 'tenantry-drift'];
+    const findings = ids.map((id) => finding('ana', { policy: id }));
+    const drift = { declared: 1, entries: [{ address: 'member/ana' as Address, type: 'missing' as const, changes: [] }] };
+    const of = review({ findings, rules: ids.map((id) => ({ ...rule, id })), drift });
+    shapely(of);
+    expect(runOf(of).tool.driver.rules).toHaveLength(8);
+  });
+});
+
+describe('snippets', () => {
+  const textAt = ({ line }: Source): string | undefined => (line === 12 ? 'ana: { roles: [editor] }\u202e' : undefined);
+  const findingAt = (at: Source | undefined, index: number): Finding => {
+    const { at: _at, ...without } = finding(`m${index}`);
+    return at ? { ...without, at } : without;
+  };
+  const snippets = (places: readonly (Source | undefined)[]): readonly (string | undefined)[] =>
+    runOf(review({ findings: places.map(findingAt), rules: [rule] }), textAt).results.map(
+      ({ locations }) => locations[0]?.physicalLocation.region.snippet?.text,
+    );
+
+  it('are the text of the place, where it may be shown and has something to do with the result', () => {
+    const file = 'acme.yaml';
+    expect(snippets([{ file, line: 12, col: 3 }, { file, line: 13, col: 3 }, undefined])).toEqual([
+      'ana: { roles: [editor] }\\u{202e}',
+      undefined,
+      undefined,
+    ]);
+  });
 });
