@@ -15,3 +15,21 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const precedence: readonly ExitCode[] = [70, 2, 130, 6, 5, 3, 1, 4, 0];
 export const worstExit = (codes: readonly ExitCode[]): ExitCode => precedence.find((code) => codes.includes(code)) ?? 0;
+
+const meanings: Readonly<Record<ExitCode, string>> = {
+  0: 'success: no findings, no pending changes, or they do not count',
+  1: 'findings, or an exceeded budget',
+  2: 'invalid input: a file, an option, the credential',
+  3: 'something could not be read or evaluated',
+  4: 'drift, or changes are pending',
+  5: 'refused: by a guard, the platform, or without an acknowledgement',
+  6: 'partly applied',
+  70: 'internal error',
+  130: 'interrupted',
+};
+
+/** For the help. */
+export const exitCodeLines = (): string =>
+  Object.entries(meanings)
+    .map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
+    .join('\n');

@@ -9,6 +9,7 @@ import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { drifts } from './demo/drift.ts';
 import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
+import { sideBySide } from './demo/side-by-side.ts';
 import { type Story, storyOf } from './demo/story.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -75,11 +76,13 @@ const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<num
       `${number}. Plan${isFirst ? ': preview the changes, with the reason for each' : ' again: what remains'}`,
       ...(isFirst ? first : again),
     );
-    const plan = await run(`plan ${acme} --exit-code${isFirst ? ` --output markdown=${out}/plan.md` : ''}`);
+    const line = `plan ${acme} --exit-code${isFirst ? ` --output markdown=${out}/plan.md` : ''}`;
+    const plan = await run(line, `${out}/${number}-plan.txt`, isFirst ? 28 : 0);
     // What is impossible stays pending, and no apply changes it.
     if (!plan.text.includes('Changes are pending.') || round === mostRounds) return number + 1;
     chapter(`${number + 1}. Apply${isFirst ? '' : ' again'}`, ...(isFirst ? word : []));
-    await run(`apply ${acme} --due --yes --journal ${out}/journal.jsonl${acknowledged(plan.text)}`);
+    const apply = `apply ${acme} --due --yes --journal ${out}/journal.jsonl${acknowledged(plan.text)}`;
+    await run(apply, `${out}/${number + 1}-apply.txt`, isFirst ? 8 : 0);
   }
 };
 
@@ -98,6 +101,7 @@ const ending = ({ chapter }: Story, { out }: Places): void =>
       },
       { sign: '-', text: [code(`${out}/plan.md`), ': the first plan with every step'], below: [] },
       { sign: '-', text: [code(`${out}/journal.jsonl`), ': the journal of every apply'], below: [] },
+      { sign: '-', text: [code(`${out}/1-audit.txt`), ' and so on: the whole output of each command'], below: [] },
     ]),
     paragraph('Next: “Connect to the real platform” in README.md.'),
   );
@@ -140,12 +144,13 @@ export const demo = defineCommand({
         '1. Audit: what is wrong',
         paragraph('Every product is read. The live organization is compared with the files and evaluated against the policies.'),
       );
-      await story.run(audit('before'));
+      const before = await story.run(audit('before'), `${places.out}/1-audit.txt`, 24);
       const next = await mend(story, places);
       story.chapter(`${next}. Audit again: what is left`);
-      await story.run(audit('after'));
+      const after = await story.run(audit('after'), `${places.out}/${next}-audit.txt`, 8);
       ending(story, places);
-      return answer(exitCodes.clean, ['demo complete', places.out]);
+      story.chapter('Before and after', sideBySide(before.text, after.text));
+      return answer(exitCodes.clean, ['demo complete', `reports in ${places.out}`]);
     } finally {
       await simulator.close();
     }

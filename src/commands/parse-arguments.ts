@@ -1,6 +1,6 @@
 // The command line, parsed by commander from our tables: strict, with "did you mean", help with examples. Usage errors are TenantryErrors.
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
-import type { ExitCode } from '../exit-code.ts';
+import { type ExitCode, exitCodeLines } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { printAnswer } from './answer.ts';
 import { type Command, flagOf, isCommandGroup, type Option, type Options } from './command.ts';
@@ -94,6 +94,11 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
       const group = quiet(program.command(loaded.name), surroundings).summary(loaded.summary).description(loaded.summary);
       for (const command of loaded.commands) add(group, command, surroundings, found);
     }
+  }
+  program.addHelpText('after', `\nExit codes:\n${exitCodeLines()}\n`);
+  if (given.length === 0) {
+    program.outputHelp();
+    return undefined;
   }
   try {
     await program.parseAsync([...given], { from: 'user' });

@@ -1,8 +1,8 @@
 // What a review comes down to: the counts of its last line, the most important first.
-import { stepClasses } from '../plan/digests.ts';
-import type { Plan, StepClass } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { severities } from '../policies/policy.ts';
 import { answerLine } from './answer-line.ts';
+import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
 import { isDrift } from './drift.ts';
 import { shownOf } from './plan-blocks.ts';
@@ -14,21 +14,6 @@ import { unplannedCounts } from './unplanned-blocks.ts';
 const group = (counts: readonly (readonly [number, string])[]): readonly string[] => {
   const some = counts.filter(([many]) => many > 0);
   return some.length === 0 ? [] : [some.map(([many, word]) => `${many} ${word}`).join(', ')];
-};
-
-const classWords: Readonly<Record<StepClass, (many: number) => string>> = {
-  change: (many) => count(many, 'change'),
-  drift: (many) => `${many} drift`,
-  due: (many) => `${many} scheduled`,
-};
-
-/** Steps by class: `18 changes, 3 drift, 71 scheduled`. */
-export const classCounts = (steps: Plan['steps']): string => {
-  const counts = stepClasses.flatMap((name) => {
-    const many = steps.filter((step) => step.class === name).length;
-    return many === 0 ? [] : [classWords[name](many)];
-  });
-  return counts.length === 0 ? 'no changes' : counts.join(', ');
 };
 
 const findingCounts = ({ findings }: Review): readonly string[] => {
@@ -71,7 +56,7 @@ const unknownCounts = ({ coverage, drift, spend, collections, plan }: Review): r
 const planCounts = (plan: Plan): readonly string[] => {
   const dangerous = plan.steps.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length;
   return [
-    plan.steps.length === 0 && plan.unplanned.length + plan.refusals.length > 0 ? '0 changes' : classCounts(plan.steps),
+    classCounts(plan.steps) === classCounts([]) && plan.unplanned.length + plan.refusals.length > 0 ? '0 changes' : classCounts(plan.steps),
     ...(dangerous === 0 ? [] : [`${dangerous} ${dangerous === 1 ? 'needs' : 'need'} acknowledgement`]),
     ...(plan.unplanned.length === 0 ? [] : [unplannedCounts(plan.unplanned)]),
     ...(plan.refusals.length === 0 ? [] : [count(plan.refusals.length, 'guard refusal')]),
@@ -91,7 +76,7 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   return [
     ...(steps.length === 0 ? ['no changes applied'] : steps),
     ...group([[chosen?.skipped?.length ?? 0, 'skipped']]),
-    ...(left && left.steps.length > 0 ? [`${classCounts(left.steps)} left`] : []),
+    ...(left?.steps.some(({ asksAgain }) => !asksAgain) ? [`${classCounts(left.steps)} left`] : []),
     ...(left && left.unplanned.length > 0 ? [unplannedCounts(left.unplanned)] : []),
   ];
 };

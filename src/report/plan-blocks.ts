@@ -4,7 +4,8 @@ import type { Causes } from '../diff/find-causes.ts';
 import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
 import { chosenUnplanned } from '../plan/only.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
+import { classCounts } from './class-counts.ts';
+import { type Block, code, count, heading, type Item, list, paragraph, tone } from './document.ts';
 import { rehearsalBlocks, type StepVerdict, verdictsBySteps } from './rehearsal-blocks.ts';
 import type { Chosen, RehearsalReport } from './review.ts';
 import { stepBlocks } from './step-blocks.ts';
@@ -31,30 +32,22 @@ const offBlocks = ({ guardsOff }: Plan): readonly Block[] =>
 
 const titles: Readonly<Record<StepClass, string>> = { change: 'Changes from the desired state', drift: 'Drift', due: 'Scheduled work' };
 
-/** `3 to create, 2 to change, 1 to remove; 1 waiting, 2 later`. */
-export const planCounts = ({ steps, unplanned }: Pick<Plan, 'steps' | 'unplanned'>): string => {
+const typeCounts = (steps: Plan['steps']): string => {
   const many = (type: Step['type']): number => steps.filter((step) => step.type === type).length;
-  const counts = `${many('create')} to create, ${many('update')} to update, ${many('remove')} to delete`;
-  return unplanned.length === 0 ? counts : `${counts}; ${unplannedCounts(unplanned)}`;
+  return `${many('create')} to create, ${many('update')} to update, ${many('remove')} to delete`;
 };
 
-const digestLine = (plan: Plan, name: StepClass): Line => {
-  const acknowledge = plan.acknowledge[name];
-  const dangerous = plan.steps.filter((step) => step.class === name && step.acknowledgeFor.length > 0).length;
-  return [
-    'digest ',
-    code(plan.digests[name]),
-    ...(acknowledge ? [`; ${dangerous} of them ${dangerous === 1 ? 'runs' : 'run'} only with `, code(`--acknowledge ${acknowledge}`)] : []),
-  ];
-};
+/** `3 changes, 1 drift, 71 scheduled; 1 waiting, 2 deferred`. */
+export const planCounts = ({ steps, unplanned }: Pick<Plan, 'steps' | 'unplanned'>): string =>
+  unplanned.length === 0 ? classCounts(steps) : `${classCounts(steps)}; ${unplannedCounts(unplanned)}`;
 
 const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => StepVerdict): readonly Block[] => {
   const steps = plan.steps.filter((step) => step.class === name);
   if (steps.length === 0) return [];
   return [
-    heading(2, `${titles[name]} (${count(steps.length, 'step')})`),
-    paragraph(...digestLine(plan, name)),
-    ...stepBlocks(steps, verdictOf),
+    heading(2, `${titles[name]} (${count(steps.length, 'step')}: ${typeCounts(steps)})`),
+    paragraph('digest ', code(plan.digests[name])),
+    ...stepBlocks(steps, verdictOf, plan.acknowledge[name]),
   ];
 };
 

@@ -21,10 +21,8 @@ const assumedMark = ({ assumed }: Verdict): string => (assumed.length > 0 ? ' (c
 
 const said = (verdict: Verdict, positions: ReadonlyMap<StepId, number>): StepVerdict => {
   switch (verdict.type) {
-    case 'accepted': {
-      const wait = verdict.awaited > 0 ? `, up to ${count(verdict.awaited, 'minute')}` : '';
-      return { mark: [tone('quiet', `  accepted${wait}${assumedMark(verdict)}`)], below: [] };
-    }
+    case 'accepted':
+      return verdict.assumed.length === 0 ? nothing : { mark: [tone('quiet', `  accepted${assumedMark(verdict)}`)], below: [] };
     case 'waits':
       return { mark: [tone('warn', `  accepted${assumedMark(verdict)}; then waits`)], below: [[tone('quiet', verdict.who)]] };
     case 'refused': {

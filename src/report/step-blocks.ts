@@ -1,41 +1,46 @@
-// Steps by what they do: those that expose something first, then removals, changes field by field, additions. Due work that is alike is shown by its first steps.
+// Steps by what they do: those that need an acknowledgement first, then what else grants access, deletions, updates field by field, creations. Due work that is alike is shown by its first steps.
 import { parseAddress } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step, StepReason } from '../plan/plan.ts';
 import { type Block, code, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
+import { attributeLines } from './attribute-lines.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import type { StepVerdict } from './rehearsal-blocks.ts';
 
-type Group = 'exposing' | Step['type'];
+type Group = 'dangerous' | 'exposing' | Step['type'];
 
-const groups: readonly { readonly name: Group; readonly title: string; readonly sign: string; readonly tone: Tone }[] = [
-  { name: 'exposing', title: 'Access-granting changes: review first', sign: '!', tone: 'warn' },
-  { name: 'remove', title: 'Deletions', sign: '-', tone: 'bad' },
-  { name: 'update', title: 'Updates', sign: '~', tone: 'warn' },
-  { name: 'create', title: 'Creations', sign: '+', tone: 'good' },
+const groups: readonly { readonly name: Group; readonly title: string; readonly sign?: string; readonly tone: Tone }[] = [
+  { name: 'dangerous', title: 'Needs acknowledgement', sign: '!', tone: 'warn' },
+  { name: 'exposing', title: 'Access-granting changes: review first', tone: 'warn' },
+  { name: 'remove', title: 'Deletions', tone: 'bad' },
+  { name: 'update', title: 'Updates', tone: 'warn' },
+  { name: 'create', title: 'Creations', tone: 'good' },
 ];
 
-/** Why a step needs an acknowledgement, and whether that makes it one that exposes something. */
-const reasons: Readonly<Record<StepReason, { readonly says: string; readonly exposes: boolean }>> = {
-  lossy: { says: 'not fully reversible', exposes: false },
-  irreversible: { says: 'irreversible', exposes: false },
-  'may-lock-out': { says: 'lockout risk', exposes: true },
-  'makes-administrator': { says: 'grants administrator access', exposes: true },
-  'grants-iam-writing': { says: 'grants IAM write access', exposes: true },
-  'trusts-identity-provider': { says: 'trusts an identity provider', exposes: true },
-  'trusts-host': { says: 'trusts a new host', exposes: true },
-  'sends-secret': { says: 'sends a secret to this address', exposes: true },
-  'widens-key': { says: 'widens the scopes of a key', exposes: true },
-  'gives-access-back': { says: 'restores revoked access', exposes: true },
-  'drops-protection': { says: 'removes a protection', exposes: true },
-  'removals-above-limit': { says: 'many deletions at once', exposes: false },
-  'creations-above-half': { says: 'many creations at once', exposes: false },
-  'due-removals-above-bound': { says: 'many scheduled deletions at once', exposes: false },
+const signs: Readonly<Record<Step['type'], string>> = { create: '+', update: '~', remove: '-' };
+
+/** Why a step needs an acknowledgement. */
+const reasons: Readonly<Record<StepReason, string>> = {
+  lossy: 'not fully reversible',
+  irreversible: 'irreversible',
+  'may-lock-out': 'lockout risk',
+  'makes-administrator': 'grants administrator access',
+  'grants-iam-writing': 'grants IAM write access',
+  'trusts-identity-provider': 'trusts an identity provider',
+  'trusts-host': 'trusts a new host',
+  'sends-secret': 'sends a secret to this address',
+  'widens-key': 'widens the scopes of a key',
+  'gives-access-back': 'restores revoked access',
+  'drops-protection': 'removes a protection',
+  'removals-above-limit': 'many deletions at once',
+  'creations-above-half': 'many creations at once',
+  'due-removals-above-bound': 'many scheduled deletions at once',
 };
 
+/** The first group is exactly the set that a digest of `--acknowledge` covers. */
 const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
-  const exposes = exposure === 'broadens' || exposure === 'may-lock-out' || acknowledgeFor.some((reason) => reasons[reason].exposes);
-  return exposes ? 'exposing' : type;
+  if (acknowledgeFor.length > 0) return 'dangerous';
+  return exposure === 'broadens' || exposure === 'may-lock-out' ? 'exposing' : type;
 };
 
 /** Of several resources those that the step's own words do not name. */
@@ -66,7 +71,8 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
     below: [
       ...verdict.below,
       ...changeLines(step),
-      ...(step.acknowledgeFor.length > 0 ? [[tone('warn', step.acknowledgeFor.map((reason) => reasons[reason].says).join(', '))]] : []),
+      ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
+      ...(step.acknowledgeFor.length > 0 ? [[tone('warn', step.acknowledgeFor.map((reason) => reasons[reason]).join(', '))]] : []),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
     ],
   };
@@ -87,15 +93,20 @@ const alike = (steps: readonly Step[]): readonly (readonly Step[])[] => {
 const fewEnough = 2;
 
 /** `verdictOf`: what a rehearsal showed of a step. */
-export const stepBlocks = (steps: readonly Step[], verdictOf: (step: Step) => StepVerdict): readonly Block[] =>
+export const stepBlocks = (
+  steps: readonly Step[],
+  verdictOf: (step: Step) => StepVerdict,
+  acknowledge: string | undefined,
+): readonly Block[] =>
   groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
     const own = steps.filter((step) => groupOf(step) === name);
     if (own.length === 0) return [];
     const lists = alike(own).map((same) =>
       list(
-        same.map((step) => itemOf(step, sign, signTone, verdictOf(step))),
+        same.map((step) => itemOf(step, sign ?? signs[step.type], signTone, verdictOf(step))),
         same[0]?.class === 'due' ? fewEnough : undefined,
       ),
     );
-    return [heading(3, `${title} (${own.length})`), ...lists];
+    const by: Line = name === 'dangerous' && acknowledge !== undefined ? [': ', code(`--acknowledge ${acknowledge}`)] : [];
+    return [heading(3, `${title} (${own.length})`, ...by), ...lists];
   });

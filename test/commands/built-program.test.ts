@@ -116,14 +116,17 @@ describe('the demo', () => {
 
   const prompt = /^ {4}\$ node \S+ /m;
 
-  /** Each command of the story with what was printed below it, up to the next chapter. */
+  /** Each command of the story with its whole output, which is in a file. */
   const told = (story: string): readonly (readonly [line: string, text: string])[] =>
     story
+      .replaceAll(/ \\\n +/g, ' ')
       .split(prompt)
       .slice(1)
-      .flatMap((part) => {
-        const [line = '', ...rest] = part.split('\n');
-        return line.startsWith('simulate') ? [] : [[line, settled(rest.join('\n').replace(/\n━━[^]*$/, ''))] as const];
+      .map((part) => part.split('\n')[0] ?? '')
+      .filter((line) => !line.startsWith('simulate'))
+      .map((line, index) => {
+        const file = `tenantry-demo/${index + 1}-${line.split(' ')[0] ?? ''}.txt`;
+        return [line, settled(readFileSync(join(folder, file), 'utf8'))] as const;
       });
 
   const digests = /(?<=--acknowledge )[0-9a-f]{32}/g;
@@ -181,7 +184,11 @@ describe('the demo', () => {
         expect(byHand[index]?.code).toBe(exitCodeIn(text));
       }
       // The last plan holds nothing that an apply could do, and what remained is said with where the reports lie.
-      expect(parts.at(-2)?.[1]).toMatch(/impossible on this platform\.[^.]+ waiting [^.]+\. \(exit code 4\)$/);
+      expect(parts.at(-2)?.[1]).toMatch(/impossible on this platform\.[^.]+ waiting [^.]+\.\n.* \(exit code 4\)$/);
+      const lines = story.stdout.split('\n');
+      expect(lines.length).toBeLessThanOrEqual(250);
+      expect(lines.filter((line) => line.length > 100)).toEqual([]);
+      expect(story.stdout).toMatch(/Before and after ━+\n\n +audit +before +after\n( +[a-z ]+ +\d+ +\d+\n)+\ndemo complete · [^\n]+\n$/);
       for (const [, file = ''] of story.stdout.matchAll(/(tenantry-demo\/[\w.]+)/g))
         expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
     },

@@ -1,6 +1,7 @@
 // The command line itself: what is not understood, help, completion, and the small commands.
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/exit-code.ts';
 import { flagOf, type Command, type CommandGroup } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
 import { head, type Session, startSession, tenant } from './session.ts';
@@ -73,6 +74,13 @@ describe('help', () => {
     const { stdout, code } = await session.run('--help');
     expect(code).toBe(0);
     for (const { row } of all) expect(stdout).toContain(row.summary.slice(0, 30));
+  });
+
+  it('is printed where no command is given, with the exit codes, and that is no mistake', async () => {
+    const { stdout, stderr, code } = await session.run('--help');
+    expect(stdout).toMatch(/^Exit codes:\n {2}0 /m);
+    for (const one of Object.values(exitCodes)) expect(stdout).toMatch(new RegExp(`^ {2}${one} `, 'm'));
+    expect({ code, stderr, stdout }).toEqual(await session.run(''));
   });
 
   it.each(commands)('of %s explains every option and has an example', async (name, command) => {

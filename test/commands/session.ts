@@ -89,7 +89,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
       };
       const codeOf = async (): Promise<number> => {
         try {
-          const run = await parseArguments(line.split(' '), surroundings);
+          const run = await parseArguments(line === '' ? [] : line.split(' '), surroundings);
           return run ? await run() : 0;
         } catch (error) {
           if (!(error instanceof TenantryError)) throw error;

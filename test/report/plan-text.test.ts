@@ -1,5 +1,7 @@
 // A plan as people read it: groups in the order of danger, fields by what comes and goes, due work by its first steps.
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { acknowledgements, digestOfSteps, stepClasses } from '../../src/plan/digests.ts';
 import type { FieldChange } from '../../src/diff/difference.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import type { StepId } from '../../src/plan/plan.ts';
@@ -27,7 +29,7 @@ describe('a field', () => {
   ])('%s', (_, from, to, said) => expect(change(from, to)).toBe(said));
 });
 
-it('shows what exposes first, then removals, changes, additions, with the order of execution beside', () => {
+it('shows what needs an acknowledgement first, then what grants access, deletions, updates, creations, with the order of execution beside', () => {
   const steps = [
     step({ id: id(1), position: 1, type: 'create', says: 'make it' }),
     step({ id: id(2), position: 2, type: 'update', says: 'change it' }),
@@ -39,11 +41,11 @@ it('shows what exposes first, then removals, changes, additions, with the order 
     .split('\n')
     .filter((line) => /#\d|\(\d\)$/.test(line));
   expect(lines.map((line) => line.trim())).toEqual([
-    'Access-granting changes: review first (2)',
-    '! #4 open it',
+    'Needs acknowledgement (2)',
+    '! #3 take it',
     '! #5 crown it',
-    'Deletions (1)',
-    '- #3 take it',
+    'Access-granting changes: review first (1)',
+    '~ #4 open it',
     'Updates (1)',
     '~ #2 change it',
     'Creations (1)',
@@ -60,8 +62,7 @@ it('says why each step exists, what it asks for, and whom else it concerns', () 
     acknowledgeFor: ['lossy'],
   });
   expect(text(plan({ steps: [one], acknowledge: { change: 'd'.repeat(32) } }))).toContain(
-    '! #1'.replace('!', '~') +
-      ' grant a role\n      member/a@x, member/b@x\n      not fully reversible\n      older than 60d (a.yaml:2:3)\n',
+    '! #1 grant a role\n      member/a@x, member/b@x\n      not fully reversible\n      older than 60d (a.yaml:2:3)\n',
   );
 });
 
@@ -96,11 +97,11 @@ it('shows due work that is alike by its first steps, and all else in full', () =
 
 describe('counts', () => {
   it.each([
-    [plan(), '0 to create, 0 to update, 0 to delete'],
-    [plan({ steps: [step({ type: 'create' }), step(), step({ type: 'remove' })] }), '1 to create, 1 to update, 1 to delete'],
+    [plan(), 'no changes'],
+    [plan({ steps: [step({ class: 'due' }), step(), step({ class: 'drift' }), step()] }), '2 changes, 1 drift, 1 scheduled'],
     [
       plan({ unplanned: [{ address: 'volume/x' as Address, class: 'change', answer: { type: 'unknown', fields: [], why: 'denied' } }] }),
-      '0 to create, 0 to update, 0 to delete; 1 unknown',
+      'no changes; 1 unknown',
     ],
   ])('%#', (of, counts) => expect(planCounts(of)).toBe(counts));
 });
@@ -109,4 +110,55 @@ it('tells what an apply leaves out of it', () => {
   const steps = [step({ id: id(1) }), step({ id: id(2), class: 'due' })];
   const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
   expect(text(plan({ steps }), { chosen, brief: true })).toContain('Selected: 1 of 2 steps; 1 step of scheduled work only with --due.');
+});
+
+describe('the heading of steps that need an acknowledgement', () => {
+  const steps = fc
+    .array(
+      fc.record({
+        type: fc.constantFrom('create', 'update', 'remove'),
+        class: fc.constantFrom(...stepClasses),
+        exposure: fc.constantFrom('none', 'narrows', 'broadens', 'may-lock-out'),
+        acknowledgeFor: fc.subarray(['irreversible', 'makes-administrator', 'removals-above-limit'] as const),
+      }),
+      { maxLength: 12 },
+    )
+    .map((all) => all.map((one, index) => step({ ...one, id: id(index + 1), position: index + 1, says: `step ${index + 1}` })));
+
+  it('stands above exactly the set that its digest covers', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(all) })), { colour: false, verbose: true });
+        // A part ends with the next heading, which is indented less than its steps.
+        const parts = shown.split(/^ {2}(?=Needs acknowledgement)/m).slice(1);
+        const told = parts.map((part) => {
+          const [head = '', ...rest] = part.split('\n');
+          const end = rest.findIndex((line) => /^ {0,2}\S/.test(line));
+          const own = (end < 0 ? rest : rest.slice(0, end)).flatMap((line) => /^ {4}! #(\d+) /.exec(line)?.[1] ?? []);
+          return [/--acknowledge (\w+)/.exec(head)?.[1], digestOfSteps(all.filter(({ position }) => own.includes(String(position))))];
+        });
+        expect(told.map(([named]) => named)).toEqual(Object.values(acknowledgements(all)));
+        expect(told.filter(([named, digest]) => named !== digest)).toEqual([]);
+        expect(shown.match(/^ {4}! #/gm) ?? []).toHaveLength(all.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length);
+      }),
+    );
+  });
+});
+
+describe('a creation', () => {
+  it('lists what it sends, secrets by their names only', () => {
+    const one = step({
+      type: 'create',
+      says: 'create role reviewer',
+      body: {
+        name: 'reviewer',
+        permissions: ['a', 'b'],
+        client: { id: 'c1', secret: { secret: 'okta' } },
+        in: { idOf: 'registry/x' as Address },
+      },
+    });
+    expect(text(plan({ steps: [one] }))).toContain(
+      '      permissions: a, b\n      client.id: c1\n      client.secret: secret okta\n      in: registry/x\n',
+    );
+  });
 });

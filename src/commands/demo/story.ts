@@ -3,11 +3,10 @@ import { styleText } from 'node:util';
 import type { ExitCode } from '../../exit-code.ts';
 import type { Block } from '../../report/document.ts';
 import { blocksAsText } from '../../report/text.ts';
+import { writeText } from '../../files/write-text.ts';
+import { excerptOf, foldedCommand, width } from './excerpt.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
-
-/** Columns that every terminal has. */
-const width = 79;
 
 export interface Told {
   readonly code: ExitCode;
@@ -19,18 +18,17 @@ export interface Story {
   /** A new part of the story, with a line across the terminal. */
   readonly chapter: (title: string, ...blocks: readonly Block[]) => void;
   readonly tell: (...blocks: readonly Block[]) => void;
-  /** Prints a command line and runs it. */
-  readonly run: (line: string) => Promise<Told>;
+  /** Prints a command line, runs it, prints so many lines of its output and its answer, and writes all of it to the file. */
+  readonly run: (line: string, file: string, most?: number) => Promise<Told>;
 }
 
 /** Runs a command line without quotes as the shell would, and keeps what it prints. */
 const invoke = async (line: string, inside: Surroundings): Promise<Told> => {
   const printed: string[] = [];
-  const write = (text: string): void => {
-    printed.push(text);
-    inside.stdout.write(text);
-  };
-  const run = await parseArguments(line.split(' '), { ...inside, stdout: { ...inside.stdout, write } });
+  const stdout = { terminal: false, colour: false, write: (text: string) => void printed.push(text) };
+  // Progress is for who looks on.
+  const stderr = inside.stderr.terminal ? inside.stderr : { ...inside.stderr, write: () => undefined };
+  const run = await parseArguments(line.split(' '), { ...inside, stdout, stderr });
   const code = run ? await run() : 0;
   return { code, text: printed.join('') };
 };
@@ -38,7 +36,7 @@ const invoke = async (line: string, inside: Surroundings): Promise<Told> => {
 /** `inside`: the world as the commands of the story see it. */
 export const storyOf = (inside: Surroundings): Story => {
   const { stdout, program } = inside;
-  const tell = (...blocks: readonly Block[]): void => stdout.write(`${blocksAsText(blocks, textFor(stdout))}\n`);
+  const tell = (...blocks: readonly Block[]): void => stdout.write(`${blocksAsText(blocks, { ...textFor(stdout), width })}\n`);
   return {
     tell,
     chapter: (title, ...blocks) => {
@@ -46,10 +44,11 @@ export const storyOf = (inside: Surroundings): Story => {
       stdout.write(`\n${stdout.colour ? styleText(['bold', 'cyan'], line, { validateStream: false }) : line}\n\n`);
       if (blocks.length > 0) tell(...blocks);
     },
-    run: async (line) => {
-      tell({ type: 'commands', lines: [`$ ${program} ${line}`] });
+    run: async (line, file, most = 0) => {
+      tell({ type: 'commands', lines: foldedCommand(`$ ${program} ${line}`).split('\n') });
       const told = await invoke(line, inside);
-      stdout.write('\n');
+      await writeText(file, told.text);
+      stdout.write(`${excerptOf(told.text, most, file).join('\n')}\n`);
       return told;
     },
   };

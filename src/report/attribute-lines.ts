@@ -1,0 +1,43 @@
+// What a creation sends, attribute by attribute: nothing that is created is hidden behind its name. Secrets are shown by their names only.
+import type { Arg } from '../kinds/step.ts';
+import type { Step } from '../plan/plan.ts';
+import { code, type Line } from './document.ts';
+import { showValue } from './show-value.ts';
+
+type Fields = { readonly [key: string]: Arg };
+
+const isList = (value: Arg): value is readonly Arg[] => Array.isArray(value);
+
+const isFields = (value: Arg): value is Fields => typeof value === 'object' && value !== null && !isList(value);
+
+/** Objects that hold a name in the place of a value: an id that is not there yet, or a secret. */
+const isReference = (value: Fields): boolean => typeof value['idOf'] === 'string' || typeof value['secret'] === 'string';
+
+const shownText = (value: Arg): string => {
+  if (isList(value)) return value.map(shownText).join(', ');
+  if (!isFields(value)) return showValue(value);
+  if ('idOf' in value && typeof value.idOf === 'string') return value.idOf;
+  if ('secret' in value && typeof value.secret === 'string') return `secret ${value.secret}`;
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${shownText(inner)}`)
+    .join(', ');
+};
+
+/** Ids of the platform say nothing to a reader; where they name something, the step's own words do. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
+const linesOf = (body: Arg, before: string): readonly (readonly [name: string, text: string])[] => {
+  if (!isFields(body)) return [];
+  return Object.entries(body).flatMap(([name, value]): readonly (readonly [string, string])[] => {
+    const path = before === '' ? name : `${before}.${name}`;
+    if (isFields(value) && !isReference(value)) return linesOf(value, path);
+    const text = shownText(value);
+    return text === '' || isId(text) ? [] : [[path, text]];
+  });
+};
+
+/** Without what the step's own words say already. */
+export const attributeLines = ({ body, says }: Pick<Step, 'body' | 'says'>): readonly Line[] =>
+  linesOf(body ?? null, '')
+    .filter(([, text]) => !says.split(/[\s,:()]+/).includes(text))
+    .map(([name, text]) => [`${name}: `, code(text)]);

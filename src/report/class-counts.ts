@@ -1,0 +1,19 @@
+// How many steps a plan holds, by class: `18 changes, 3 drift, 71 scheduled`. What an apply only asks again changes nothing, and does not count.
+import { stepClasses } from '../plan/digests.ts';
+import type { Plan, StepClass } from '../plan/plan.ts';
+import { count } from './document.ts';
+
+const classWords: Readonly<Record<StepClass, (many: number) => string>> = {
+  change: (many) => count(many, 'change'),
+  drift: (many) => `${many} drift`,
+  due: (many) => `${many} scheduled`,
+};
+
+/** Steps by class: `18 changes, 3 drift, 71 scheduled`. */
+export const classCounts = (steps: Plan['steps']): string => {
+  const counts = stepClasses.flatMap((name) => {
+    const many = steps.filter((step) => step.class === name && !step.asksAgain).length;
+    return many === 0 ? [] : [classWords[name](many)];
+  });
+  return counts.length === 0 ? 'no changes' : counts.join(', ');
+};
