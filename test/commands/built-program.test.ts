@@ -189,7 +189,7 @@ describe('the demo', () => {
       expect(lines.length).toBeLessThanOrEqual(250);
       expect(lines.filter((line) => line.length > 100)).toEqual([]);
       expect(story.stdout).toMatch(/Before and after ━+\n\n +audit +before +after\n( +[a-z ]+ +\d+ +\d+\n)+\ndemo complete · [^\n]+\n$/);
-      for (const [, file = ''] of story.stdout.matchAll(/(tenantry-demo\/[\w.]+)/g))
+      for (const [, file = ''] of story.stdout.matchAll(/(tenantry-demo\/[\w.-]+\w)/g))
         expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
     },
     2 * patience,
