@@ -1,12 +1,15 @@
 // Reads a capture back. One that is damaged, cut off, changed, too large or of another version is refused with one error.
-import { fail } from '../errors.ts';
+import schema from '../../schemas/capture.schema.json' with { type: 'json' };
+import { fail, TenantryError } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
+import { mistakesIn } from '../yaml/check.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
+import { checkCaptured } from './check-captured.ts';
 
 /** Captures hold wire bodies, and those are refused beyond 64 levels. */
 const deepest = 100;
@@ -51,15 +54,15 @@ export const parseCapture = (path: string, text: string): Captured => {
   if (file.content === undefined || digestOf(file.content) !== file.digest) {
     return fail('capture-unfit', `the capture ${path} was modified: its content does not match its digest`);
   }
-  if (!isCapture(file)) {
-    const [error] = isCapture.errors ?? [];
-    return fail(
-      'capture-unfit',
-      `the capture ${path} does not follow its schema: ${plainText(`${error?.instancePath ?? ''} ${error?.message ?? ''}`)}`,
-    );
-  }
+  const refuse = (mistakes: readonly string[]): never => {
+    throw new TenantryError(mistakes.map((mistake) => ({ code: 'capture-unfit', message: `the capture ${path} is invalid: ${mistake}` })));
+  };
+  const mistakes = mistakesIn(file, isCapture, schema);
+  if (mistakes.length > 0) return refuse(mistakes.map(({ message }) => message));
   // The schema has just proved the shape.
-  return inOneForm(file.content as unknown as Captured);
+  const captured = file.content as unknown as Captured;
+  const wrong = checkCaptured(captured.live);
+  return wrong.length > 0 ? refuse(wrong) : inOneForm(captured);
 };
 
 export const loadCapture = async (path: string): Promise<Captured> => parseCapture(path, readText(operatorFile(path), largestCapture));

@@ -1,5 +1,5 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is a wish: apply plans anew and runs only what both hold.
-import { fail } from '../errors.ts';
+import { fail, TenantryError } from '../errors.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json, sameJson, visibleJson } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
 import type { Condition } from '../kinds/step.ts';
@@ -48,11 +48,12 @@ const inOneForm = (step: Step): Step => ({
 });
 
 /**
- * Reads the text of a saved plan. `isValid` is the compiled schema of the file (schemas/plan.schema.json).
- * Throws `plan-unfit`, one problem, for what is not JSON, not a plan, altered, or made by another version of Tenantry.
+ * Reads the text of a saved plan. `mistakesIn` holds it against the schema of the file (schemas/plan.schema.json), one sentence for each mistake.
+ * Throws `plan-unfit` for what is not JSON, not a plan, altered, or made by another version of Tenantry.
  */
-export const readPlanText = (text: string, file: string, tool: string, isValid: (value: unknown) => boolean): Plan => {
-  const unfit = (why: string): never => fail('plan-unfit', why, { at: { file, line: 1, col: 1 } });
+export const readPlanText = (text: string, file: string, tool: string, mistakesIn: (value: Json) => readonly string[]): Plan => {
+  const at = { file, line: 1, col: 1 };
+  const unfit = (why: string): never => fail('plan-unfit', why, { at });
   const value = parsed(text);
   if (value === null) return unfit('the file is not JSON, or is truncated');
   if (!isObject(value) || value['type'] !== type) return unfit('the file is not a plan of Tenantry');
@@ -60,7 +61,9 @@ export const readPlanText = (text: string, file: string, tool: string, isValid: 
   const { plan: content = null, digest } = value;
   if (isObject(content) && content['tool'] !== tool) return unfit(`the plan was created by another version of Tenantry; this is ${tool}`);
   if (digestOf(content) !== digest) return unfit('the content of the plan does not match its digest: it was modified or truncated');
-  if (!isValid(value)) return unfit('the plan does not follow its schema: it was modified');
+  const mistakes = mistakesIn(value);
+  if (mistakes.length > 0)
+    throw new TenantryError(mistakes.map((message) => ({ code: 'plan-unfit', message: `the plan is invalid: ${message}`, at })));
   // The schema has just proved the shape.
   const plan = content as unknown as Plan;
   return isWhole(plan)

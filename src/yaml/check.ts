@@ -33,7 +33,8 @@ export const check = (document: Document, validate: Validate, schema: JsonObject
   return [...secrets, ...mistakes].map((mistake) => problemOf(document, mistake)).toSorted((a, b) => inOrder(a.at, b.at));
 };
 
-const mistakesIn = (value: Json, validate: Validate, schema: JsonObject): readonly Mistake[] => {
+/** Why a value does not follow its schema; empty if it does. `schema` is only read when something is wrong. */
+export const mistakesIn = (value: Json, validate: Validate, schema: JsonObject): readonly Mistake[] => {
   if (validate(value)) return [];
   const explained = explain(schema, value);
   if (explained.length > 0) return explained;

@@ -29,7 +29,16 @@ describe('problems for people', () => {
     expect(shown(100)).not.toContain('more');
     const many = shown(20_000);
     expect(many.match(/\[unknown-key\]/g)).toHaveLength(100);
-    expect(many).toContain('and 19900 more problems');
+    expect(many).toContain('and 19900 more problems in a.yaml');
+  });
+
+  it('are a hundred of each file', () => {
+    const of = (file: string) => Array.from({ length: 150 }, (): Problem => ({ ...problem(1), at: { file, line: 1, col: 1 } }));
+    const { at: _at, ...nowhere } = problem(1);
+    const all = [...of('b.yaml'), ...of('c.yaml').slice(0, 101), nowhere];
+    const many = problemsAsText(new TenantryError(all), folder, { colour: false });
+    expect(many.match(/\[unknown-key\]/g)).toHaveLength(201);
+    expect(many).toMatch(/50 more problems in b\.yaml[^]*1 more problem in c\.yaml/);
   });
 
   it('are told without lines where the file cannot be read', () => {

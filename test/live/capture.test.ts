@@ -3,8 +3,11 @@ import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import captureSchema from '../../schemas/capture.schema.json' with { type: 'json' };
+import planSchema from '../../schemas/plan.schema.json' with { type: 'json' };
 import type { TenantryError } from '../../src/errors.ts';
-import { digestOf, type Json } from '../../src/json.ts';
+import { digestOf, type Json, type JsonObject } from '../../src/json.ts';
+import { kindNames } from '../../src/kinds/names.generated.ts';
 import type { Captured } from '../../src/live/capture.ts';
 import { largestCapture } from '../../src/live/capture.ts';
 import { loadCapture, parseCapture } from '../../src/live/load-capture.ts';
@@ -48,6 +51,18 @@ const changed = (change: (file: Record<string, Json>) => void, digest = false): 
   if (digest) file.digest = digestOf(file.content);
   return JSON.stringify(file);
 };
+/** With other values, or another item around them. */
+const withVolume = (values: JsonObject, more: JsonObject = {}): string =>
+  changed((file) => {
+    const content: Captured = JSON.parse(JSON.stringify(file.content));
+    const collections = content.live.collections.map((one) =>
+      one.kind === 'volume'
+        ? { ...one, items: one.items.map((item) => ({ ...item, values: { ...item.values, ...values }, ...more })) }
+        : one,
+    );
+    file.content = JSON.parse(JSON.stringify({ ...content, live: { ...content.live, collections } }));
+  }, true);
+
 describe('a capture', () => {
   it('comes back as it was saved', async () => {
     const path = join(folder, 'live.json');
@@ -83,7 +98,18 @@ describe('a capture', () => {
       text: () => changed((file) => (file.content = { live: { version: 1 } }), true),
       says: /tenantProof/,
     },
-    { name: 'an unknown key', text: () => changed((file) => (file.more = 1)), says: /additional properties/ },
+    { name: 'an unknown key', text: () => changed((file) => (file.more = 1)), says: /unknown key `more`/ },
+    {
+      name: 'values of wrong types',
+      text: () => withVolume({ size: 'ten', name: 5, created_at: 'yesterday', attached_to: null }),
+      says: /^the capture live\.json is invalid: `content\.live\.collections\[\d+\]\.items\[0\]\.values\.name` must be a string, found `5`\n.*values\.size` must be an integer, found the string `ten`\n.*values\.created_at` must be a time[^\n]*$/,
+    },
+    {
+      name: 'an address that is none',
+      text: () => withVolume({}, { address: 'volume/%ff' }),
+      says: /items\[0\]\.address` must be an address/,
+    },
+    { name: 'an item of another kind', text: () => withVolume({}, { kind: 'role' }), says: /items\[0\]\.kind` must be `volume`/ },
     {
       name: 'control characters in the version',
       text: () => changed((file) => (file.version = '\u001b[31m2')),
@@ -93,7 +119,9 @@ describe('a capture', () => {
   it.each(refusals)('is refused: $name', ({ text, says }) => {
     const refuse = (): unknown => parseCapture('live.json', text());
     expect(refuse).toThrow(says);
-    expect(refuse).toThrow(expect.objectContaining({ exitCode: 2, problems: [expect.objectContaining({ code: 'capture-unfit' })] }));
+    expect(refuse).toThrow(
+      expect.objectContaining({ exitCode: 2, problems: expect.arrayContaining([expect.objectContaining({ code: 'capture-unfit' })]) }),
+    );
   });
 
   it('is refused when it is too large, before it is read', async () => {
@@ -118,5 +146,19 @@ describe('a capture', () => {
     const before = await readFile(path, 'utf8');
     await saveCapture(path, { live: captured.live });
     expect(await readFile(path, 'utf8')).not.toBe(before);
+  });
+});
+
+describe('the schemas of captures and plans', () => {
+  it.each([
+    ['capture', captureSchema.definitions.item.properties.address.pattern],
+    ['plan', planSchema.definitions.condition.properties.at.properties.address.pattern],
+  ])('name every kind in addresses: %s', (_, pattern) => {
+    expect(pattern).toBe(`^(?:${kindNames.join('|')})(?:/[^/]+)*$`);
+  });
+
+  it('name every kind of items', () => {
+    expect(captureSchema.definitions.item.properties.kind.enum).toEqual([...kindNames]);
+    expect(captureSchema.definitions.collection.properties.kind.enum).toEqual([...kindNames]);
   });
 });

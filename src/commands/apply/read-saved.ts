@@ -1,8 +1,11 @@
 // Reads the saved plan that an apply is given. What proves its shape is loaded with it: most applies are given a desired state.
+import schema from '../../../schemas/plan.schema.json' with { type: 'json' };
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
+import type { Json } from '../../json.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { readPlanText } from '../../plan/saved-plan.ts';
+import { mistakesIn } from '../../yaml/check.ts';
 import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -10,8 +13,10 @@ import type { Surroundings } from '../surroundings.ts';
 /** Bytes: a large organization has many steps. */
 const largestPlan = 256_000_000;
 
+const mistakesInPlan = (value: Json): readonly string[] => mistakesIn(value, isPlan, schema).map(({ message }) => message);
+
 /** Throws when it cannot be read, was altered, or is no plan of this version. */
 export const readSaved = (path: string, surroundings: Surroundings): Plan => {
   const shown = shownPath(path, surroundings);
-  return readPlanText(readText(operatorFile(shown), largestPlan), shown, surroundings.tool, isPlan);
+  return readPlanText(readText(operatorFile(shown), largestPlan), shown, surroundings.tool, mistakesInPlan);
 };

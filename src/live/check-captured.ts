@@ -1,0 +1,68 @@
+// What the schema of a capture leaves open: values follow the field table of their kind, and names, addresses and kinds agree. One pass over all of it.
+import { isArray, type Json } from '../json.ts';
+import { parseAddress } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Fields, FieldType } from '../kinds/field.ts';
+import type { Observed } from '../kinds/kind.ts';
+import { instant } from '../platform/instant.ts';
+import { type Path, showPath } from '../yaml/path.ts';
+import { found } from '../yaml/schema-words.ts';
+import type { Collection, Live } from './live.ts';
+
+interface Form {
+  readonly words: string;
+  readonly fits: (value: unknown) => boolean;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const text: Form = { words: 'a string', fits: isText };
+const matching = (words: string, pattern: RegExp): Form => ({ words, fits: (value) => isText(value) && pattern.test(value) });
+
+/** What `read` values of each type look like; null is the platform's word that there is none. */
+const forms: Readonly<Record<FieldType, Form>> = {
+  text,
+  int: { words: 'an integer', fits: Number.isSafeInteger },
+  bool: { words: '`true` or `false`', fits: (value) => typeof value === 'boolean' },
+  time: { words: 'a time such as 2026-12-31T23:59:59.000Z', fits: (value) => isText(value) && isText(instant(value)) },
+  duration: text,
+  decimal: matching('a decimal number as a string', /^-?\d+(?:\.\d+)?$/),
+  money: text,
+  percent: text,
+  texts: { words: 'a list of strings', fits: (value) => isArray(value) && value.every(isText) },
+  // Never read back.
+  secret: { words: 'null', fits: () => false },
+  json: { words: 'JSON', fits: () => true },
+};
+
+type Tell = (path: Path, words: string, value: Json) => void;
+
+const checkValues = (item: Observed, fields: Fields, path: () => Path, tell: Tell): void => {
+  for (const name in item.values) {
+    const value = item.values[name];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined || value === undefined || value === null) continue;
+    const { words, fits } = forms[field.type];
+    if (!fits(value)) tell([...path(), 'values', name], words, value);
+  }
+};
+
+const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path, tell: Tell): void => {
+  if (item.kind !== kind) tell([...path(), 'kind'], `\`${kind}\`, the kind of its collection`, item.kind);
+  if (item.in !== name) tell([...path(), 'in'], 'the name of its collection', item.in);
+  if (parseAddress(item.address)?.kind !== item.kind) tell([...path(), 'address'], 'an address of its kind', item.address);
+  if (item.parent !== undefined && !parseAddress(item.parent)) tell([...path(), 'parent'], 'an address', item.parent);
+  checkValues(item, kindNamed(item.kind).fields, path, tell);
+};
+
+/** What is wrong, one sentence each; none if it is well. The schema has proved the rest. Linear: paths are made of mistakes only. */
+export const checkCaptured = ({ collections }: Live): readonly string[] => {
+  const told: string[] = [];
+  const tell: Tell = (path, words, value) => void told.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);
+  for (const [index, collection] of collections.entries()) {
+    const { kind, name, items } = collection;
+    const path: Path = ['content', 'live', 'collections', index];
+    if (name !== kind && !name.startsWith(`${kind}@`)) tell([...path, 'name'], `\`${kind}\`, or begin with \`${kind}@\``, name);
+    for (const [at, item] of items.entries()) checkItem(item, collection, () => [...path, 'items', at], tell);
+  }
+  return told;
+};

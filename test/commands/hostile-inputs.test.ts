@@ -1,0 +1,190 @@
+// Whatever stands in a file that a command reads besides the desired state (a capture, a saved plan, a journal, a state of the simulator): it is
+// read, or refused with problems. Nothing in it ends in an internal error.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { assert, asyncProperty, constantFrom, oneof } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/exit-code.ts';
+import { digestOf, isObject, type Json } from '../../src/json.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { Captured } from '../../src/live/capture.ts';
+import { acknowledgements, digestsOf } from '../../src/plan/digests.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { stepIdOf } from '../../src/plan/step-id.ts';
+import { fill } from '../../src/simulator/fill.ts';
+import { anyText } from '../any-text.ts';
+import { anyMutation, type Mutation, mutated } from '../json-mutation.ts';
+import { runs } from '../runs.ts';
+import { now, organization, tenant } from '../simulator/organization.ts';
+import { type Session, startSession } from './session.ts';
+
+let session: Session;
+let env: Record<string, string>;
+const stopped = AbortSignal.abort();
+const run = (line: string, signal?: AbortSignal) => session.run(line, { env, now: () => new Date(now), ...(signal && { signal }) });
+const read = (file: string): string => readFileSync(resolve(session.folder, file), 'utf8');
+/** States hold secrets, which no command but `simulate` may leave where it runs. */
+const states = mkdtempSync(join(tmpdir(), 'tenantry-states-'));
+const [state, mutatedState] = [join(states, 'state.json'), join(states, 'mutated.json')];
+
+beforeAll(async () => {
+  session = await startSession(fill(organization, { seed: 1, now }));
+  env = { TENANTRY_BASE_URL: session.simulator.url, MGC_API_KEY: 'all', MGC_TENANT_ID: tenant };
+  session.write(
+    'first.yaml',
+    `version: 1\ntenant: ${tenant}\nregions: [br-se1, br-ne1]\nroles: { fresh: { permissions: [bs_volume_list] } }\n`,
+  );
+  await run('apply first.yaml --yes --quiet');
+  session.write(
+    'second.yaml',
+    `version: 1\ntenant: ${tenant}\nregions: [br-se1, br-ne1]\nmembers: { rui@acme.example: { roles: [viewer] } }\nvolumes: { free: { region: br-se1, size: 30 } }\nsnapshot_schedules: { hourly: { volumes: [free], every: 1h } }\nbudgets: { all: { scope: tenant, monthly: "10.00 BRL" } }\n`,
+  );
+  await run('plan second.yaml --quiet --out plan.json');
+  await run('capture capture.json --quiet');
+  writeFileSync(state, JSON.stringify(session.simulator.state()));
+});
+afterAll(async () => {
+  await session.close();
+  rmSync(states, { recursive: true });
+});
+
+/** The same file with a change below `content`, and a digest that is right again. */
+const sealed = (file: Json, part: string, change: (content: Json) => Json): Json => {
+  if (!isObject(file)) throw new Error('no file');
+  const content = change(file[part] ?? null);
+  return { ...file, [part]: content, digest: digestOf(content) };
+};
+
+interface Input {
+  readonly file: string;
+  readonly mutated?: string;
+  readonly lines: readonly string[];
+  readonly signal?: AbortSignal;
+  /** As many as take about a second. */
+  readonly tries: number;
+  readonly change: (text: string, mutation: Mutation) => string;
+}
+
+/** A plan whose ids and digests are right again, where it still has steps to make them of. */
+const signed = (content: Json): Json => {
+  try {
+    const plan: Plan = JSON.parse(JSON.stringify(content));
+    const steps = plan.steps.map((step) => ({ ...step, id: stepIdOf(step) }));
+    return JSON.parse(JSON.stringify({ ...plan, steps, digests: digestsOf(steps), acknowledge: acknowledgements(steps) }));
+  } catch {
+    return content;
+  }
+};
+
+const wholeOrPart =
+  (part: string, sign = (content: Json): Json => content) =>
+  (text: string, mutation: Mutation): string => {
+    const file: Json = JSON.parse(text);
+    const [first = 0] = mutation.way;
+    return JSON.stringify(first % 10 === 0 ? mutated(file, mutation) : sealed(file, part, (content) => sign(mutated(content, mutation))));
+  };
+
+const linesOfCapture = [
+  'plan second.yaml --capture mutated.json --quiet',
+  'audit second.yaml --capture mutated.json --quiet --format sarif',
+  'who rui@acme.example --capture mutated.json --quiet',
+  'spend second.yaml --capture mutated.json --quiet',
+  'plan second.yaml --capture mutated.json --quiet --estimate',
+];
+
+/** The same capture with a change in the values of one item: most of what a capture holds. */
+const withValues = (text: string, { way: [collection = 0, item = 0, ...way], ...how }: Mutation): string =>
+  JSON.stringify(
+    sealed(JSON.parse(text), 'content', (content) => {
+      const { live, ...rest }: Captured = JSON.parse(JSON.stringify(content));
+      const full = live.collections.filter(({ items }) => items.length > 0);
+      const chosen = full[collection % full.length]?.items;
+      const one = chosen?.[item % chosen.length];
+      const values: Json = JSON.parse(JSON.stringify(one?.values ?? {}));
+      const changed = mutated(values, { ...how, way: way.length > 0 ? way : [0] });
+      const put = (old: Observed) => (old === one ? { ...old, values: changed } : old);
+      const collections = live.collections.map((old) => ({ ...old, items: old.items.map(put) }));
+      return JSON.parse(JSON.stringify({ ...rest, live: { ...live, collections } }));
+    }),
+  );
+
+const inputs: readonly Input[] = [
+  {
+    file: 'capture.json',
+    lines: linesOfCapture,
+    tries: 80,
+    change: wholeOrPart('content'),
+  },
+  { file: 'capture.json', tries: 120, lines: linesOfCapture, change: withValues },
+  {
+    file: 'plan.json',
+    tries: 80,
+    lines: ['apply mutated.json --quiet', 'apply mutated.json --quiet --format json'],
+    change: wholeOrPart('plan', signed),
+  },
+  {
+    file: '.tenantry/journal.jsonl',
+    tries: 80,
+    lines: ['journal mutated.json', 'journal mutated.json --format json'],
+    change: (text, mutation) => {
+      const lines = text.split('\n').filter((line) => line !== '');
+      const at = (mutation.way[0] ?? 0) % lines.length;
+      const line: Json = JSON.parse(lines[at] ?? 'null');
+      return `${lines.with(at, JSON.stringify(mutated(line, { ...mutation, way: mutation.way.slice(1) }))).join('\n')}\n`;
+    },
+  },
+  {
+    file: state,
+    mutated: mutatedState,
+    signal: stopped,
+    tries: 30,
+    lines: [`simulate --state ${mutatedState}`, `simulate --state ${state} --compare ${mutatedState}`],
+    change: (text, mutation) => JSON.stringify(mutated(JSON.parse(text), mutation)),
+  },
+];
+
+describe('as it is', () => {
+  it.each(inputs)('$file is taken', async ({ file, mutated: to = 'mutated.json', lines, signal }) => {
+    writeFileSync(resolve(session.folder, to), read(file));
+    for (const line of lines) expect(await run(line, signal)).not.toMatchObject({ code: exitCodes.invalid });
+  });
+});
+
+describe('nothing ends in an internal error', () => {
+  it.each(inputs)(
+    'of $file with one change',
+    async ({ file, mutated: to = 'mutated.json', lines, change, signal, tries }) => {
+      const text = read(file);
+      await assert(
+        asyncProperty(anyMutation(), constantFrom(...lines), async (mutation, line) => {
+          writeFileSync(resolve(session.folder, to), change(text, mutation));
+          const printed = await run(line, signal);
+          expect(printed.code).not.toBe(70);
+          expect(printed.stderr + printed.stdout).not.toMatch(/^\s+at /m);
+        }),
+        runs(tries),
+      );
+    },
+    60_000,
+  );
+
+  const anything = oneof(
+    anyText(),
+    constantFrom('', '[', '{}', '[]', 'null', '1', '"', '\0', '{"type":"begin"}', '{"a":'.repeat(5000), '['.repeat(100_000)),
+  );
+
+  it.each(inputs)(
+    'of any text in place of $file',
+    async ({ mutated: to = 'mutated.json', lines, signal }) => {
+      await assert(
+        asyncProperty(anything, constantFrom(...lines), async (text, line) => {
+          writeFileSync(resolve(session.folder, to), text);
+          expect((await run(line, signal)).code).not.toBe(70);
+        }),
+        runs(10),
+      );
+    },
+    60_000,
+  );
+});
