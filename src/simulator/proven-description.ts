@@ -1,13 +1,19 @@
 // A description that a program made: held against the same schema as one that a person wrote.
+import { fail } from '../errors.ts';
 import type { Json } from '../json.ts';
+import { plainText } from '../platform/plain-text.ts';
 import { simulatorState as isState } from '../yaml/validators/simulator-state.generated.js';
 import type { Description } from './description.ts';
 
-/** Throws a TypeError, which is a defect of whoever made it, that names the first thing that does not fit. */
+/** Throws `platform-not-understood` with the first thing that does not fit: a value that was read and that no simulator can hold. */
 export const provenDescription = (value: Json): Description => {
   if (!isState(value)) {
     const [first] = isState.errors ?? [];
-    throw new TypeError(`no state of the simulator: ${first?.instancePath ?? ''} ${first?.message ?? ''}`);
+    return fail(
+      'platform-not-understood',
+      `the organization contains a value that cannot be simulated: ${plainText(`${first?.instancePath ?? ''} ${first?.message ?? ''}`)}`,
+      { help: 'If it was read from a capture, create a new one with `tenantry capture`; otherwise report the value.' },
+    );
   }
   // The schema has just proved the shape.
   return value as Description;
