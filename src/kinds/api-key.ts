@@ -72,7 +72,11 @@ const adding = (declared: Declared, family: KeyFamily, look: Look): ChangeAnswer
     return { type: 'impossible', fields: ['name'], why, instead: 'declare this one under another name' };
   }
   const account = declared.parent ?? accountOf(declared.address);
-  const [description, scopes] = [textIn(declared, 'description'), textsIn(declared, 'scopes')];
+  // What an interrupted rotation replaced: the new key gets what it had, where the file says nothing else.
+  const [before] = [...family.old.toSorted(newestFirst), ...family.next, ...family.aside];
+  const description = textIn(declared, 'description') ?? (before && textIn(before, 'description'));
+  const scopes = textsIn(declared, 'scopes') ?? (before && textsIn(before, 'scopes_asked'));
+  if (before && scopes === undefined) return unreadScopes(['name']);
   const made = { address: declared.address, account, name, description, scopes, deliverTo };
   const leftovers = settingAside(family, false, look);
   if (!leftovers) return unreadScopes(['name']);

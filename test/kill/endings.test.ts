@@ -66,7 +66,7 @@ const journalled = (): readonly string[] =>
 /** What a report says of how many steps: `Done (5)`. */
 const reported = (text: string): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    [...(text.split('Read again')[0] ?? '').matchAll(/^ {2}(\w[\w :,]+) \((\d+)\)$/gm)].map(([, title = '', many]) => [
+    [...(text.split('\nVerification')[0] ?? '').matchAll(/^ {2}(\w[\w :,]+) \((\d+)\)$/gm)].map(([, title = '', many]) => [
       title,
       Number(many),
     ]),
@@ -155,11 +155,12 @@ describe('an apply', () => {
     const first = applied();
     await held.given;
     await pause(300);
-    const second = await applied();
+    // A journal of its own: on one journal the second run would be refused.
+    const second = await applied('--journal another.jsonl');
     released.give();
     const { code, stdout } = await first;
     expect([second.code, code, stdout]).toEqual([0, 6, stdout]);
-    expect(stdout).toContain('Already so');
+    expect(stdout).toContain('Already up to date');
     expect(stdout).toContain('Skipped: the live state changed since the plan (2)');
     expect(contentsOf(gated.app.state())).toEqual(whole);
     const keys = gated.app.state().tenants.flatMap(({ service_accounts }) => service_accounts.flatMap(({ api_keys }) => api_keys));

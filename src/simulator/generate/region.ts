@@ -74,6 +74,9 @@ const registryOf = (making: Making, index: number, proxies: readonly string[]): 
 const volumeName = (making: Making, index: number): string =>
   `${volumeUses[index % volumeUses.length]}-${padded(index, making.sizes.volumes)}`;
 
+/** The platform gave up creating it: nothing can refer to it. */
+const wasNeverCreated = ({ dice }: Making, index: number): boolean => dice.chance('failed?', index) < 0.01;
+
 /** Most volumes are attached, a few have failed, some are encrypted. */
 const volumeOf = (making: Making, index: number, instances: readonly string[]): NonNullable<RegionDescription['volumes']>[number] => {
   const { dice, now } = making;
@@ -86,7 +89,7 @@ const volumeOf = (making: Making, index: number, instances: readonly string[]): 
     created_at: made,
     updated_at: made,
   };
-  if (dice.chance('failed?', index) < 0.01)
+  if (wasNeverCreated(making, index))
     return {
       ...head,
       state: 'new',
@@ -119,8 +122,9 @@ export const generateRegion = (making: Making, region: string): RegionDescriptio
   const instances = share(making, region, sizes.instances).map((index) => `vm-${padded(index, sizes.instances)}`);
   const proxies = share(making, region, sizes.proxy_caches).map((index) => `proxy${padded(index, sizes.proxy_caches)}`);
   const volumes = share(making, region, sizes.volumes);
+  const created = volumes.filter((index) => !wasNeverCreated(making, index));
   const source = (index: number): string | null => {
-    const volume = volumes[Math.floor(index / sizes.regions.length) % Math.max(1, volumes.length)];
+    const volume = created[Math.floor(index / sizes.regions.length) % Math.max(1, created.length)];
     return volume === undefined ? null : volumeName(making, volume);
   };
   const point = (
@@ -144,6 +148,6 @@ export const generateRegion = (making: Making, region: string): RegionDescriptio
     backups: share(making, region, sizes.backups).map((index) =>
       point('backup', index, sizes.backups, 1 + dice.number(60, 'backup age', index)),
     ),
-    schedulers: share(making, region, sizes.schedulers).map((index) => schedulerOf(making, index, volumes)),
+    schedulers: share(making, region, sizes.schedulers).map((index) => schedulerOf(making, index, created)),
   };
 };
