@@ -59,7 +59,7 @@ describe('a defect', () => {
     expect([code, stdout, stderr]).toEqual([
       70,
       '',
-      expect.stringMatching(/^This is a defect of Tenantry .*\nTypeError: cannot read the field of \$MGC_API_KEY or /),
+      expect.stringMatching(/^Internal error: this is a bug in Tenantry .*\nTypeError: cannot read the field of \$MGC_API_KEY or /),
     ]);
     // Where it came about is told.
     expect(stderr).toMatch(/\n {4}at .+:\d+:\d+\)?\n/);
@@ -112,5 +112,5 @@ it('a full disk behind stdout is no defect: what is lost is told on stderr', () 
     encoding: 'utf8',
   });
   closeSync(full);
-  expect([status, stderr]).toEqual([2, expect.stringMatching(/^#compdef tenantry[^]*\nstdout cannot be written \(ENOSPC\)\.\n$/)]);
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^#compdef tenantry[^]*\nCannot write to stdout \(ENOSPC\)\.\n$/)]);
 });

@@ -232,7 +232,7 @@ describe('plan and apply', () => {
     expect(await classes('')).toEqual({ [back]: 'change', [wanted]: 'change' });
     expect(await classes('--base HEAD')).toEqual({ [back]: 'drift', [wanted]: 'change' });
     const { stdout } = await session.run('plan acme.yaml --quiet --base HEAD');
-    expect(stdout).toMatch(/Changes from the desired state \(1 step\)[\s\S]*Drift \(1 step\)[\s\S]*restores revoked access/);
+    expect(stdout).toMatch(/Changes from the desired state \(1 step: [^)]*\)[\s\S]*Drift \(1 step: [^)]*\)[\s\S]*restores revoked access/);
     const next = stdout.split('\n').filter((line) => line.includes('tenantry apply'));
     expect(next).toEqual([
       expect.stringMatching(/^ *tenantry apply acme\.yaml --base HEAD$/),

@@ -91,7 +91,7 @@ describe('a journal of applies', () => {
     expect(stdout).toMatch(
       /Unfinished \(1\)\n +\? create role bui.*lder\n +unknown: check role\/bui\S*, or apply again\n.*no response was recorded/,
     );
-    expect(stdout).toMatch(/1 step was called without a recorded outcome\.\n$/);
+    expect(stdout).toMatch(/ · 1 step with unknown outcome\n$/);
     expect(await json('')).toMatchObject({ torn: [intent + 2], unread: [], code: 0 });
     // A later run goes on behind it.
     await session.run('apply acme.yaml --yes --quiet');
@@ -104,7 +104,7 @@ describe('a journal of applies', () => {
     appendFileSync(path(), '{"type":"outcome"}\n{"type":"end","at":"2026-11-20T00:00:00Z","interrupted":false}\n');
     const { stdout, code } = await session.run('journal');
     expect(code).toBe(3);
-    expect(stdout).toMatch(/Not readable: line \d+\.[\s\S]*1 line could not be read\. \(exit code 3\)\n$/);
+    expect(stdout).toMatch(/Not readable: line \d+\.[\s\S]* · 1 line not readable · incomplete \(exit code 3\)\n$/);
     expect((await json('')).unread).toHaveLength(1);
     writeFileSync(path(), whole);
   });

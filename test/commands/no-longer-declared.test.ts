@@ -65,7 +65,7 @@ describe('with --base', () => {
   ])('%s that is deleted is shown, and nothing happens to it', async (_, text, says) => {
     const { code, stdout } = await planned(text(), '--base HEAD', '--exit-code');
     expect(stdout).toContain(says);
-    expect(stdout).toMatch(/\d no longer declared\. $/);
+    expect(stdout).toMatch(/\d no longer declared\. /);
     expect(code).toBe(0);
   });
 

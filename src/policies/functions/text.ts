@@ -53,7 +53,7 @@ const withHttps = (url: string): Value => {
   const [, scheme, rest = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/is.exec(url) ?? [];
   if (scheme?.toLowerCase() === 'https') return unknown('no-value', [], `${quoted(url)} is https already`);
   const secure = `https://${rest.replace(/^([^/?#]*):80(?=[/?#]|$)/, '$1')}`;
-  return URL.canParse(secure) && new URL(secure).hostname !== '' ? secure : noPart(url, 'host');
+  return parseUrl(secure)?.hostname ? secure : noPart(url, 'host');
 };
 
 const partOf = (address: string, place: number): Value => {
