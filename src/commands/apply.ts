@@ -26,7 +26,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
   const brief = !asks && !options.verbose;
   if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
 
-  const objections = objectionsTo(before.plan, steps, verdicts, options);
+  const objections = objectionsTo(before.plan, prepared, verdicts, options);
   const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
   const secrets = prepareSecrets(steps, before.look, trust, folders, surroundings);
   const obstacles = [...objections, ...(secrets.type === 'refused' ? secrets.problems : [])];

@@ -36,6 +36,19 @@ const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord)
   });
 };
 
+/** A digest that approves nothing was meant for other steps: whoever gave it believes something else will run. */
+const acknowledgesNothing = (plan: Plan, steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
+  const valid = Object.values(acknowledgements(steps));
+  // Those of the whole plan are what `tenantry plan` prints: they name steps, even if these are not selected now.
+  const known = new Set([...valid, ...Object.values(plan.acknowledge)]);
+  const idle = [...new Set(acknowledge)].filter((digest) => !known.has(digest));
+  const help =
+    valid.length === 0
+      ? 'No selected step must be acknowledged. Run again without --acknowledge.'
+      : `Review the steps in the output of \`tenantry plan\`, then run again with ${valid.map((digest) => `--acknowledge ${digest}`).join(' ')}.`;
+  return idle.map((digest) => ({ code: 'not-acknowledged', message: `--acknowledge ${digest} matches no steps of this run`, help }));
+};
+
 const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): readonly Problem[] => {
   const digest = digestOfSteps(steps);
   if (expect === undefined || expect === digest) return [];
@@ -55,9 +68,19 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): r
   });
 };
 
-/** `steps`: those chosen of the plan, and `verdicts` what rehearsing them showed. Guards judge the whole plan, and come first: nothing else matters then. */
-export const objectionsTo = (plan: Plan, steps: readonly Step[], verdicts: readonly Verdict[], word: OperatorsWord): readonly Problem[] => {
+/** `selected`: those chosen of the plan; `steps`: those of them that are to run, and `verdicts` what rehearsing them showed. Guards judge the whole plan, and come first: nothing else matters then. */
+export const objectionsTo = (
+  plan: Plan,
+  { selected, steps }: { readonly selected: readonly Step[]; readonly steps: readonly Step[] },
+  verdicts: readonly Verdict[],
+  word: OperatorsWord,
+): readonly Problem[] => {
   const guards = refused(plan);
   if (guards.length > 0) return guards;
-  return [...wouldBeRefused(steps, verdicts), ...notAcknowledged(steps, word), ...notAsExpected(steps, word)];
+  return [
+    ...wouldBeRefused(steps, verdicts),
+    ...notAcknowledged(steps, word),
+    ...acknowledgesNothing(plan, selected, word),
+    ...notAsExpected(steps, word),
+  ];
 };

@@ -20,6 +20,8 @@ export interface Prepared {
   readonly reading: Reading;
   readonly before: Seen;
   readonly chosen: Chosen;
+  /** Those that were chosen, also those that are skipped without an acknowledgement. */
+  readonly selected: readonly Step[];
   /** Those that are to run, in their order. */
   readonly steps: readonly Step[];
   readonly verdicts: readonly Verdict[];
@@ -50,5 +52,5 @@ export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Su
   const { live, now } = before;
   const rehearsal = await rehearseSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);
   const facts: Facts = { ...factsOf('apply', wish, before, surroundings.tool), ...rehearsed(live, steps, rehearsal), chosen };
-  return { wish, reading, before, chosen, steps, verdicts: rehearsal.verdicts, facts };
+  return { wish, reading, before, chosen, selected, steps, verdicts: rehearsal.verdicts, facts };
 };
