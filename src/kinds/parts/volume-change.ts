@@ -2,7 +2,7 @@
 // The platform's rules are kept here rather than tried (enums-and-states.md chapter 3): never shrunk, never detached to be extended.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
-import { instanceFor, whyNotAttach, whyNotDetach } from './volume-instance.ts';
+import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './volume-instance.ts';
 import { createVolume, deleteVolume } from './volume-life.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './volume-steps.ts';
 import type { VolumeFields } from '../volume.ts';
@@ -41,14 +41,18 @@ const refusing = (standing: Standing, answer: Impossible): Standing => ({ ...sta
 const isAttached = (volume: Volume, { attachedTo }: Standing): boolean =>
   attachedTo === undefined ? volume.values.state === 'in-use' : attachedTo !== null;
 
+/** The instance that it is attached to, as a person knows it. */
+const called = (volume: Volume, { attachedTo }: Standing, look: Look): string =>
+  attachedTo ? instanceCalled(attachedTo, volume.region ?? '', look) : 'unknown';
+
 /** A failed try may be made again, also after a quota error (contradictions.md B17). */
 const fitFor = (status: string, word: 'extend' | 'retype'): boolean => status === 'completed' || status.startsWith(`${word}_error`);
 
 /** Platform rules 6 and 7: only a detached volume whose last operation went well is extended or retyped. */
-const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft): Standing => {
+const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft, look: Look): Standing => {
   const field = word === 'extend' ? 'size' : 'type';
   if (isAttached(volume, standing)) {
-    const why = `the platform can ${word} a volume only while it is detached; this one is attached to instance ${standing.attachedTo ?? 'unknown'}`;
+    const why = `the platform can ${word} a volume only while it is detached; this one is attached to instance ${called(volume, standing, look)}`;
     return refusing(standing, impossible(field, why, 'stop the instance and set `attached_to: none`, apply, then set the instance again'));
   }
   if (!fitFor(standing.status, word)) {
@@ -69,7 +73,9 @@ const attachment = (volume: Volume, wanted: string, look: Look, standing: Standi
           instead: 'fix the failed operation in the console or contact support, then plan again',
         };
   if (refused) return refusing(standing, impossible('attached_to', refused.why, refused.instead));
-  return standing.attachedTo ? stepped(standing, detachStep(volume, standing.attachedTo), { attachedTo: null }) : standing;
+  return standing.attachedTo
+    ? stepped(standing, detachStep(volume, standing.attachedTo, called(volume, standing, look)), { attachedTo: null })
+    : standing;
 };
 
 const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
@@ -105,13 +111,14 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
   // What failed is done first, because nothing else is taken before it has gone well.
   if (attaches && !failedGrowth) standing = attachment(volume, wanted, look, standing);
   const retype = (from: Standing): Standing =>
-    asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type)) : from;
+    asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), look) : from;
   const extend = (from: Standing): Standing =>
-    asks('size') && size !== undefined && !shrinks ? grow(volume, from, 'extend', () => extendStep(volume, size)) : from;
+    asks('size') && size !== undefined && !shrinks ? grow(volume, from, 'extend', () => extendStep(volume, size), look) : from;
   standing = standing.status.startsWith('extend_error') ? retype(extend(standing)) : extend(retype(standing));
   if (attaches && failedGrowth) standing = attachment(volume, wanted, look, standing);
   const canAttach = !standing.refused.slice(held).some((answer) => answer.fields.includes('attached_to'));
-  if (attaches && wanted !== 'none' && canAttach) standing = stepped(standing, attachStep(volume, wanted), { attachedTo: wanted });
+  if (attaches && wanted !== 'none' && canAttach)
+    standing = stepped(standing, attachStep(volume, wanted, instanceCalled(wanted, volume.region ?? '', look)), { attachedTo: wanted });
   return answersOf(standing);
 };
 

@@ -24,6 +24,12 @@ export const instanceFor = (id: string, region: string, look: Look): Instance =>
   known: look.completeness(collectionOf('instance', region)).type === 'complete',
 });
 
+/** An instance as a person knows it: by its name, with the id that the file declares. The id alone where the name was not read. */
+export const instanceCalled = (id: string, region: string, look: Look): string => {
+  const name = textIn(look.live(addressOf('instance', region, id)), 'name');
+  return name === undefined ? id : `${name} (${id})`;
+};
+
 const unsettled = ({ id, live }: Instance): Refused | undefined => {
   const status = textIn(live, 'status');
   return status === undefined || status === 'completed'

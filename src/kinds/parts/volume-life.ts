@@ -9,7 +9,7 @@ import { textIn } from '../read-value.ts';
 import { inRegion } from './regional.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from './unread.ts';
-import { instanceFor, whyNotAttach } from './volume-instance.ts';
+import { instanceCalled, instanceFor, whyNotAttach } from './volume-instance.ts';
 import { attachNewStep } from './volume-steps.ts';
 import type { VolumeFields } from '../volume.ts';
 
@@ -58,7 +58,8 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
   };
   if (wanted === undefined || wanted === 'none') return [{ type: 'steps', chain: [create] }];
   const notAttached = whyNotAttach(instanceFor(wanted, region, look));
-  if (!notAttached) return [{ type: 'steps', chain: [create, attachNewStep(address, name, region, wanted)] }];
+  if (!notAttached)
+    return [{ type: 'steps', chain: [create, attachNewStep(address, name, region, wanted, instanceCalled(wanted, region, look))] }];
   return [
     { type: 'steps', chain: [create] },
     { type: 'impossible', fields: ['attached_to'], ...notAttached },
@@ -84,7 +85,7 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
   }
   if (attachedTo || state === 'in-use') {
     const instead = 'declare it with `attached_to: none` first (its instance must be stopped), then remove it';
-    return cannot(`it is attached to instance ${attachedTo ?? 'unknown'}`, instead);
+    return cannot(`it is attached to instance ${attachedTo ? instanceCalled(attachedTo, region, look) : 'unknown'}`, instead);
   }
   const unread = whyUnread(look.completeness(collectionOf('snapshot', region)));
   if (unread !== undefined) {

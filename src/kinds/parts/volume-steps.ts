@@ -55,9 +55,10 @@ export const extendStep = (volume: Volume, size: number): StepDraft => ({
   undo: 'irreversible',
 });
 
-export const detachStep = (volume: Volume, instance: string): StepDraft => ({
+/** `called`: the instance as a person knows it. */
+export const detachStep = (volume: Volume, instance: string, called: string): StepDraft => ({
   ...on(volume),
-  says: `detach volume ${nameOf(volume)} from instance ${instance} (unmount its file systems first)`,
+  says: `detach volume ${nameOf(volume)} from instance ${called} (unmount its file systems first)`,
   operation: 'blockStorage.detachVolume',
   saw: [has(existing(volume), 'attached_to', instance)],
   done: [has(existing(volume), 'attached_to', null), completed(existing(volume))],
@@ -65,9 +66,9 @@ export const detachStep = (volume: Volume, instance: string): StepDraft => ({
 });
 
 /** The action of the volume, not an attachment: nobody asks for a device (contradictions.md B20). */
-export const attachStep = (volume: Volume, instance: string): StepDraft => ({
+export const attachStep = (volume: Volume, instance: string, called: string): StepDraft => ({
   ...on(volume, { virtual_machine_id: instance }),
-  says: `attach volume ${nameOf(volume)} to instance ${instance}`,
+  says: `attach volume ${nameOf(volume)} to instance ${called}`,
   operation: 'blockStorage.attachVolume',
   saw: [has(existing(volume), 'attached_to', null)],
   done: [has(existing(volume), 'attached_to', instance), completed(existing(volume))],
@@ -75,12 +76,12 @@ export const attachStep = (volume: Volume, instance: string): StepDraft => ({
 });
 
 /** The same for one that an earlier step makes. */
-export const attachNewStep = (address: Address, name: string, region: string, instance: string): StepDraft => ({
+export const attachNewStep = (address: Address, name: string, region: string, instance: string, called: string): StepDraft => ({
   on: [address],
   region,
   path: { id: { idOf: address }, virtual_machine_id: instance },
   exposure: 'none',
-  says: `attach volume ${name} to instance ${instance}`,
+  says: `attach volume ${name} to instance ${called}`,
   operation: 'blockStorage.attachVolume',
   saw: [has({ address }, 'attached_to', null)],
   done: [has({ address }, 'attached_to', instance), completed({ address })],
