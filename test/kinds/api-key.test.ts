@@ -102,6 +102,7 @@ describe('a key that is not there', () => {
   };
 
   const made = [{ operation: 'iam.createApiKey' }, { operation: 'iam.updateApiKey' }];
+  const madeAlike = [{ operation: 'iam.createApiKey', body: { scopes: ['mcr.read'] } }, { operation: 'iam.updateApiKey' }];
   const setAside = { operation: 'iam.updateApiKey', body: { name: 'deploy.next.old', scopes: ['mcr.read'] } };
   /** A sink may hold the secret of what was set aside: it is not revoked with the key that is delivered now, but after the overlap. */
   const renewed = [setAside, ...made];
@@ -130,7 +131,12 @@ describe('a key that is not there', () => {
 
   it.each<[string, readonly string[], readonly object[]]>([
     ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
-    ['only the old half is there', ['deploy.old'], made],
+    ['only the old half is there: the new key gets its scopes', ['deploy.old'], madeAlike],
+    [
+      'one was set aside beside both halves: nobody knows whose secret was delivered, so another is created with the same scopes',
+      ['deploy.next', 'deploy.next.old', 'deploy.old'],
+      [setAside, ...madeAlike],
+    ],
     ['only the new half is there (its secret may be lost)', ['deploy.next'], [...renewed, followed]],
   ])('%s', (_, names, expected) => {
     const items = [ci, ...names.map((name) => key(ci, name))];
