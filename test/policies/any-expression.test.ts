@@ -212,6 +212,8 @@ describe('any expression', () => {
     ['[].all(e, e > 0)', 'the type of the items of this empty list is not known'],
     ['[].filter(e, e == 1).size() == 0', 'the type of the items of this empty list is not known'],
     ['resource.on && [[]].exists(e, e[0] < 1)', 'the type of the items of this empty list is not known'],
+    ['[[], params.limit].min() == 1', 'the type of the items of this empty list is not known'],
+    ['{"a": 1, "b": {}}["a"] == 1', 'the type of the items of this empty map is not known'],
     ['{}["a"].b == 1', 'the type of the items of this empty map is not known'],
     [`${'!'.repeat(20_000)}true`, 'the expression is nested too deeply'],
     ['{"a": 1, "a": 2}["a"] == 1', 'the map has the key "a" twice'],

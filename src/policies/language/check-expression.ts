@@ -4,7 +4,7 @@ import { functionNamed, functionNames } from '../functions/table.ts';
 import { foldCall } from '../evaluate/fold.ts';
 import { isUnknown } from '../evaluate/value.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
-import { emptyLiterals } from './empty-literals.ts';
+import { type EmptyLiteral, emptyLiterals, misplacedEmpty } from './empty-literals.ts';
 import { everyPart, type Expression, type Typed } from './expression.ts';
 import { type Fault, lowered } from './lower.ts';
 import { cellNames, type Shapes, typeNameOf } from './shape.ts';
@@ -43,8 +43,13 @@ const candidates = (
 /** cel-js leaves the items of an empty list without a type, and then finds several operators that fit them, or none. */
 const untypedEmpty = (parsed: Parsed | undefined, summary: string): Fault | undefined => {
   const [first] = parsed && /undefined|overlaps with|\b[TKV]\b/.test(summary) ? emptyLiterals(parsed.ast) : [];
-  return first && { message: `the type of the items of this empty ${first.of} is not known`, help: emptyHelp, range: first.range };
+  return first && emptyFault(first);
 };
+const emptyFault = ({ of, range }: EmptyLiteral): Fault => ({
+  message: `the type of the items of this empty ${of} is not known`,
+  help: emptyHelp,
+  range,
+});
 const emptyHelp = 'Compare it with a list of known type, or leave it out: a macro over an empty list always has the same result.';
 
 const faultOf = (error: unknown, text: string, scope: Scope, parsed?: Parsed): Fault => {
@@ -80,6 +85,8 @@ export const checkExpression = (text: string, scope: Scope, expected?: string): 
     const { expression, faults } = lowered(parsed.ast, scope.shapes, scope.lets);
     const empty = untypedEmpty(parsed, type);
     if (empty) return { faults: [empty] };
+    const misplaced = misplacedEmpty(parsed.ast);
+    if (misplaced.length > 0) return { faults: misplaced.map(emptyFault) };
     const whole = { start: 0, end: text.length };
     const wrongType: readonly Fault[] =
       expected === undefined || type === expected ? [] : [{ message: `expected ${expected}, got ${plainTypes(type)}`, range: whole }];

@@ -1,6 +1,6 @@
 // The empty lists and maps of an expression, in the order of their places: nothing says of what type their items are.
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
-import { rangeOf } from './checked-node.ts';
+import { rangeOf, typeOf } from './checked-node.ts';
 
 export interface EmptyLiteral {
   readonly of: 'list' | 'map';
@@ -18,4 +18,18 @@ const nodesIn = (args: unknown): readonly ASTNode[] => {
 export const emptyLiterals = (node: ASTNode): readonly EmptyLiteral[] => {
   const inside = nodesIn(node.args).flatMap(emptyLiterals);
   return (node.op === 'list' || node.op === 'map') && node.args.length === 0 ? [{ of: node.op, range: rangeOf(node) }, ...inside] : inside;
+};
+
+/** What stands beside each other in a literal: the items of a list, or the values of a map. */
+const siblingsIn = (node: ASTNode): readonly ASTNode[] => {
+  if (node.op === 'list') return node.args;
+  return node.op === 'map' ? node.args.map(([, value]) => value) : [];
+};
+
+/** Empty literals beside something else: cel-js takes `[[], 1]` for a list of int. */
+export const misplacedEmpty = (node: ASTNode): readonly EmptyLiteral[] => {
+  const siblings = siblingsIn(node);
+  const kinds = new Set(siblings.map((sibling) => typeOf(sibling).kind));
+  const here = kinds.size > 1 ? siblings.filter(({ op, args }) => (op === 'list' || op === 'map') && args.length === 0) : [];
+  return [...here.flatMap(emptyLiterals), ...nodesIn(node.args).flatMap(misplacedEmpty)];
 };
