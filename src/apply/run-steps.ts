@@ -95,7 +95,7 @@ export const runSteps = async (input: RunInput): Promise<Outcome> => {
     await Promise.race(running.values());
   }
   // What runs was finished; a defect is thrown only then.
-  if (defects.length > 0) throw defects[0];
+  if (defects.length > 0) throw defects.length === 1 ? defects[0] : new AggregateError(defects);
   const because = unauthorized ? 'unauthorized' : problems.length > 0 ? 'no-journal' : 'interrupted';
   for (const step of schedule.waiting()) conclude(step, { step: step.id, type: 'not-started', because });
   return {

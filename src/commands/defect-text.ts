@@ -1,4 +1,5 @@
 // A defect of the program as text: where it came about, and what it said without anything in it that may be a secret.
+import { count } from '../report/document.ts';
 import { looksSecret } from '../yaml/looks-secret.ts';
 import { visible } from '../yaml/visible.ts';
 
@@ -39,14 +40,22 @@ const framesOf = (stack: string, message: string): readonly string[] => {
         .filter((line) => frame.test(line));
 };
 
-/** For the one who reports it. A message may hold what the program worked on: secrets of the environment and of answers. Causes are not shown. */
+const nameless = { name: 'Thrown', stack: undefined } as const;
+
+/** Several that came together, also inside each other. */
+const together = (cause: unknown): readonly unknown[] =>
+  cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors.flatMap(together) : [cause];
+
+/** For the one who reports it. A message may hold what the program worked on: secrets of the environment and of answers. Causes are not shown. Of several the first. */
 export const defectText = (cause: unknown, tool: string, environment: Environment): string => {
-  const { name, message, stack } = cause instanceof Error ? cause : { name: 'Thrown', message: String(cause), stack: undefined };
+  const [first, ...more] = together(cause);
+  const { name, message, stack } = first instanceof Error ? first : { ...nameless, message: String(first) };
   const says = visible(withoutSecrets(`${name}: ${message}`, environment));
   const lines = [
     `Internal error: this is a bug in Tenantry ${tool}. Please report it with the following output.`,
     says,
     ...framesOf(stack ?? '', message),
+    ...(more.length > 0 ? [`… and ${count(more.length, 'more internal error')}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 };

@@ -94,13 +94,32 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   program: programOf(process),
 });
 
-const tell = async (cause: unknown, surroundings: Surroundings): Promise<ExitCode> => {
-  if (cause instanceof TenantryError) return (await import('./show-problems.ts')).tellProblems(cause, surroundings);
+/** Of several causes: the first defect is told in full, the others are counted. Without a defect, all problems are told together. */
+const tell = async (causes: readonly unknown[], surroundings: Surroundings): Promise<ExitCode> => {
+  const defects = causes.filter((cause) => !(cause instanceof TenantryError));
+  if (defects.length === 0) {
+    const errors = causes.filter((cause) => cause instanceof TenantryError);
+    const [first] = errors;
+    const problems = errors.flatMap((error) => error.problems);
+    const all = errors.length === 1 && first ? first : new TenantryError(problems, { desired: errors.flatMap(({ desired }) => desired) });
+    return (await import('./show-problems.ts')).tellProblems(all, surroundings);
+  }
   const { env, stderr, tool, signal } = surroundings;
   const { defectText } = await import('./defect-text.ts');
-  stderr.write(defectText(cause, tool, env));
+  stderr.write(defectText(defects.length === 1 ? defects[0] : new AggregateError(defects), tool, env));
   stderr.write(`${answerLine(exitCodes.defect, [])}\n`);
   return signal.aborted ? worstExit([exitCodes.defect, exitCodes.interrupted]) : exitCodes.defect;
+};
+
+/** Runs that fail beside each other are rejected one after the other: what comes until the first is told is told with it, once. */
+const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
+  const causes: unknown[] = [];
+  let told: Promise<ExitCode> | undefined;
+  return (cause) => {
+    causes.push(cause);
+    told ??= new Promise(setImmediate).then(() => tell(causes, surroundings));
+    return told;
+  };
 };
 
 /** A report of the runtime (`--report-on-fatalerror`) holds the whole environment, the credential with it: none is written. */
@@ -111,20 +130,21 @@ const writeNoReports = ({ report }: Process): void => {
 };
 
 /** What nothing caught is told like any defect: the runtime would print all that hangs on it. */
-const catchTheRest = (process: Process, surroundings: Surroundings): void => {
+const catchTheRest = (process: Process, end: (cause: unknown) => Promise<ExitCode>): void => {
   process.on('uncaughtException', (cause) => {
-    void tell(cause, surroundings).then((code) => process.exit(code));
+    void end(cause).then((code) => process.exit(code));
   });
 };
 
 export const runProgram = async (given: readonly string[], process: Process, tool: string): Promise<ExitCode> => {
   const surroundings = surroundingsOf(process, tool);
   writeNoReports(process);
-  catchTheRest(process, surroundings);
+  const end = tellOnce(surroundings);
+  catchTheRest(process, end);
   try {
     const run = await parseArguments(given, surroundings);
     return run ? await run() : exitCodes.clean;
   } catch (cause) {
-    return tell(cause, surroundings);
+    return end(cause);
   }
 };

@@ -29,6 +29,7 @@ Date.prototype.toISOString = function () {
   if (DEATH === 'thrown') throw defect();
   if (DEATH === 'uncaught') queueMicrotask(() => { throw defect(); });
   if (DEATH === 'rejected') void Promise.reject(defect());
+  if (DEATH === 'many') for (let left = 3; left > 0; left -= 1) void Promise.reject(defect());
   if (DEATH === 'fatal') for (const full = [];;) full.push(new Array(100_000).fill(all.join()));
   return toISOString.call(this);
 };
@@ -61,9 +62,22 @@ describe('a defect', () => {
       '',
       expect.stringMatching(/^Internal error: this is a bug in Tenantry .*\nTypeError: cannot read the field of \$MGC_API_KEY or /),
     ]);
+    expect(stderr.match(/^(Internal error|TypeError)/gm)).toEqual(['Internal error', 'TypeError']);
     // Where it came about is told.
     expect(stderr).toMatch(/\n {4}at .+:\d+:\d+\)?\n/);
     expect(leaksIn({ stderr, ...filesIn(folder) }, { ...secrets, ...made })).toEqual([]);
+  });
+
+  it('that comes many times is told once, with how many more there are', async () => {
+    const { code, stderr } = await dying('many');
+    expect(code).toBe(70);
+    expect(stderr.match(/^(Internal error|TypeError).*|^… and .*/gm)).toEqual([
+      expect.stringMatching(/^Internal error/),
+      expect.stringMatching(/^TypeError/),
+      expect.stringMatching(/^… and \d+ more internal errors$/),
+    ]);
+    expect(stderr).toMatch(/ \(exit code 70\)\n$/);
+    expect(stderr.match(/exit code 70/g)).toHaveLength(1);
   });
 
   it('that leaves no room for anything writes down none either', async () => {
@@ -93,9 +107,17 @@ describe('the text of a defect', () => {
     ],
     ['long words of people', new Error('blockStorage.createVolume is no function'), 'Error: blockStorage.createVolume is no function'],
     ['what was thrown and is no error', secrets.MGC_API_KEY, 'Thrown: $MGC_API_KEY'],
+    ['the first of several', new AggregateError([new AggregateError([new Error('a'), new Error('b')]), 'c']), 'Error: a'],
+    ['what holds nothing', new AggregateError([], 'nothing'), 'AggregateError: nothing'],
     ['nothing that moves a cursor', new Error('a\u001b[2Jb\nc'), 'Error: a\\u{1b}[2Jb\\u{a}c'],
   ])('holds %s', (_, cause, expected) => {
     expect(tell(cause)[0]).toBe(expected);
+  });
+
+  it('counts the others', () => {
+    expect(tell(new AggregateError([new Error('a'), 'b', new AggregateError(['c'])])).at(-2)).toBe('… and 2 more internal errors');
+    expect(tell(new AggregateError([new Error('a'), 'b'])).at(-2)).toBe('… and 1 more internal error');
+    expect(tell(new Error('a')).join('\n')).not.toContain('… and');
   });
 
   it('holds the places of the error, and none that its message makes up', () => {
