@@ -5,8 +5,10 @@ import { compilePolicies } from './compile-policies.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
+import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
 import { operationPages } from './generate/operations.ts';
+import { policyPages } from './generate/policy-pages.ts';
 import { validators } from './generate/validators.ts';
 
 /** Text by path from the repository's root. */
@@ -21,6 +23,8 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   controls,
   compilePolicies,
   operationPages,
+  errorPage,
+  policyPages,
 ];
 
 const textOf = (path: string): string | undefined => {

@@ -9,6 +9,7 @@ const cards = (selection: Selection, named: ReadonlySet<string>): readonly RuleC
     .filter(({ policy }) => named.has(policy.id))
     .map(({ policy, severity }) => ({
       id: policy.id,
+      from: policy.at === undefined ? 'built-in' : 'own',
       title: policy.title.en,
       why: policy.why.en,
       severity,

@@ -40,6 +40,8 @@ export interface Coverage {
 /** What a rule is, for readers of a report. */
 export interface RuleCard {
   readonly id: string;
+  /** A built-in one has a section of its own in the documentation. */
+  readonly from: 'built-in' | 'own';
   readonly title: string;
   readonly why: string;
   readonly severity: Severity;

@@ -15,8 +15,7 @@ const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0
 const mostControls = 9;
 
 export const repository = 'https://github.com/tenantry/tenantry';
-const policyPage = `${repository}/blob/main/docs/policies.md`;
-const commandPage = `${repository}/blob/main/docs/commands.md`;
+const page = (name: string, anchor: string): string => `${repository}/blob/main/docs/${name}.md#${anchor}`;
 
 type Rule = JsonObject & { readonly id: string };
 
@@ -41,9 +40,9 @@ const withNames = (rules: readonly Rule[]): readonly Rule[] => {
   });
 };
 
-const policyRule = ({ id, title, why, fix, severity, controls }: RuleCard): Rule => ({
+const policyRule = ({ id, from, title, why, fix, severity, controls }: RuleCard): Rule => ({
   id,
-  helpUri: policyPage,
+  helpUri: from === 'built-in' ? page('built-in-policies', id) : page('policies', 'writing-one'),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },
@@ -63,9 +62,9 @@ const policyRule = ({ id, title, why, fix, severity, controls }: RuleCard): Rule
 export const driftRule = 'tenantry/drift';
 export const problemRule = (code: ErrorCode): string => `tenantry/${code}`;
 
-const ownRule = (id: string, short: string, help: string): Rule => ({
+const ownRule = (id: string, helpUri: string, short: string, help: string): Rule => ({
   id,
-  helpUri: commandPage,
+  helpUri,
   shortDescription: { text: short },
   fullDescription: { text: short },
   help: { text: help },
@@ -76,10 +75,12 @@ export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly Jso
   const policies = (review.rules ?? []).map((card) => [card.id, policyRule(card)] as const);
   const codes = [...(review.problems ?? []), ...review.warnings].map(({ code }) => code);
   const problems = [...new Set(codes)].map(
-    (code) => [problemRule(code), ownRule(problemRule(code), errorTable[code].meaning, errorTable[code].remedy)] as const,
+    (code) =>
+      [problemRule(code), ownRule(problemRule(code), page('errors', code), errorTable[code].meaning, errorTable[code].remedy)] as const,
   );
   const drift = ownRule(
     driftRule,
+    page('commands', 'changes-of-a-branch-and-drift'),
     'The organization has drifted from its desired state.',
     'Run `tenantry plan` to see the changes that would revert it.',
   );

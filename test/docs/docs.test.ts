@@ -13,6 +13,7 @@ import { check } from '../../src/yaml/check.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
 import { trust } from '../../src/yaml/validators/trust.generated.js';
+import { anchorsOf } from './anchors.ts';
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) =>
   name.endsWith('.md'),
@@ -48,7 +49,7 @@ describe('docs/commands.md', () => {
     const commands = loaded.flatMap((one) => ('commands' in one ? one.commands : [one]));
     const known = new Set(['--help', '--version', ...commands.flatMap((command) => Object.keys(command.options).map(flagOf))]);
     // Commands of another program have options of their own.
-    const ours = (text: string): string => text.replaceAll(/`?npx stryker .*|`--server-url\b/g, '');
+    const ours = (text: string): string => text.replaceAll(/`?npx stryker .*|`--server-url\b|`git [^`]*`/g, '');
     const shown = pages.flatMap((page) =>
       [...ours(readFileSync(page, 'utf8')).matchAll(/(?<=[\s`(])--[a-z][a-z-]+/g)].map(([flag]) => flag),
     );
@@ -60,6 +61,14 @@ describe('links', () => {
   it.each(pages)('of %s lead somewhere', (page) => {
     const targets = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => join(dirname(page), path));
     expect(targets.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(pages)('of %s lead to a heading', (page) => {
+    const targets = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const lost = targets.filter(
+      ([, path = '', anchor = '']) => !anchorsOf(path === '' ? page : join(dirname(page), path)).includes(anchor),
+    );
+    expect(lost.map(([link]) => link)).toEqual([]);
   });
 });
 

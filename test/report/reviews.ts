@@ -40,6 +40,7 @@ export const finding = (name: string, more: Partial<Finding> = {}): Finding => (
 
 export const rule: RuleCard = {
   id: 'member-too-old',
+  from: 'own',
   title: 'Members are looked at',
   why: 'People leave.',
   severity: 'high',

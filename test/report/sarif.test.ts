@@ -1,10 +1,15 @@
 // SARIF as GitHub reads it: every result has a known rule, a place in the repository, and a fingerprint that outlives the line.
 import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errorTable } from '../../src/error-table.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { selectPolicies } from '../../src/policies/select.ts';
+import { judgementOf } from '../../src/report/judgement.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import type { Source } from '../../src/errors.ts';
 import type { Finding } from '../../src/policies/finding.ts';
 import type { Review } from '../../src/report/review.ts';
 import type { Address } from '../../src/kinds/address.ts';
+import { anchorsOf } from '../docs/anchors.ts';
 import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
 
 interface Place {
@@ -41,6 +46,10 @@ interface Log {
   }[];
 }
 
+/** The page of the repository that a link leads to. */
+const pageOf = (uri: string): string =>
+  /^https:\/\/github\.com\/tenantry\/tenantry\/blob\/main\/(docs\/[a-z-]+\.md)#[a-z0-9-]+$/.exec(uri)?.[1] ?? uri;
+
 const runOf = (of: Review, textAt?: (at: Source) => string | undefined): Log['runs'][number] => {
   const log = JSON.parse(reviewAsSarif(of, { textAt })) as Log;
   expect(log.version).toBe('2.1.0');
@@ -58,7 +67,7 @@ const shapely = (of: Review): void => {
   for (const { id, name, help, helpUri, properties } of tool.driver.rules) {
     expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/);
     expect(name.toLowerCase()).not.toBe(id.toLowerCase());
-    expect(helpUri).toMatch(/^https:\/\/github\.com\/tenantry\/tenantry\/blob\/main\/docs\/[a-z]+\.md$/);
+    expect(anchorsOf(pageOf(helpUri))).toContain(helpUri.split('#')[1]);
     expect(help.text).not.toBe('');
     expect(properties?.tags.length ?? 0).toBeLessThanOrEqual(10);
   }
@@ -177,5 +186,30 @@ describe('snippets', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('the page of', () => {
+  const helpOf = (of: Review): readonly string[] => runOf(of).tool.driver.rules.map(({ helpUri }) => helpUri);
+
+  it('every error code is a section about it', () => {
+    const codes = Object.keys(errorTable) as ErrorCode[];
+    const links = helpOf(review({ problems: codes.map((code) => ({ code, message: code })) }));
+    expect(links.map((link) => link.split('#')[1])).toEqual([...codes].sort());
+    for (const link of links) expect(anchorsOf(pageOf(link))).toContain(link.split('#')[1]);
+  });
+
+  it('every built-in policy is a section about it, and of your own how policies are written', async () => {
+    const policies = await builtInPolicies();
+    const packs = [...new Set(policies.flatMap((policy) => Object.keys(policy.packs)))];
+    const found = { findings: policies.map(({ id }) => finding('ana', { policy: id })), counts: [], notes: [] };
+    const { rules } = judgementOf(found, selectPolicies(policies, { packs, settings: [], waivers: [] }));
+    const findings = rules.map(({ id }) => finding('ana', { policy: id }));
+    const links = helpOf(review({ findings, rules }));
+    expect(links.map((link) => link.split('#')[1])).toEqual(policies.map(({ id }) => id).sort());
+    for (const link of links) expect(anchorsOf(pageOf(link))).toContain(link.split('#')[1]);
+    expect(helpOf(review({ findings, rules: rules.map((one) => ({ ...one, from: 'own' as const })) }))).toEqual(
+      links.map((link) => link.replace(/[^/]+$/, 'policies.md#writing-one')),
+    );
   });
 });
