@@ -13,6 +13,7 @@ export const appTransport =
     try {
       return await app.ask(request);
     } catch (error) {
-      return { type: 'nothing', sent: 'maybe', why: plainText(error instanceof Error ? error.message : 'the app failed'), again: false };
+      const why = plainText(error instanceof Error ? error.message : 'the app failed');
+      return { type: 'nothing', sent: 'maybe', why, again: false, late: false };
     }
   };

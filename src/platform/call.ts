@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
 import { bodySent } from './body-sent.ts';
 import type { Budget } from './budget.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Answer, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import { headersOf, sendsTenant } from './headers.ts';
@@ -26,12 +27,14 @@ export interface Line {
   readonly count: (id: OperationId) => void;
   /** Told of the Date header of every response. */
   readonly clock: ClockWatch;
+  readonly breaker: (product: Product, region: Args['region']) => CircuitBreaker;
 }
 
 const keyWanted =
   'consumption requires an API key with the scope of the consumption application (tally-consumption-api); an access token is not supported';
 
-const interrupted: RawResponse = { type: 'nothing', sent: 'no', why: 'not sent: interrupted', again: false };
+/** What is made of a call that is not sent: certainly nothing happened. */
+const unsent = (why: string): RawResponse => ({ type: 'nothing', sent: 'no', why: `not sent: ${why}`, again: false, late: false });
 
 /** After the last try: a write that may have had its effect is unknown, whatever the last try said short of a refusal. */
 const concluded = (operation: Operation, last: Tried, settled: boolean): Answer => {
@@ -75,19 +78,28 @@ const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging
 export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
   const { terms } = line;
   const operation = operationOf(id);
+  const breaker = line.breaker(operation.product, args.region);
   let prepared: Prepared | undefined;
+  /** The round of the last attempt that was sent. */
+  let round: number | undefined;
   const once = async (): Promise<Tried> => {
     // Made now, and so is the request: thousands of calls may be waiting for their turn.
     prepared ??= prepare(line, id, args, paging);
     if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
     const { call, url, body } = prepared;
-    await line.budget(url.host, terms.signal);
     // Checked here, not before, since a call may have waited long for its turn.
-    if (terms.signal?.aborted === true) return judgeResponse(call, interrupted, terms.clock());
+    const givenUp = breaker.open();
+    if (givenUp !== undefined) return judgeResponse(call, unsent(givenUp), terms.clock());
+    await line.budget(url.host, terms.signal);
+    if (terms.signal?.aborted === true) return judgeResponse(call, unsent('interrupted'), terms.clock());
     line.count(id);
     const begun = terms.clock();
+    round = breaker.round();
+    const begunIn = round;
     const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
     const now = terms.clock();
+    if (response.type !== 'answer' && response.late) breaker.silent(begunIn, response.why);
+    else if (response.type !== 'nothing') breaker.answered();
     if (response.type !== 'nothing') line.clock.note(response.headers.get('date'), begun, now);
     const status = response.type === 'nothing' ? {} : { status: response.status };
     terms.onCall({
@@ -109,8 +121,11 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     const safe = operation.repeat === 'harmless' || tried.effect === 'none';
     answered ||= tried.answer.status !== undefined;
     const most = answered ? terms.attempts.answered : terms.attempts.unanswered;
-    if (!tried.again || !safe || tries >= most) return concluded(operation, tried, settled);
-    if (terms.signal?.aborted === true) return concluded(operation, tried, settled);
+    const stopped = terms.signal?.aborted === true;
+    const last = !tried.again || !safe || tries >= most || stopped || breaker.open() !== undefined;
+    // Connections that fail at once are counted by calls, not by attempts: a restart of the platform takes some seconds.
+    if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') breaker.silent(round, tried.answer.says);
+    if (last) return concluded(operation, tried, settled);
     await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : patience(tried.pause, terms.random), terms.signal);
   }
 };

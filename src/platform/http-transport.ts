@@ -15,6 +15,8 @@ const unsent =
 /** Failures that a repeat does not mend: no such host, no trusted certificate, no TLS. */
 const lasting =
   /^(ENOTFOUND|EPROTO|UND_ERR_INVALID_ARG|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
+/** Failures that come only after a long wait. */
+const slow = /TIMEOUT$|^ETIMEDOUT$|^EAI_AGAIN$/;
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
@@ -34,12 +36,13 @@ const nothing = (error: unknown): RawResponse => {
       sent: 'no',
       why: `the proxy returned ${refusal} and did not open a connection to the platform`,
       again: refusal >= '500',
+      late: false,
     };
   }
   const sent = unsent.test(code) ? 'no' : 'maybe';
   const words = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
   const why = plainText(code === '' || words.includes(code) ? words : `${words} (${code})`);
-  return { type: 'nothing', sent, why, again: !lasting.test(code) };
+  return { type: 'nothing', sent, why, again: !lasting.test(code), late: slow.test(code) };
 };
 
 /** Bytes from which on a body is long work. */
@@ -80,20 +83,26 @@ export const httpTransport = (
       });
     });
     if (came.type === 'nothing')
-      return late === undefined ? nothing(came.error) : { type: 'nothing', sent: 'maybe', why: late, again: true };
+      return late === undefined ? nothing(came.error) : { type: 'nothing', sent: 'maybe', why: late, again: true, late: true };
     const head = { status: came.status, headers: headersOf(came.headers) };
     // A body that does not end in all that time will not end the next time: every try of every call would take as long.
     if (came.type === 'broken')
-      return { type: 'broken', ...head, why: late ?? 'the connection was closed before the end of the body', again: late === undefined };
+      return {
+        type: 'broken',
+        ...head,
+        why: late ?? 'the connection was closed before the end of the body',
+        again: late === undefined,
+        late: late !== undefined,
+      };
     if (came.type === 'too-long')
-      return { type: 'broken', ...head, why: `the body is larger than ${limits.bodyLimit} bytes`, again: false };
+      return { type: 'broken', ...head, why: `the body is larger than ${limits.bodyLimit} bytes`, again: false, late: false };
     // What comes after, up to taking its items, is done in the same turn.
     if (came.bytes.length > long) await turns.turn();
     else turns.came();
     const decoded = await decodeBody(came.bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
     return decoded.type === 'text'
       ? { type: 'answer', ...head, body: decoded.text }
-      : { type: 'broken', ...head, why: decoded.why, again: decoded.again };
+      : { type: 'broken', ...head, why: decoded.why, again: decoded.again, late: false };
   };
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

@@ -2,6 +2,7 @@
 import type { Addresses } from './addresses.ts';
 import { budgetOf } from './budget.ts';
 import { type Line, makeCall } from './call.ts';
+import { circuitBreakers } from './circuit-breaker.ts';
 import type { Answer, Failure, Reader, Where, Writer } from './client.ts';
 import { watchClock } from './clock-difference.ts';
 import type { Args, Effect } from './operation.ts';
@@ -44,7 +45,7 @@ const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () 
   };
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
   const budget = budgetOf(ends.terms.requestsPerMinute, ends.terms);
-  return { line: { ...ends, paces, budget, count, clock }, calls: () => Object.fromEntries(counts) };
+  return { line: { ...ends, paces, budget, count, clock, breaker: circuitBreakers() }, calls: () => Object.fromEntries(counts) };
 };
 
 const has = (id: OperationId, ...effects: readonly Effect[]): boolean => effects.includes(operationOf(id).effect);

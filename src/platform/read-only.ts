@@ -6,4 +6,4 @@ export const readOnly =
   async (request) =>
     request.method === 'GET'
       ? transport(request)
-      : { type: 'nothing', sent: 'no', why: `a reader sends nothing but GET, not ${request.method}`, again: false };
+      : { type: 'nothing', sent: 'no', why: `a reader sends nothing but GET, not ${request.method}`, again: false, late: false };
