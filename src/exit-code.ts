@@ -18,7 +18,7 @@ export const worstExit = (codes: readonly ExitCode[]): ExitCode => precedence.fi
 
 const meanings: Readonly<Record<ExitCode, string>> = {
   0: 'success: no findings, no pending changes, or they do not count',
-  1: 'findings, or an exceeded budget',
+  1: 'findings, an exceeded budget, or a failed test case',
   2: 'invalid input: a file, an option, the credential',
   3: 'something could not be read or evaluated',
   4: 'drift, or changes are pending',
@@ -28,8 +28,11 @@ const meanings: Readonly<Record<ExitCode, string>> = {
   130: 'interrupted',
 };
 
+const all: readonly ExitCode[] = Object.values(exitCodes);
+
 /** For the help. */
-export const exitCodeLines = (): string =>
-  Object.entries(meanings)
-    .map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
+export const exitCodeLines = (codes: readonly ExitCode[] = all): string =>
+  all
+    .filter((code) => codes.includes(code))
+    .map((code) => `  ${String(code).padEnd(4)} ${meanings[code]}`)
     .join('\n');

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { demandNoLeaks } from './canary/leaks.ts';
+import { demandListed } from './ending.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Another build, such as one in which a check was taken out to see a case fail. */
@@ -46,7 +47,7 @@ export interface Place {
 
 const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
 
-/** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code; one that shows a secret fails. */
+/** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code; one that shows a secret, or ends with an exit code that its help does not list, fails. */
 export const run = (command: string, { cwd, env, signal, killable, patience = usualPatience }: Place): Promise<Run> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [...shortLived, program, ...words(command)], {
@@ -72,9 +73,9 @@ export const run = (command: string, { cwd, env, signal, killable, patience = us
       clearInterval(watch);
       try {
         demandNoLeaks({ command, cwd, env, ...texts });
-        done({ code, ...texts });
       } catch (leak) {
         failed(leak);
       }
+      demandListed(words(command), code).then(() => done({ code, ...texts }), failed);
     });
   });

@@ -53,6 +53,7 @@ export const apply = defineCommand({
     { name: 'path', about: 'The desired-state file or folder, or a plan saved with `plan --out`', required: true, file: 'desired' },
   ],
   options: applyOptions,
+  exits: [exitCodes.unread, exitCodes.refused, exitCodes.partial],
   examples: [
     { command: 'apply tenantry.yaml', why: 'Plan, ask for confirmation, apply' },
     { command: 'apply plan.json --trust trust.yaml', why: 'Run the steps that are in both the saved plan and a fresh one' },

@@ -1,4 +1,5 @@
 // `tenantry audit`: rules, drift and spend over the live organization. Over a reader that cannot write.
+import { exitCodes } from '../exit-code.ts';
 import { judgeLive, planOrganization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
@@ -29,6 +30,7 @@ export const audit = defineCommand({
     'Reads every product, evaluates the policies, and shows drift from the desired state (if one is given) and spend. Without a file, the baseline pack is evaluated. Anything that could not be read is never reported as compliant.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired' }],
   options: { ...sourceOptions, ...callOptions, ...causesOption, ...pastOption, ...timeOptions, ...verdictOptions, ...outputOptions },
+  exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending],
   examples: [
     { command: 'audit', why: 'Evaluate the baseline pack against everything that can be read' },
     {

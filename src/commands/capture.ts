@@ -31,6 +31,7 @@ export const capture = defineCommand({
     ...callOptions,
     ...causesOption,
     desired: {
+      group: 'input',
       type: 'text',
       value: '<path>',
       file: 'desired',
@@ -39,6 +40,7 @@ export const capture = defineCommand({
     ...verboseOption,
     ...quietOption,
   },
+  exits: [exitCodes.unread],
   examples: [{ command: 'capture today.json', why: 'Save the current state of the organization' }],
   run: async ([file = ''], options, surroundings) => {
     const { tool, stderr } = surroundings;

@@ -1,4 +1,5 @@
 // A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { Answer } from './answer.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -15,8 +16,21 @@ interface NamesFile {
   readonly otherwise?: string;
 }
 
+/** What options are for, in the order of the help. */
+export const optionGroups = {
+  input: 'Input',
+  network: 'Network',
+  behavior: 'Behavior',
+  selection: 'Selection',
+  approval: 'Approval',
+  evaluation: 'Evaluation',
+  calls: 'API calls',
+  output: 'Output',
+} as const;
+
 /** flag: there or not; text: one value; texts: can be given again. */
 export interface Option extends NamesFile {
+  readonly group: keyof typeof optionGroups;
   readonly type: 'flag' | 'text' | 'texts';
   /** What stands for the value in the help: `<file>`. */
   readonly value?: string;
@@ -46,6 +60,11 @@ export interface Argument extends NamesFile {
   readonly orFile?: true;
 }
 
+/** Exit codes that every command can end with. */
+export const exitsOfAll = [exitCodes.clean, exitCodes.invalid, exitCodes.defect, exitCodes.interrupted] as const;
+
+export const exitsOf = ({ exits }: Pick<Command, 'exits'>): readonly ExitCode[] => [...exitsOfAll, ...exits];
+
 export interface Command<O extends Options = Options> {
   readonly name: string;
   /** One line, for the list of commands. */
@@ -54,6 +73,8 @@ export interface Command<O extends Options = Options> {
   readonly about: string;
   readonly arguments: readonly Argument[];
   readonly options: O;
+  /** The exit codes it can end with, beside those of every command. */
+  readonly exits: readonly Exclude<ExitCode, (typeof exitsOfAll)[number]>[];
   readonly examples: readonly { readonly command: string; readonly why: string }[];
   run(given: readonly string[], options: Chosen<O>, surroundings: Surroundings): Promise<Answer>;
 }

@@ -17,6 +17,7 @@ export const completion = defineCommand({
   about: 'Prints a static script with the commands, options, policies and error codes of this version.',
   arguments: [{ name: 'shell', about: 'bash, zsh or fish', required: true, choices: () => Promise.resolve(names) }],
   options: {},
+  exits: [],
   examples: [{ command: 'completion fish > ~/.config/fish/completions/tenantry.fish', why: 'Complete commands and options in fish' }],
   run: async ([shell = ''], _options, { stdout }) => {
     const script = shells[shell] ?? fail('usage', `No completion exists for ${shell}.`, { help: `Shells: ${names.join(', ')}.` });

@@ -114,6 +114,7 @@ export const demo = defineCommand({
   arguments: [],
   options: {
     out: {
+      group: 'output',
       type: 'text',
       value: '<folder>',
       file: 'folder',
@@ -121,6 +122,7 @@ export const demo = defineCommand({
       about: 'Where reports and the journal go (default: tenantry-demo)',
     },
   },
+  exits: [],
   examples: [{ command: 'demo', why: 'Takes about a minute; nothing leaves this machine' }],
   run: async (_given, options, surroundings) => {
     const { cwd, now, env } = surroundings;

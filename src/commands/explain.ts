@@ -121,6 +121,7 @@ export const explain = defineCommand({
     },
   ],
   options: {},
+  exits: [],
   examples: [
     { command: 'explain volume', why: 'All fields of a volume, with their meaning' },
     { command: 'explain not-acknowledged', why: 'The meaning of an error code' },

@@ -59,11 +59,12 @@ export const init = defineCommand({
     { name: 'folder', about: 'Folder to write to (default: the current folder)', required: false, file: 'folder', otherwise: '.' },
   ],
   options: {
-    tenant: { type: 'text', value: '<uuid>', about: 'Tenant id of the organization (or MGC_TENANT_ID)' },
+    tenant: { group: 'input', type: 'text', value: '<uuid>', about: 'Tenant id of the organization (or MGC_TENANT_ID)' },
     ...callOptions,
     ...verboseOption,
     ...quietOption,
   },
+  exits: [exitCodes.unread],
   examples: [
     {
       command: 'init --tenant 7c9e6679-7425-40de-944b-e07fc1f90ae7',

@@ -14,8 +14,14 @@ import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const options = {
-  last: { type: 'flag', about: 'Only the last run' },
-  format: { type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
+  last: { group: 'selection', type: 'flag', about: 'Only the last run' },
+  format: {
+    group: 'output',
+    type: 'text',
+    value: '<format>',
+    about: 'Output format on stdout (default: text)',
+    choices: ['text', 'json', 'markdown'],
+  },
 } as const satisfies Options;
 
 const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {
@@ -45,6 +51,7 @@ export const journal = defineCommand({
     { name: 'file', about: `The journal (default: ${defaultJournal})`, required: false, file: 'input', otherwise: defaultJournal },
   ],
   options,
+  exits: [exitCodes.unread],
   examples: [
     { command: 'journal', why: 'All runs' },
     { command: 'journal --last', why: 'What the last run did, and what it left unfinished' },

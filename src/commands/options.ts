@@ -6,23 +6,37 @@ import type { Options } from './command.ts';
 /** Where the live organization comes from. */
 export const sourceOptions = {
   trust: {
+    group: 'input',
     type: 'text',
     value: '<file>',
     file: 'input',
     variable: 'TENANTRY_TRUST',
     about: 'Trust file: identity, addresses, secrets, sinks, relaxed guards (or TENANTRY_TRUST)',
   },
-  capture: { type: 'text', value: '<file>', file: 'input', about: 'Work offline with a saved capture instead of the platform' },
+  capture: {
+    group: 'input',
+    type: 'text',
+    value: '<file>',
+    file: 'input',
+    about: 'Work offline with a saved capture instead of the platform',
+  },
   estimate: {
+    group: 'calls',
     type: 'flag',
     about: 'Print the API calls that would be made, by operation, without making them (dry run); with --capture, based on its sizes',
   },
-  region: { type: 'texts', value: '<region>', about: 'Region to read; repeatable (default: the regions in the file, otherwise all)' },
+  region: {
+    group: 'selection',
+    type: 'texts',
+    value: '<region>',
+    about: 'Region to read; repeatable (default: the regions in the file, otherwise all)',
+  },
 } as const satisfies Options;
 
 /** What a plan is held against. */
 export const baseOption = {
   base: {
+    group: 'input',
     type: 'text',
     value: '<revision>',
     about: 'Git revision to compare with, to separate drift from the changes made by this branch',
@@ -32,6 +46,7 @@ export const baseOption = {
 /** Part of a plan. */
 export const onlyOption = {
   only: {
+    group: 'selection',
     type: 'texts',
     value: '<pattern>',
     about: 'Only resources whose address matches, with their dependencies; repeatable. Guards evaluate the whole plan',
@@ -41,6 +56,7 @@ export const onlyOption = {
 /** Of commands that evaluate policies with what past applies did. */
 export const pastOption = {
   journal: {
+    group: 'input',
     type: 'text',
     value: '<file>',
     file: 'input',
@@ -50,51 +66,68 @@ export const pastOption = {
 
 /** How the platform is asked. */
 export const callOptions = {
-  timeout: { type: 'text', value: '<time>', about: 'Stop after this long, e.g. 10m' },
-  requestsPerMinute: { type: 'text', value: '<number>', about: 'Rate limit: maximum requests per minute and host (default: adaptive)' },
+  timeout: { group: 'calls', type: 'text', value: '<time>', about: 'Stop after this long, e.g. 10m' },
+  requestsPerMinute: {
+    group: 'calls',
+    type: 'text',
+    value: '<number>',
+    about: 'Rate limit: maximum requests per minute and host (default: adaptive)',
+  },
 } as const satisfies Options;
 
 /** Of commands that say who changed something. */
 export const causesOption = {
-  causes: { type: 'text', value: '<time>', about: 'Show who made each drifted change, using audit events from this far back, e.g. 7d' },
+  causes: {
+    group: 'evaluation',
+    type: 'text',
+    value: '<time>',
+    about: 'Show who made each drifted change, using audit events from this far back, e.g. 7d',
+  },
 } as const satisfies Options;
 
 export const quietOption = {
-  quiet: { type: 'flag', about: 'Suppress progress and informational messages on stderr' },
+  quiet: { group: 'output', type: 'flag', about: 'Suppress progress and informational messages on stderr' },
 } as const satisfies Options;
 
 /** Of commands that print no result. */
 export const verboseOption = {
-  verbose: { type: 'flag', about: 'Print every API call, with its request id, on stderr' },
+  verbose: { group: 'output', type: 'flag', about: 'Print every API call, with its request id, on stderr' },
 } as const satisfies Options;
 
 /** How results are printed. */
 export const outputOptions = {
-  format: { type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: formatNames },
+  format: { group: 'output', type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: formatNames },
   output: {
+    group: 'output',
     type: 'texts',
     value: '<format=file>',
     file: 'report',
     about: 'Also write the result to a file in this format; repeatable',
   },
-  verbose: { type: 'flag', about: 'Show every item of long lists; print every API call, with its request id, on stderr' },
+  verbose: { group: 'output', type: 'flag', about: 'Show every item of long lists; print every API call, with its request id, on stderr' },
   ...quietOption,
 } as const satisfies Options;
 
 /** The time things are judged at. */
 export const timeOptions = {
-  now: { type: 'text', value: '<time>', about: 'Evaluate as of this time, e.g. 2026-11-20T00:00:00Z (default: when the data was read)' },
+  now: {
+    group: 'evaluation',
+    type: 'text',
+    value: '<time>',
+    about: 'Evaluate as of this time, e.g. 2026-11-20T00:00:00Z (default: when the data was read)',
+  },
 } as const satisfies Options;
 
 /** When findings and unknowns make the run fail. */
 export const verdictOptions = {
   failOn: {
+    group: 'evaluation',
     type: 'text',
     value: '<severity>',
     about: 'Least severity of a finding for exit code 1 (audit: high by default; validate: only when given)',
     choices: severities,
   },
-  strict: { type: 'flag', about: 'Exit with 3 if any policy could not be evaluated' },
+  strict: { group: 'evaluation', type: 'flag', about: 'Exit with 3 if any policy could not be evaluated' },
 } as const satisfies Options;
 
 export const desiredArgument = {

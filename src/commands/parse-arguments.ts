@@ -3,7 +3,7 @@ import { CommanderError, Command as Parser, Option as ParserOption } from 'comma
 import { type ExitCode, exitCodeLines } from '../exit-code.ts';
 import { fail } from '../errors.ts';
 import { printAnswer } from './answer.ts';
-import { type Command, flagOf, isCommandGroup, type Option, type Options } from './command.ts';
+import { type Command, exitsOf, flagOf, isCommandGroup, type Option, optionGroups, type Options } from './command.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -13,7 +13,7 @@ type Run = () => Promise<ExitCode>;
 
 const parserOption = (name: string, option: Option): ParserOption => {
   const value = option.type === 'flag' ? '' : ` ${option.value ?? '<value>'}`;
-  const made = new ParserOption(`${flagOf(name)}${value}`, option.about);
+  const made = new ParserOption(`${flagOf(name)}${value}`, option.about).helpGroup(`${optionGroups[option.group]}:`);
   if (option.choices) made.choices(option.choices);
   if (option.type !== 'texts') return made;
   return made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
@@ -47,22 +47,33 @@ const examples = (command: Command, program: string): string =>
     ? ''
     : `\nExamples:\n${command.examples.map((one) => `  ${program} ${one.command}\n      ${one.why}`).join('\n')}\n`;
 
+const exits = (command: Command): string => `\nExit codes:\n${exitCodeLines(exitsOf(command))}\n`;
+
+/** In the order of the groups. */
+const inGroups = (options: Options): readonly (readonly [string, Option])[] => {
+  const all = Object.entries(options);
+  return Object.keys(optionGroups).flatMap((name) => all.filter(([, { group }]) => group === name));
+};
+
+const help = (): ParserOption => new ParserOption('-h, --help', 'Show this help');
+
 const quiet = (parser: Parser, surroundings: Surroundings): Parser =>
   parser
     .exitOverride()
     .configureOutput({ writeOut: surroundings.stdout.write, writeErr: () => undefined })
     .showSuggestionAfterError(true)
-    .helpOption('-h, --help', 'Show this help');
+    .addHelpOption(help());
 
 const add = (parent: Parser, command: Command, surroundings: Surroundings, found: (run: Run) => void): void => {
   const parser = quiet(parent.command(command.name), surroundings)
     .summary(command.summary)
     .description(command.about)
+    .addHelpOption(help().helpGroup('Help:'))
     .allowExcessArguments(false);
   for (const argument of command.arguments)
     parser.argument(argument.required ? `<${argument.name}>` : `[${argument.name}]`, argument.about);
-  for (const [name, option] of Object.entries(command.options)) parser.addOption(parserOption(name, option));
-  parser.addHelpText('after', examples(command, surroundings.program));
+  for (const [name, option] of inGroups(command.options)) parser.addOption(parserOption(name, option));
+  parser.addHelpText('after', `${examples(command, surroundings.program)}${exits(command)}`);
   parser.action(() => {
     const given = parser.args;
     const options = chosen(command.options, parser.opts());

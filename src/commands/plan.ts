@@ -1,4 +1,5 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
+import { exitCodes } from '../exit-code.ts';
 import { judgeOutlook, rehearseSteps } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
@@ -66,11 +67,17 @@ export const plan = defineCommand({
     ...causesOption,
     ...pastOption,
     ...timeOptions,
-    out: { type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file for `tenantry apply`' },
-    exitCode: { type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
-    resendSecret: { type: 'texts', value: '<address>', about: 'Send the write-only secrets of this resource again; repeatable' },
+    out: { group: 'output', type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file for `tenantry apply`' },
+    exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
+    resendSecret: {
+      group: 'selection',
+      type: 'texts',
+      value: '<address>',
+      about: 'Send the write-only secrets of this resource again; repeatable',
+    },
     ...outputOptions,
   },
+  exits: [exitCodes.unread, exitCodes.pending, exitCodes.refused],
   examples: [
     { command: 'plan tenantry.yaml', why: 'Preview the changes' },
     { command: 'plan tenantry/ --capture today.json --format markdown', why: 'Offline, from a saved capture, for a pull request' },

@@ -20,7 +20,13 @@ import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const formatOption = {
-  format: { type: 'text', value: '<format>', about: 'What is printed on stdout (default: text)', choices: ['text', 'json'] },
+  format: {
+    group: 'output',
+    type: 'text',
+    value: '<format>',
+    about: 'What is printed on stdout (default: text)',
+    choices: ['text', 'json'],
+  },
 } as const satisfies Options;
 
 const fileArgument = {
@@ -45,6 +51,7 @@ const list = defineCommand({
   about: 'Lists the built-in policies and your own, with severity, packs and what a setting changes.',
   arguments: [fileArgument],
   options: formatOption,
+  exits: [],
   examples: [{ command: 'policy list', why: 'The catalogue' }],
   run: async ([path], { format }, surroundings) => {
     const desired = desiredAt(path, surroundings);
@@ -68,6 +75,7 @@ const test = defineCommand({
   about: 'Every policy has test cases. Runs those of the built-in policies, or of your own policies if a desired-state file is given.',
   arguments: [fileArgument],
   options: formatOption,
+  exits: [exitCodes.findings],
   examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
   run: async ([path], { format }, surroundings): Promise<Answer> => {
     const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
@@ -96,6 +104,7 @@ const explain = defineCommand({
     fileArgument,
   ],
   options: formatOption,
+  exits: [],
   examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
   run: async ([id = '', path], { format }, surroundings) => {
     const desired = desiredAt(path, surroundings);

@@ -1,4 +1,5 @@
 // `tenantry spend`: the month and the one before, per account, against budgets. What policies about spend find decides the exit code, as in `audit`.
+import { exitCodes } from '../exit-code.ts';
 import { judgeLive } from '../audit.ts';
 import type { Selection } from '../policies/select.ts';
 import { judgementOf } from '../report/judgement.ts';
@@ -33,6 +34,7 @@ export const spend = defineCommand({
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired' }],
   options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
+  exits: [exitCodes.findings, exitCodes.unread],
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {
     outputsOf(options);

@@ -1,4 +1,5 @@
 // `tenantry validate`: everything that can be known of the files without the platform.
+import { exitCodes } from '../exit-code.ts';
 import { judgementOf } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
 import { defineCommand } from './command.ts';
@@ -18,6 +19,7 @@ export const validate = defineCommand({
   arguments: [desiredArgument],
   options: {
     trust: {
+      group: 'input',
       type: 'text',
       value: '<file>',
       file: 'input',
@@ -28,6 +30,7 @@ export const validate = defineCommand({
     ...verdictOptions,
     ...outputOptions,
   },
+  exits: [exitCodes.findings, exitCodes.unread],
   examples: [
     { command: 'validate tenantry.yaml', why: 'Before a commit' },
     { command: 'validate tenantry/ --format sarif --output json=result.json', why: 'For code scanning, and as JSON for scripts' },

@@ -20,7 +20,13 @@ const options = {
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
-  format: { type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: ['text', 'json', 'markdown'] },
+  format: {
+    group: 'output',
+    type: 'text',
+    value: '<format>',
+    about: 'Output format on stdout (default: text)',
+    choices: ['text', 'json', 'markdown'],
+  },
   ...verboseOption,
   ...quietOption,
 } as const satisfies Options;
@@ -58,6 +64,7 @@ export const who = defineCommand({
     },
   ],
   options,
+  exits: [exitCodes.unread],
   examples: [
     { command: 'who ana@acme.example', why: 'Everything she can access, and through what' },
     {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/exit-code.ts';
-import { flagOf, type Command, type CommandGroup } from '../../src/commands/command.ts';
+import { exitsOf, flagOf, optionGroups, type Command, type CommandGroup } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
 import { head, type Session, startSession, tenant } from './session.ts';
 
@@ -93,6 +93,20 @@ describe('help', () => {
       const flags = [...line.matchAll(/ (--[a-z-]+)/g)].map(([, flag]) => flag);
       expect(Object.keys(command.options).map(flagOf)).toEqual(expect.arrayContaining(flags));
     }
+  });
+
+  it.each(commands)('of %s groups its options by what they are for, and ends with the exit codes of the command', async (name, command) => {
+    const { stdout } = await session.run(`${name} --help`);
+    const titles = Object.values(optionGroups).map((title) => `${title}:`);
+    const used = new Set(Object.values(command.options).map(({ group }) => `${optionGroups[group]}:`));
+    expect(stdout.split('\n').filter((line) => titles.includes(line))).toEqual(titles.filter((title) => used.has(title)));
+    for (const [option, { group }] of Object.entries(command.options)) {
+      const before = stdout.slice(0, stdout.search(new RegExp(`^  ${flagOf(option)}\\b`, 'm'))).split('\n');
+      expect(before.findLast((line) => /^\S.*:$/.test(line))).toBe(`${optionGroups[group]}:`);
+    }
+    const [, end = ''] = stdout.split('\nExit codes:\n');
+    expect([...end.matchAll(/^ {2}(\d+) +\S/gm)].map(([, code]) => Number(code))).toEqual([...exitsOf(command)].sort((a, b) => a - b));
+    expect(end.trimEnd().split('\n')).toHaveLength(exitsOf(command).length);
   });
 
   it('says the same as the page of commands', () => {

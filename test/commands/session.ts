@@ -10,6 +10,7 @@ import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
+import { demandListed } from '../ending.ts';
 import { demandNoLeaks } from '../canary/leaks.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
@@ -97,6 +98,7 @@ export const startSession = async (state: SimulatorState = organization()): Prom
         }
       };
       const code = await codeOf();
+      await demandListed(line.split(' '), code);
       const printed = { code, stdout: stdout.text(), stderr: stderr.text() };
       demandNoLeaks({ command: line, cwd: folder, env: surroundings.env, ...printed });
       return printed;
