@@ -2,7 +2,7 @@
 import { TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
-import { asJson } from '../report/json.ts';
+import { asJson, problemsAsJson } from '../report/json.ts';
 import type { Facts, Review } from '../report/review.ts';
 import type { Chosen, Options } from './command.ts';
 import { begunBefore, isAfterResult } from './ending.ts';
@@ -63,7 +63,7 @@ export const printProblems = async (error: TenantryError, asked: Asked, surround
   if (isAfterResult(error)) return;
   if (command === undefined) {
     const { problems, exitCode } = error;
-    const report = { schemaVersion: 1, command: asked.command, problems, exitCode, verdict: verdictOf(error) };
+    const report = { schemaVersion: 1, command: asked.command, ...problemsAsJson(problems), exitCode, verdict: verdictOf(error) };
     if (choice.format === 'json') surroundings.stdout.write(asJson(report));
     return;
   }

@@ -6,15 +6,12 @@ import { excerptOf } from '../files/excerpt.ts';
 import type { Project } from '../files/project.ts';
 import { answerLine } from '../report/answer-line.ts';
 import { count, type Line, list, paragraph, tone } from '../report/document.ts';
+import { firstProblems, sayMore } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
 import { shownProjects } from './shown-lines.ts';
-import { visible } from '../yaml/visible.ts';
-
-/** Of one file: more than anybody mends at once. Formats for programs hold all. */
-const most = 100;
 
 type Frame = (at: Source) => string;
 
@@ -33,26 +30,12 @@ const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], fil
   return frame === '' ? [] : frame.split('\n').map((line) => [tone('quiet', line)]);
 };
 
-/** The first of each file, and how many more each has; under no name those that stand in none. */
-const shortened = (problems: readonly Problem[]): { readonly shown: readonly Problem[]; readonly left: ReadonlyMap<string, number> } => {
-  const seen = new Map<string, number>();
-  const shown = problems.filter(({ at }) => {
-    const file = at?.file ?? '';
-    const many = (seen.get(file) ?? 0) + 1;
-    seen.set(file, many);
-    return many <= most;
-  });
-  return { shown, left: new Map([...seen].filter(([, many]) => many > most).map(([file, many]) => [file, many - most])) };
-};
-
 export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string, options: TextOptions): string => {
   const projects = shownProjects(cwd, desired);
   const files = new Map<string, Frame>();
-  const { shown, left } = shortened(problems);
+  const { shown, more } = firstProblems(problems);
   const items = shown.map((problem) => problemItem(problem, frameOf(problem, cwd, projects, files)));
-  const rest = [...left].map(([file, more]) =>
-    paragraph(`… and ${count(more, 'more problem')}${file === '' ? '' : ` in ${visible(file)}`}. Fix these first.`),
-  );
+  const rest = more.map((one) => paragraph(sayMore(one, 'problem')));
   return blocksAsText([list(items), ...rest], options);
 };
 

@@ -4,6 +4,7 @@ import { visibleJson } from '../json.ts';
 import type { Finding } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import { findingMessage } from './finding-blocks.ts';
+import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 
@@ -19,6 +20,12 @@ export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(
 
 const told = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
 
+/** The first of each file, under the names of both: `problems`, and how many more there are. */
+export const problemsAsJson = (problems: readonly Problem[]) => {
+  const { shown, more } = firstProblems(problems);
+  return { problems: shown.map(told), ...(more.length > 0 && { moreProblems: more }) };
+};
+
 const withText = (finding: Finding): Finding & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
 
 const withTexts = ({ fixed, introduced, revealed, left }: Outlook): Outlook => ({
@@ -29,11 +36,14 @@ const withTexts = ({ fixed, introduced, revealed, left }: Outlook): Outlook => (
 });
 
 /** As schemas/output/review.schema.json says. */
-export const reviewAsJson = (review: Review): string =>
-  asJson({
+export const reviewAsJson = (review: Review): string => {
+  const warnings = firstProblems(review.warnings);
+  return asJson({
     ...review,
-    ...(review.problems && { problems: review.problems.map(told) }),
+    ...(review.problems && problemsAsJson(review.problems)),
     ...(review.findings && { findings: review.findings.map(withText) }),
     ...(review.outlook && { outlook: { ...review.outlook, ...withTexts(review.outlook) } }),
-    warnings: review.warnings.map(told),
+    warnings: warnings.shown.map(told),
+    ...(warnings.more.length > 0 && { moreWarnings: warnings.more }),
   });
+};

@@ -4,6 +4,7 @@ import { accessBlocks } from './access-blocks.ts';
 import { type Block, code, heading, type Inline, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
+import { firstProblems, sayMore } from './first-problems.ts';
 import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';
@@ -32,8 +33,18 @@ const title = ({ command, desired, tenant }: Review): Block => {
   return heading(1, titles[command], ...subject);
 };
 
+const firstBlocks = (title: string, what: string, problems: readonly Problem[], itemOf: (problem: Problem) => Item): readonly Block[] => {
+  if (problems.length === 0) return [];
+  const { shown, more } = firstProblems(problems);
+  return [
+    heading(2, `${title} (${problems.length})`),
+    list(shown.map((problem) => itemOf(problem))),
+    ...more.map((one) => paragraph(sayMore(one, what))),
+  ];
+};
+
 const problemBlocks = (problems: readonly Problem[] = []): readonly Block[] =>
-  problems.length === 0 ? [] : [heading(2, `Problems (${problems.length})`), list(problems.map((problem) => problemItem(problem)))];
+  firstBlocks('Problems', 'problem', problems, (problem) => problemItem(problem));
 
 const warningItem = ({ message, at, help }: Problem): Item => ({
   sign: '!',
@@ -42,8 +53,7 @@ const warningItem = ({ message, at, help }: Problem): Item => ({
   below: help === undefined ? [] : [[sentence(help)]],
 });
 
-const warningBlocks = ({ warnings }: Review): readonly Block[] =>
-  warnings.length === 0 ? [] : [heading(2, `Warnings (${warnings.length})`), list(warnings.map(warningItem))];
+const warningBlocks = ({ warnings }: Review): readonly Block[] => firstBlocks('Warnings', 'warning', warnings, warningItem);
 
 const fewEnough = 10;
 

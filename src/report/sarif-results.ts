@@ -10,6 +10,7 @@ import type { Cause } from '../diff/event-index.ts';
 import { sayCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { findingMessage } from './finding-blocks.ts';
+import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
@@ -93,9 +94,9 @@ export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] =>
   const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
   const locate = locating(fallback, textAt);
   return [
-    ...problems.map((problem) => problemResult(problem, 'error', locate)),
+    ...firstProblems(problems).shown.map((problem) => problemResult(problem, 'error', locate)),
     ...[...findings].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
     ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], locate)),
-    ...warnings.map((problem) => problemResult(problem, 'warning', locate)),
+    ...firstProblems(warnings).shown.map((problem) => problemResult(problem, 'warning', locate)),
   ];
 };

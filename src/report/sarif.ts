@@ -2,6 +2,7 @@
 import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
 import { count } from './document.ts';
+import { firstProblems, sayMore } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
 import { resultsOf, type TextAt } from './sarif-results.ts';
@@ -15,11 +16,16 @@ const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findin
 /** What did not fit is said, never dropped in silence. */
 const invocation = (review: Review, results: number): JsonObject => {
   const over = results - mostResults;
-  const text = `${count(over, 'result')} of the lowest severity ${over === 1 ? 'is' : 'are'} omitted: code scanning accepts at most ${mostResults}.`;
+  const omitted = `${count(over, 'result')} of the lowest severity ${over === 1 ? 'is' : 'are'} omitted: code scanning accepts at most ${mostResults}.`;
+  const more = [
+    ...firstProblems(review.problems ?? []).more.map((one) => sayMore(one, 'problem')),
+    ...firstProblems(review.warnings).more.map((one) => sayMore(one, 'warning')),
+  ];
+  const texts = [...more, ...(over > 0 ? [omitted] : [])];
   return {
     executionSuccessful: worked.includes(review.exitCode),
     exitCode: review.exitCode,
-    ...(over > 0 ? { toolExecutionNotifications: [{ level: 'warning', message: { text } }] } : {}),
+    ...(texts.length > 0 ? { toolExecutionNotifications: texts.map((text) => ({ level: 'warning', message: { text } })) } : {}),
   };
 };
 

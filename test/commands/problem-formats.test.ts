@@ -69,3 +69,12 @@ it('every finding carries its text', async () => {
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.filter(({ text }: { readonly text?: string }) => !text)).toEqual([]);
 });
+
+it('problems of one file are a hundred at most, and the others are counted, in every command', async () => {
+  session.write('many.yaml', `${head}${Array.from({ length: 300 }, (_, index) => `k${index}: 1\n`).join('')}`);
+  for (const line of ['validate many.yaml', 'who ana@acme.example many.yaml']) {
+    const { stdout } = await session.run(`${line} --format json`);
+    expect(JSON.parse(stdout)).toMatchObject({ moreProblems: [{ file: 'many.yaml', count: 200 }] });
+    expect(JSON.parse(stdout).problems).toHaveLength(100);
+  }
+});

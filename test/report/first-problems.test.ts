@@ -1,0 +1,60 @@
+// No file decides how long a report is: each format shows a hundred of its problems and counts the others.
+import { array, assert, constantFrom, nat, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/errors.ts';
+import { firstProblems, mostProblems } from '../../src/report/first-problems.ts';
+import { formatNames, formats } from '../../src/report/formats.ts';
+import { reviewAsJson } from '../../src/report/json.ts';
+import { reviewAsSarif } from '../../src/report/sarif.ts';
+import { refused } from '../commands/schemas.ts';
+import { runs } from '../runs.ts';
+import { review } from './reviews.ts';
+
+const problemsIn = (file: string | undefined, many: number): readonly Problem[] =>
+  Array.from({ length: many }, (_, index) => ({
+    code: 'unknown-key',
+    message: `what is key ${index}?`,
+    ...(file !== undefined && { at: { file, line: index + 1, col: 1 } }),
+  }));
+
+describe.each(formatNames)('%s', (format) => {
+  it.each(['problems', 'warnings'] as const)('shows the first hundred %s of each file, and counts the others', (list) => {
+    const all = [...problemsIn('a.yaml', 20_000), ...problemsIn('b.yaml', 101), ...problemsIn(undefined, 3)];
+    const text = formats[format](review({ problems: [], warnings: [], [list]: all, exitCode: 2 }), { colour: false });
+    expect(text.match(/(?:is key|Is key) \d+\?/g)?.length).toBe(203);
+    expect(text).toContain('19900');
+    expect(text.length).toBeLessThan(200_000);
+  });
+});
+
+it('is described by the schema', () => {
+  const all = problemsIn('a.yaml', 300);
+  const text = reviewAsJson(review({ problems: all, warnings: all, exitCode: 2 }));
+  expect(refused('review', text)).toEqual([]);
+  expect(JSON.parse(text)).toMatchObject({
+    moreProblems: [{ file: 'a.yaml', count: 200 }],
+    moreWarnings: [{ file: 'a.yaml', count: 200 }],
+  });
+});
+
+it('is one notification for each file in SARIF', () => {
+  const text = reviewAsSarif(review({ problems: [...problemsIn('a.yaml', 300), ...problemsIn('b.yaml', 101)], exitCode: 2 }));
+  expect(JSON.parse(text).runs[0].invocations[0].toolExecutionNotifications).toMatchObject([
+    { message: { text: '… and 200 more problems in a.yaml. Fix these first.' } },
+    { message: { text: '… and 1 more problem in b.yaml. Fix these first.' } },
+  ]);
+});
+
+it('each problem is shown or counted, in the order of the list', () => {
+  assert(
+    property(array(record({ file: constantFrom('a', 'b', undefined), many: nat({ max: 150 }) }), { maxLength: 6 }), (groups) => {
+      const all = groups.flatMap(({ file, many }) => problemsIn(file, many));
+      const { shown, more } = firstProblems(all);
+      expect(shown.length + more.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+      expect(shown).toEqual(all.filter((one) => shown.includes(one)));
+      for (const file of ['a', 'b', undefined])
+        expect(shown.filter(({ at }) => at?.file === file).length).toBeLessThanOrEqual(mostProblems);
+    }),
+    runs(50),
+  );
+});
