@@ -1,4 +1,5 @@
 // Derived kinds: budgets, spend, sub-accounts, packages of lock files, collections, drift.
+import { assert, constantFrom, nat, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../src/desired/desired.ts';
 import { TenantryError } from '../../src/errors.ts';
@@ -16,6 +17,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Difference } from '../../src/diff/difference.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { MonthSum, Spend } from '../../src/spend/spend.ts';
+import { runs } from '../runs.ts';
 import { at, desiredOf, item, now } from './organization.ts';
 
 const facts = (rest: Partial<Facts>): Facts => ({ lockFiles: [], settings: [], now, ...rest });
@@ -163,6 +165,45 @@ describe('lock files', () => {
       ['@aws-sdk/client-s3', '3.729.0', false, 7],
       ['b', '1.2.3', true, 10],
     ]);
+  });
+  // One walk over the text: with a search for each package, this many took minutes.
+  it.each([
+    ['composer.lock', (name: string) => ({ name, version: '1' }), (all: readonly object[]) => all],
+    [
+      'package-lock.json',
+      (name: string) => ({ [`node_modules/${name}`]: { version: '1' } }),
+      (all: readonly object[]) => Object.assign({}, ...all),
+    ],
+  ])('%s that is minified, with many packages, is read', (file, one, together) => {
+    const all = Array.from({ length: 60_000 }, (_, index) => one(`acme-${index}`));
+    const { packages } = readLockFile(file, JSON.stringify({ packages: together(all) }));
+    expect(packages).toHaveLength(60_000);
+    expect(packages.at(-1)?.at).toMatchObject({ line: 1, col: expect.any(Number) });
+    expect(new Set(packages.map(({ at }) => at.col)).size).toBe(60_000);
+  });
+  it('give each package its place, however it is written', () => {
+    const written = [(text: string) => text, (text: string) => text.replaceAll('/', '\\/'), (text: string) => text.replaceAll('":', '" :')];
+    assert(
+      property(
+        uniqueArray(string({ minLength: 1 }), { maxLength: 8 }),
+        nat({ max: 2 }),
+        constantFrom(...written),
+        (names, indent, write) => {
+          const text = write(
+            JSON.stringify({ readme: 'a "name":"b" \\', packages: names.map((name) => ({ name, version: '1' })) }, null, indent),
+          );
+          const { packages } = readLockFile('composer.lock', text);
+          // What `write` changes inside names stays a name.
+          expect(packages).toHaveLength(names.length);
+          for (const { name, at } of packages) {
+            const line = text.split('\n')[at.line - 1] ?? '';
+            const [, found = '""'] = /^"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(line.slice(at.col - 1)) ?? [];
+            expect(JSON.parse(found)).toBe(name);
+          }
+        },
+      ),
+      runs(100),
+    );
   });
   it('become resources', () => {
     expect(lockedPackage.rows(facts({ lockFiles: [readLockFile('composer.lock', composerLock)] }))?.map(({ address }) => address)).toEqual([

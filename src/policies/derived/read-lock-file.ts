@@ -1,6 +1,6 @@
 // Lock files → packages. The text was read by the caller; nothing here trusts it to be what its name says.
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
-import { TenantryError, type Problem, type Source } from '../../errors.ts';
+import { TenantryError, type Problem } from '../../errors.ts';
 import { positionsIn } from '../../yaml/lines.ts';
 import { visible } from '../../yaml/visible.ts';
 import type { LockFile, Package } from './lock-file.ts';
@@ -47,17 +47,42 @@ const readers: Readonly<Record<string, Reader>> = {
   'package-lock.json': { read: npm, fits: (packages) => isObject(packages) && Object.values(packages).every(isObject) },
 };
 
-const escaped = (mark: string): string => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(':', String.raw`\s*:\s*`);
-
-/** Where each mark stands first, white space aside: on a line of its own, as package managers write it, or anywhere. */
-const placesOf = (text: string, file: string): ((mark: string) => Source) => {
-  const positionOf = positionsIn(text);
-  const lines = new Map<string, number>();
-  for (const found of text.matchAll(/^[ \t]*(\S.*)$/gm)) {
-    const bare = (found[1] ?? '').replaceAll(/\s+/g, '').replace(/[,{]$/, '');
-    if (!lines.has(bare)) lines.set(bare, found.index + found[0].length - (found[1] ?? '').length);
+/** Where the string ends that begins at this quotation mark. The text was parsed before: there is an end. */
+const endOfString = (text: string, begin: number): number => {
+  for (let end = text.indexOf('"', begin + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end + 1;
   }
-  return (mark) => ({ file, ...positionOf(lines.get(mark) ?? Math.max(text.search(new RegExp(escaped(mark))), 0)) });
+};
+
+const afterSpace = (text: string, from: number): number => {
+  let at = from;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return at;
+};
+
+/** As JSON.stringify writes it, however the text escapes it. */
+const canonical = (token: string): string => (token.includes('\\') ? JSON.stringify(JSON.parse(token)) : token);
+
+/** Where each mark stands first, white space aside: in one walk over the strings of the text, minified or not. */
+const placesOf = (text: string, marks: ReadonlySet<string>): ReadonlyMap<string, number> => {
+  const places = new Map<string, number>();
+  const note = (mark: string, at: number): void => {
+    if (marks.has(mark) && !places.has(mark)) places.set(mark, at);
+  };
+  let key: { readonly at: number; readonly mark: string; readonly valueAt: number } | undefined;
+  for (let at = text.indexOf('"'); at !== -1; ) {
+    const end = endOfString(text, at);
+    const token = canonical(text.slice(at, end));
+    const colon = afterSpace(text, end);
+    if (text[colon] === ':') {
+      key = { at, mark: `${token}:`, valueAt: afterSpace(text, colon + 1) };
+      note(key.mark, at);
+    } else if (key?.valueAt === at) note(`${key.mark}${token}`, key.at);
+    at = text.indexOf('"', end);
+  }
+  return places;
 };
 
 const unfit = (file: string, what: string, offset = 0, text = ''): Problem => ({
@@ -87,7 +112,9 @@ export const readLockFile = (file: string, text: string): LockFile => {
   const value = parse(text, file);
   if (!isObject(value) || !('packages' in value)) throw new TenantryError([unfit(file, 'holds no `packages`')]);
   if (!reader.fits(value['packages'] ?? null)) throw new TenantryError([unfit(file, 'holds `packages` in a form that is not known')]);
-  const placeOf = placesOf(text, file);
-  const packages = reader.read(value).map(({ mark, ...found }) => ({ ...found, at: placeOf(mark) }));
+  const found = reader.read(value);
+  const places = placesOf(text, new Set(found.map(({ mark }) => mark)));
+  const positionOf = positionsIn(text);
+  const packages = found.map(({ mark, ...rest }) => ({ ...rest, at: { file, ...positionOf(places.get(mark) ?? 0) } }));
   return { file, packages };
 };
