@@ -9,7 +9,7 @@ import { anyPatternOf } from '../kinds/pattern.ts';
 import { count } from '../kinds/parts/count.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';
-import { type DueNote, type DueWork, type Found, together } from './due.ts';
+import { type DueFacts, type DueNote, type DueWork, type Found, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 import { heldByIndexes } from './held-by-indexes.ts';
 
@@ -51,6 +51,11 @@ const pushedOf = (image: Observed): Pushed | undefined => {
 
 const newestFirst = (a: Pushed, b: Pushed): number => b.at - a.at || (a.image.address < b.image.address ? -1 : 1);
 
+const pushOf = (image: Observed): Pick<DueFacts, 'since' | 'bytes'> => {
+  const [since, bytes] = [textIn(image, 'pushed_at'), image.values['size_bytes']];
+  return { ...(since === undefined ? {} : { since }), ...(typeof bytes === 'number' ? { bytes } : {}) };
+};
+
 /** Why an image goes; undefined when it stays. `rank`: its place among the tagged, 0 the newest. */
 const reasonToGo = ({ tags, at }: Pushed, rank: number, retention: Retention, now: number): string | undefined => {
   const { untaggedOlderThan: limit, keepLast, keeps } = retention;
@@ -84,7 +89,10 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
   const work = [...reasons].flatMap(([image, why]): readonly DueWork[] => {
     if (held.has(image)) return [];
     const answer = { type: 'steps', chain: [deleteImageStep(image)] } as const;
-    return [{ type: 'image-retention', address: image.address, under: repository.address, because: placeOf(retention), why, answer }];
+    const facts = { of: repository.address, ...pushOf(image) };
+    return [
+      { type: 'image-retention', address: image.address, under: repository.address, because: placeOf(retention), why, answer, facts },
+    ];
   });
   const blind = images.filter((image) => !pushedOf(image));
   const kept = `${count(held.size, 'image is kept', 'images are kept')}, because a kept index refers to ${held.size === 1 ? 'it' : 'them'}, or could`;

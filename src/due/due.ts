@@ -3,9 +3,20 @@ import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 
+/** What scheduled work is about, beyond its one resource: many that are alike are shown as one, by number, age and size. */
+export interface DueFacts {
+  readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
+  /** What its resource is one of many of: the volume of a restore point, the repository of an image; the key itself. */
+  readonly of: Address;
+  /** UTC, ISO 8601: since when what it deletes exists. */
+  readonly since?: string;
+  /** The size of what it deletes, where the platform reports it. */
+  readonly bytes?: number;
+}
+
 export interface DueWork {
   /** What makes it due. */
-  readonly type: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
+  readonly type: DueFacts['work'];
   /** The resource it is about: the volume, the restore point, the image, the key. */
   readonly address: Address;
   /** The schedule, repository or key that declares it; due removals are bounded for each. */
@@ -14,7 +25,11 @@ export interface DueWork {
   /** For people: `hourly is due since 03:00 UTC`. */
   readonly why: string;
   readonly answer: ChangeAnswer;
+  /** Beside its type and its resource. */
+  readonly facts?: Partial<Omit<DueFacts, 'work'>>;
 }
+
+export const factsOfWork = ({ type, address, facts }: DueWork): DueFacts => ({ work: type, of: address, ...facts });
 
 /** Why something that might be due was not judged, or was left alone: an incomplete read, an unknown age, a volume that left its pattern. */
 export interface DueNote {

@@ -78,13 +78,14 @@ export const expiry = ({ schedule, volume, made }: Holding, going: readonly Poin
     const source = textIn(point.item, 'source_backup_id');
     if (source !== undefined) builtOn.set(source, [...(builtOn.get(source) ?? []), point]);
   }
-  return going.map(({ item }): DueWork => {
+  return going.map(({ item, slot }): DueWork => {
     const step: StepDraft = {
       ...deleteRestorePoint(item, volume.address),
       requires: made ? [made.address] : [],
       follows: (builtOn.get(item.id) ?? []).map((point) => point.item.address),
     };
     const answer = { type: 'steps', chain: [step] } as const;
-    return { type: 'expiry', address: item.address, under: schedule.key, because: schedule.at, why, answer };
+    const facts = { of: volume.address, since: new Date(slot).toISOString() };
+    return { type: 'expiry', address: item.address, under: schedule.key, because: schedule.at, why, answer, facts };
   });
 };

@@ -1,7 +1,7 @@
 // From differences and due work to drafts: asks each kind what a change means and keeps why each draft exists.
 import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
 import { findRenames, type Renames } from '../diff/find-renames.ts';
-import type { Due, DueWork } from '../due/due.ts';
+import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -51,7 +51,7 @@ const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => 
   return kind.answer?.(entry, look) ?? [{ type: 'impossible', fields, why, instead: 'change it on the platform' }];
 };
 
-type Cause = Pick<Draft, 'because' | 'under'> & {
+type Cause = Pick<Draft, 'because' | 'under' | 'due'> & {
   readonly changesOf: (step: StepDraft) => Draft['changes'];
   readonly originOf: (changes: readonly FieldChange[]) => Origin;
 };
@@ -152,6 +152,7 @@ const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
     changesOf: () => [],
     originOf: () => ({ class: 'due' }),
     under: work.under,
+    due: factsOfWork(work),
   };
   return planned(work.address, work.address === identity ? itself : work.answer, cause);
 };

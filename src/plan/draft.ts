@@ -1,4 +1,5 @@
 // A draft: one writing call that the plan may make, before it has a place in the order. Drafts point at each other by their ids.
+import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
@@ -13,6 +14,8 @@ export interface Draft {
   readonly restores?: true;
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly StepChange[];
+  /** Due work: what it is about. */
+  readonly due?: DueFacts;
   /** Due work: the schedule, repository or key that declares it; its removals are bounded for each. */
   readonly under?: string;
   /** The first draft of its chain, by which the others know each other. */

@@ -76,6 +76,7 @@ const stepsOf = (
       kind: kindOf(subjectOf(draft.step)),
       type: typeOf(draft.step),
       because: draft.because,
+      ...(draft.due && { due: draft.due }),
       changes: distinct(draft.changes),
       acknowledgeFor: reasonsOf(draft),
     }),

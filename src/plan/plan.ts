@@ -1,4 +1,5 @@
 // The plan: steps with ids, order and class; the changes without a step; what guards refuse; digests. Plain data, written canonically by --out.
+import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -35,6 +36,8 @@ export interface Step extends StepDraft {
   readonly type: 'create' | 'update' | 'remove';
   /** Why it exists: a place in the file, or the schedule that made it due. */
   readonly because: { readonly source: Source; readonly why?: string };
+  /** Of scheduled work: what it is about. */
+  readonly due?: DueFacts;
   /** What this step has a part in, field by field, for people. */
   readonly changes: readonly StepChange[];
   /** Empty: it needs no acknowledgement. */

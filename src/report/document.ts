@@ -31,6 +31,8 @@ export interface List {
   readonly items: readonly Item[];
   /** The items are alike: so many show what they are; the rest is shown on request. */
   readonly most?: number;
+  /** What the rest is, where the first says what all of them are: `156 steps`. */
+  readonly rest?: string;
 }
 
 export interface Item {
@@ -46,7 +48,12 @@ export interface Item {
 
 export const heading = (level: 1 | 2 | 3, ...text: Line): Block => ({ type: 'heading', level, text });
 export const paragraph = (...text: Line): Block => ({ type: 'paragraph', text });
-export const list = (items: readonly Item[], most?: number): Block => ({ type: 'list', items, ...(most === undefined ? {} : { most }) });
+export const list = (items: readonly Item[], most?: number, rest?: string): Block => ({
+  type: 'list',
+  items,
+  ...(most === undefined ? {} : { most }),
+  ...(rest === undefined ? {} : { rest }),
+});
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
 export const code = (text: string): Inline => ({ code: text });
 

@@ -43,7 +43,7 @@ const render = (block: Block): readonly string[] => {
       return [line(block.text), ''];
     case 'list': {
       const { first, left } = shown(block.items, block.most);
-      const rest = left.length === 0 ? [] : fold(`… and ${left.length} more`, [...left.flatMap(item), '']);
+      const rest = left.length === 0 ? [] : fold(block.rest ?? `… and ${left.length} more`, [...left.flatMap(item), '']);
       return [...first.flatMap(item), '', ...rest];
     }
     case 'table': {

@@ -1,9 +1,10 @@
-// Steps by what they do: those that need an acknowledgement first, then what else grants access, deletions, updates field by field, creations. Due work that is alike is shown by its first steps.
+// Steps by what they do: those that need an acknowledgement first, then what else grants access, deletions, updates field by field, creations. Scheduled work that is alike is one line.
 import { parseAddress } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step, StepReason } from '../plan/plan.ts';
-import { type Block, code, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
+import { type Block, code, count, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
 import { attributeLines } from './attribute-lines.ts';
+import { groupKey, groupText, type GroupedStep, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import type { StepVerdict } from './rehearsal-blocks.ts';
 
@@ -72,41 +73,77 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
       ...verdict.below,
       ...changeLines(step),
       ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
-      ...(step.acknowledgeFor.length > 0 ? [[tone('warn', step.acknowledgeFor.map((reason) => reasons[reason]).join(', '))]] : []),
+      ...sayReasons(step.acknowledgeFor),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
     ],
   };
 };
 
-/** Due steps are alike when the same line of the file makes the same call necessary; every other step is read by itself. */
-const alike = (steps: readonly Step[]): readonly (readonly Step[])[] => {
-  const found = new Map<string, Step[]>();
-  for (const step of steps) {
-    const key = step.class === 'due' ? `${step.operation} ${place(step.because.source)}` : 'all';
-    const same = found.get(key);
-    if (same) same.push(step);
-    else found.set(key, [step]);
-  }
-  return [...found.values()];
+const sayReasons = (acknowledgeFor: readonly StepReason[]): readonly Line[] =>
+  acknowledgeFor.length > 0 ? [[tone('warn', acknowledgeFor.map((reason) => reasons[reason]).join(', '))]] : [];
+
+/** One line for all of them: how many, and why; each of them on request. A line for a reason that only some have says for how many. */
+const groupList = (
+  steps: readonly GroupedStep[],
+  sign: string,
+  signTone: Tone,
+  { mark, below }: StepVerdict,
+  items: readonly Item[],
+): Block => {
+  const some = <T>(all: readonly T[], say: (one: T) => string): string =>
+    [...groupBy(all, say)].map(([text, same]) => (same.length === steps.length ? text : `${text} (${same.length})`)).join(', ');
+  const [first] = steps;
+  const asked = some(
+    steps.flatMap(({ acknowledgeFor }) => acknowledgeFor),
+    (reason) => reasons[reason],
+  );
+  const why = some(
+    steps.flatMap(({ because }) => because.why ?? []),
+    (text) => text,
+  );
+  const group: Item = {
+    sign,
+    tone: signTone,
+    text: [tone('quiet', `${positionsText(steps)} `), groupText(steps), ...mark],
+    below: [
+      ...below,
+      ...(asked === '' ? [] : [[tone('warn', asked)]]),
+      ...(first === undefined
+        ? []
+        : [why === '' ? [quietPlace(first.because.source)] : [tone('quiet', `${why} (${place(first.because.source)})`)]]),
+    ],
+  };
+  return list([group, ...items], 1, count(steps.length, 'step'));
 };
 
-const fewEnough = 2;
+/** From so many on that are alike, a group is told instead of each. */
+const isMany = (steps: readonly Step[]): boolean => steps.length > 2;
 
 /** `verdictOf`: what a rehearsal showed of a step. */
 export const stepBlocks = (
   steps: readonly Step[],
   verdictOf: (step: Step) => StepVerdict,
   acknowledge: string | undefined,
-): readonly Block[] =>
-  groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
+): readonly Block[] => {
+  // Steps of which a simulation or the audit shows something else are no group.
+  const alike = (step: GroupedStep): string => `${groupKey(step)} ${JSON.stringify(verdictOf(step))}`;
+  return groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
     const own = steps.filter((step) => groupOf(step) === name);
     if (own.length === 0) return [];
-    const lists = alike(own).map((same) =>
-      list(
-        same.map((step) => itemOf(step, sign ?? signs[step.type], signTone, verdictOf(step))),
-        same[0]?.class === 'due' ? fewEnough : undefined,
-      ),
-    );
+    const items = (some: readonly Step[]): readonly Item[] =>
+      some.map((step) => itemOf(step, sign ?? signs[step.type], signTone, verdictOf(step)));
+    const groups = [...groupBy(own.filter(isGrouped), alike).values()].filter(isMany);
+    const grouped = new Set<Step>(groups.flat());
+    const single = own.filter((step) => !grouped.has(step));
+    const lists = [
+      ...(single.length > 0 ? [list(items(single))] : []),
+      ...groups.map((same) => {
+        const [first] = same;
+        const shown = first ? verdictOf(first) : { mark: [], below: [] };
+        return groupList(same, sign ?? signs[first?.type ?? 'update'], signTone, shown, items(same));
+      }),
+    ];
     const by: Line = name === 'dangerous' && acknowledge !== undefined ? [': ', code(`--acknowledge ${acknowledge}`)] : [];
     return [heading(3, `${title} (${own.length})`, ...by), ...lists];
   });
+};

@@ -43,8 +43,8 @@ const printed = (pieces: Piecewise, indent: number, hang: number, options: TextO
 const printLine = (line: Line, indent: number, options: TextOptions): readonly string[] =>
   printed(line.map(piece), indent, indent + 2, options);
 
-const more = (number: number, indent: number, options: TextOptions): readonly string[] =>
-  number === 0 ? [] : printed([{ text: `… and ${number} more (use --verbose to show all)`, style: 'dim' }], indent, indent, options);
+const more = (number: number, indent: number, options: TextOptions, rest = `and ${number} more`): readonly string[] =>
+  number === 0 ? [] : printed([{ text: `… ${visible(rest)} (use --verbose to show all)`, style: 'dim' }], indent, indent, options);
 
 const margin = 4;
 
@@ -92,7 +92,7 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
       return printed(block.text.map(piece), 2, 2, options);
     case 'list': {
       const { first, left } = shown(block.items, options.verbose ? undefined : block.most);
-      return [...first.flatMap((one) => item(one, options)), ...more(left.length, margin, options)];
+      return [...first.flatMap((one) => item(one, options)), ...more(left.length, margin + (block.rest ? 2 : 0), options, block.rest)];
     }
     case 'table':
       return table(block, options);

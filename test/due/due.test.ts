@@ -352,6 +352,9 @@ describe('expiry', () => {
       [[newest], []],
       [[newest], [`backup/br-se1/${made('nightly', 8)}`]],
     ]);
+    expect(removals.map(({ facts }) => facts)).toEqual(
+      removals.map(() => ({ of: make?.address, since: expect.stringMatching(/^2026-.*:00\.000Z$/) })),
+    );
     expect(removals[0]).toMatchObject({ type: 'expiry', under: 'nightly', why: 'nightly keeps the last 1 and those of the last 1h' });
   });
 });

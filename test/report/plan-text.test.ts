@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { acknowledgements, digestOfSteps, stepClasses } from '../../src/plan/digests.ts';
 import type { FieldChange } from '../../src/diff/difference.ts';
 import type { Address } from '../../src/kinds/address.ts';
-import type { StepId } from '../../src/plan/plan.ts';
+import type { Step, StepId } from '../../src/plan/plan.ts';
+import { sizeText } from '../../src/report/due-groups.ts';
 import { changeLine } from '../../src/report/field-change.ts';
 import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown.ts';
@@ -85,14 +86,156 @@ describe('one call for several', () => {
   });
 });
 
-const many = (name: 'due' | 'change') =>
-  Array.from({ length: 20 }, (_, index) =>
-    step({ id: id(index), position: index + 1, type: 'create', class: name, says: `make ${index}` }),
-  );
+describe('scheduled work that is alike', () => {
+  const images = (number: number, more: (index: number) => Partial<Step> = () => ({})) =>
+    Array.from({ length: number }, (_, index) =>
+      step({
+        id: id(index),
+        position: index + 1,
+        type: 'remove',
+        kind: 'image',
+        class: 'due',
+        says: `delete image ${index}`,
+        acknowledgeFor: ['irreversible'],
+        because: {
+          source: { file: 'a.yaml', line: 2, col: 3 },
+          why: index === 0 ? 'is untagged and older than 30d' : 'is not one of the 5 newest',
+        },
+        due: {
+          work: 'image-retention',
+          of: 'repository/br-se1/loja/api' as Address,
+          since: `2025-0${2 + (index % 3)}-01T10:00:00Z`,
+          bytes: 10_000_000 + index,
+        },
+        ...more(index),
+      }),
+    );
 
-it('shows due work that is alike by its first steps, and all else in full', () => {
-  expect(text(plan({ steps: many('due') }))).toContain('… and 18 more');
-  expect(text(plan({ steps: many('change') })).match(/\+ #/g)).toHaveLength(20);
+  it('is one line with number, age and size, and why', () => {
+    expect(text(plan({ steps: images(156) }))).toContain(
+      [
+        '  Needs acknowledgement (156)',
+        '    ! #1–#156 delete 156 images of loja/api, oldest 2025-02-01, 1.6 GB',
+        '      irreversible',
+        '      is untagged and older than 30d (1), is not one of the 5 newest (155) (a.yaml:2:3)',
+        '      … 156 steps (use --verbose to show all)',
+      ].join('\n'),
+    );
+  });
+
+  it('is shown step by step on request, and folded away on a page', () => {
+    const blocks = planBlocks(plan({ steps: images(3) }));
+    expect(blocksAsText(blocks, { colour: false, verbose: true })).toMatch(
+      /! #1–#3 delete 3 images[^]*! #1 delete image 0[^]*! #3 delete image 2/,
+    );
+    expect(blocksAsMarkdown(blocks)).toMatch(
+      /delete 3 images of loja[^]*<details><summary>3 steps<\/summary>[^]*delete image 0[^]*delete image 2/,
+    );
+  });
+
+  it.each([
+    ['two are told one by one', images(2), ['#1 delete image 0', '#2 delete image 1']],
+    [
+      'another repository is another line',
+      images(6, (index) => (index < 3 ? {} : { due: { work: 'image-retention', of: 'repository/br-se1/loja/ação' as Address } })),
+      ['#1–#3 delete 3 images of loja/api, oldest 2025-02-01, 30.0 MB', '#4–#6 delete 3 images of loja/ação'],
+    ],
+    [
+      'what is not known of all is not told of all',
+      images(3, (index) => (index === 0 ? { due: { work: 'image-retention', of: 'repository/br-se1/loja/api' as Address } } : {})),
+      ['#1–#3 delete 3 images of loja/api, at least 20.0 MB'],
+    ],
+    [
+      'restore points of a volume',
+      images(3, (index) => ({
+        kind: 'snapshot',
+        due: { work: 'expiry', of: 'volume/br-ne1/db' as Address, since: `2026-01-0${index + 1}T00:00:00Z` },
+      })),
+      ['#1–#3 delete 3 snapshots of volume br-ne1/db, oldest 2026-01-01'],
+    ],
+    [
+      'new ones of many volumes',
+      images(4, (index) => ({
+        type: 'create',
+        kind: 'snapshot',
+        due: { work: 'restore-point', of: `volume/br-ne1/db-${index}` as Address },
+        position: 2 * index + 1,
+      })),
+      ['#1…#7 create 4 snapshots of 4 volumes: br-ne1/db-0, br-ne1/db-1 and 2 more'],
+    ],
+    [
+      'keys are told one by one',
+      images(3, () => ({ due: { work: 'key-rotation', of: 'api-key/ci/a' as Address } })),
+      ['#1 delete image 0', '#2 delete image 1', '#3 delete image 2'],
+    ],
+  ])('%s', (_, steps, lines) => {
+    const told = text(plan({ steps }))
+      .split('\n')
+      .filter((line) => /#\d/.test(line));
+    expect(told.map((line) => line.trim().slice(2))).toEqual(lines);
+  });
+
+  it('never hides what a simulation shows of a step', () => {
+    const refused = (...numbers: readonly number[]) => ({
+      assumed: [],
+      differs: [],
+      verdicts: numbers.map((number) => ({ type: 'refused', step: id(number), status: 409, says: 'in use', assumed: [] }) as const),
+    });
+    const one = text(plan({ steps: images(4) }), { rehearsal: refused(1) });
+    expect(one).toMatch(/#2 delete image 1 {2}refused \(409\)\n +in use/);
+    expect(one).toContain('#1…#4 delete 3 images');
+    expect(text(plan({ steps: images(4) }), { rehearsal: refused(0, 1, 2, 3) })).toMatch(
+      /#1–#4 delete 4 images.* {2}refused \(409\)\n +in use\n/,
+    );
+  });
+
+  it('counts every step once, whatever is grouped', () => {
+    const facts = fc.record({
+      work: fc.constantFrom('expiry', 'copy', 'image-retention', 'restore-point', 'key-retirement'),
+      of: fc.constantFrom('repository/br-se1/loja/api', 'volume/br-ne1/db', 'volume/br-ne1/ação', 'odd') as fc.Arbitrary<Address>,
+    });
+    const more = fc.record({
+      due: fc.option(facts, { nil: undefined }),
+      type: fc.constantFrom('create', 'remove'),
+      acknowledgeFor: fc.subarray(['irreversible'] as const),
+    });
+    fc.assert(
+      fc.property(fc.array(more, { maxLength: 20 }), (all) => {
+        const steps = images(all.length, (index) => {
+          const { due, ...rest } = all[index] ?? { due: undefined };
+          return { ...rest, ...(due ? { due } : { class: 'change' as const, due: undefined }) } as Partial<Step>;
+        });
+        const parts = text(plan({ steps, acknowledge: acknowledgements(steps) }))
+          .split(/^ {2}(?=Needs|Access|Deletions|Updates|Creations)/m)
+          .slice(1);
+        const shown = parts.map((part) => {
+          const [head = '', ...lines] = part.split('\n');
+          const numbers = lines.flatMap((line) => {
+            const group = /^ {4}\S #\d+[–…]#\d+ \w+ (\d+) /.exec(line)?.[1];
+            return group === undefined ? (/^ {4}\S #\d+ /.test(line) ? [1] : []) : [Number(group)];
+          });
+          return [Number(/\((\d+)\)/.exec(head)?.[1]), numbers.reduce((sum, number) => sum + number, 0)];
+        });
+        for (const [counted, told] of shown) expect(told).toBe(counted);
+        expect(shown.reduce((sum, [counted = 0]) => sum + counted, 0)).toBe(steps.length);
+      }),
+    );
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1.0 kB'],
+    [1_560_000_000, '1.6 GB'],
+    [2e18, '2000.0 PB'],
+  ])('%d is %s', (bytes, says) => expect(sizeText(bytes)).toBe(says));
+});
+
+it('shows every other step in full', () => {
+  const steps = Array.from({ length: 20 }, (_, index) =>
+    step({ id: id(index), position: index + 1, type: 'create', says: `make ${index}` }),
+  );
+  expect(text(plan({ steps })).match(/\+ #/g)).toHaveLength(20);
 });
 
 describe('counts', () => {
