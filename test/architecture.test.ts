@@ -28,6 +28,7 @@ const rooms = [
   'apply',
   'rehearsal',
   'report',
+  'github',
   'audit.ts',
   'commands',
   'cli.ts',

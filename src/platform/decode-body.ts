@@ -4,9 +4,14 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
 /** `again`: asking once more may help; a body that is too long will be too long again. */
-type DecodedBody =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'unreadable'; readonly why: string; readonly again: boolean };
+interface Unreadable {
+  readonly type: 'unreadable';
+  readonly why: string;
+  readonly again: boolean;
+}
+
+type DecodedBody = { readonly type: 'text'; readonly text: string } | Unreadable;
+type UnpackedBody = { readonly type: 'bytes'; readonly bytes: Buffer } | Unreadable;
 
 type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
@@ -29,7 +34,7 @@ const mostEncodings = 2;
 const tooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
 /** `encodings` is the content-encoding header; `most` bounds the decoded bytes. */
-export const decodeBody = async (bytes: Buffer, encodings: string, most: number): Promise<DecodedBody> => {
+export const unpackBody = async (bytes: Buffer, encodings: string, most: number): Promise<UnpackedBody> => {
   let decoded = bytes;
   const names = encodings.split(',').map((name) => name.trim().toLowerCase());
   const packed = names.filter((name) => name !== '' && name !== 'identity').toReversed();
@@ -46,6 +51,14 @@ export const decodeBody = async (bytes: Buffer, encodings: string, most: number)
         : { type: 'unreadable', why: 'the compressed body is damaged', again: true };
     }
   }
+  return { type: 'bytes', bytes: decoded };
+};
+
+/** The same as text. */
+export const decodeBody = async (bytes: Buffer, encodings: string, most: number): Promise<DecodedBody> => {
+  const unpacked = await unpackBody(bytes, encodings, most);
+  if (unpacked.type === 'unreadable') return unpacked;
+  const decoded = unpacked.bytes;
   if (!isUtf8(decoded)) return { type: 'unreadable', why: 'the body is not UTF-8 text', again: true };
   // Unlike a TextDecoder this makes texts of one byte a character where that is enough: half the memory of a large page.
   const text = decoded.toString('utf8');

@@ -1,0 +1,87 @@
+// Comments of an issue or a pull request: those that carry a marker and are by our author, on whatever page; and how one is created exactly once.
+import { type Author, isBy } from './author.ts';
+import type { GitHub } from './client.ts';
+import { isMarked, type Subject } from './marker.ts';
+import type { Operation } from './operations.ts';
+import { everyPage, pageSize } from './pages.ts';
+import { done, type Result } from './result.ts';
+
+export interface Comment {
+  readonly id: number;
+  readonly url: string;
+  readonly body: string;
+}
+
+interface Listed extends Comment {
+  readonly isOurs: boolean;
+}
+
+const listComments = (github: GitHub, number: number, author: Author, operation: Operation): Promise<Result<readonly Listed[]>> =>
+  everyPage(operation, (page) =>
+    github.call(
+      operation,
+      (api, at) => api.rest.issues.listComments({ ...at, issue_number: number, per_page: pageSize, page }),
+      (comments) =>
+        comments.map((comment) => ({
+          id: comment.id,
+          url: comment.html_url,
+          body: comment.body ?? '',
+          isOurs: isBy(author, comment),
+        })),
+    ),
+  );
+
+/** The oldest first. */
+export const findComments = async (
+  github: GitHub,
+  number: number,
+  author: Author,
+  subject: Subject,
+): Promise<Result<readonly Comment[]>> => {
+  const all = await listComments(github, number, author, 'comment.list');
+  if (all.type === 'refused') return all;
+  const ours = all.value.filter(({ isOurs, body }) => isOurs && isMarked(body, subject));
+  return done(ours.toSorted((a, b) => a.id - b.id));
+};
+
+const post = (github: GitHub, number: number, body: string): Promise<Result<Comment>> =>
+  github.call(
+    'comment.create',
+    (api, at) => api.rest.issues.createComment({ ...at, issue_number: number, body }),
+    ({ id, html_url: url }) => ({ id, url, body }),
+  );
+
+/** `find` looks for what an attempt without a response may have created. */
+export const createComment = async (
+  github: GitHub,
+  number: number,
+  body: string,
+  find: () => Promise<Result<Comment | undefined>>,
+): Promise<Result<Comment>> => {
+  const first = await post(github, number, body);
+  if (first.type === 'done' || !first.why.isOutcomeUnknown) return first;
+  await github.clock.sleep(1000);
+  const found = await find();
+  if (found.type === 'refused') return first;
+  return found.value === undefined ? await post(github, number, body) : done(found.value);
+};
+
+/** done: null when it was deleted in the meantime. */
+export const updateComment = async (github: GitHub, id: number, body: string): Promise<Result<Comment | null>> => {
+  const updated = await github.call(
+    'comment.update',
+    (api, at) => api.rest.issues.updateComment({ ...at, comment_id: id, body }),
+    ({ html_url: url }) => ({ id, url, body }),
+  );
+  return updated.type === 'refused' && updated.why.cause === 'not-found' ? done(null) : updated;
+};
+
+/** One that is gone already is deleted. */
+export const deleteComment = async (github: GitHub, id: number): Promise<Result<null>> => {
+  const deleted = await github.call(
+    'comment.delete',
+    (api, at) => api.rest.issues.deleteComment({ ...at, comment_id: id }),
+    () => null,
+  );
+  return deleted.type === 'refused' && deleted.why.cause === 'not-found' ? done(null) : deleted;
+};

@@ -1,0 +1,158 @@
+// The network below Octokit: our own connections with their proxies and limits. The token goes to GitHub's API only, wherever a response redirects to.
+import { dispatchersOf } from '../platform/dispatchers.ts';
+import { unpackBody } from '../platform/decode-body.ts';
+import { type Exchanged, exchange } from '../platform/exchange.ts';
+import { type HttpLimits, usualLimits } from '../platform/http-limits.ts';
+import { isLoopback } from '../platform/is-loopback.ts';
+import type { Method } from '../platform/operation.ts';
+import { parseUrl } from '../platform/parse-url.ts';
+import type { Proxies } from '../platform/proxies.ts';
+
+/** As much of a fetch response as Octokit looks at. */
+interface FetchedResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly url: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: null;
+  readonly text: () => Promise<string>;
+  readonly arrayBuffer: () => Promise<ArrayBuffer>;
+}
+
+interface FetchOptions {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One request that was sent, redirects included. Nothing of its headers or bodies. */
+export interface MadeRequest {
+  readonly method: string;
+  /** With its query; only the host of another origin, whose address may be signed. */
+  readonly path: string;
+  /** null: no response. */
+  readonly status: number | null;
+}
+
+export interface Connection {
+  readonly fetch: (url: string, options?: FetchOptions) => Promise<FetchedResponse>;
+  /** In the order in which they ended. */
+  readonly requests: () => readonly MadeRequest[];
+  readonly close: () => Promise<void>;
+}
+
+export const githubLimits: HttpLimits = { ...usualLimits, timeout: 30_000, bodyLimit: 64 * 1024 * 1024 };
+
+const mostRedirects = 5;
+
+/** No response. `sent`: whether GitHub may have received it. */
+export const noResponse = (why: string, sent: 'no' | 'maybe'): Error => Object.assign(new Error(why), { sent });
+
+const unsent =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
+};
+
+const failure = (error: unknown): Error => {
+  const code = codeOf(error);
+  const why = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
+  return noResponse(code === '' || why.includes(code) ? why : `${why} (${code})`, unsent.test(code) ? 'no' : 'maybe');
+};
+
+const notFollowed = (why: string): never => {
+  throw noResponse(`GitHub redirected the request ${why}`, 'no');
+};
+
+const methods: Readonly<Record<string, Method>> = { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' };
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What leads back to a run or a person stays with GitHub's API. */
+const forOthers: ReadonlySet<string> = new Set(['accept-encoding', 'user-agent']);
+
+const withHeaders = (headers: Readonly<Record<string, string>>, isApi: boolean): Readonly<Record<string, string>> => {
+  const all = { 'accept-encoding': 'gzip, deflate, br', ...headers };
+  return isApi ? all : Object.fromEntries(Object.entries(all).filter(([name]) => forOthers.has(name.toLowerCase())));
+};
+
+/** `api`: the origin that the token is for. */
+export const connectionTo = (api: URL, proxies: Proxies | undefined, limits: HttpLimits = githubLimits): Connection => {
+  const dispatchers = dispatchersOf(
+    { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout },
+    proxies,
+  );
+  const made: MadeRequest[] = [];
+
+  const ask = async (url: URL, method: Method, options: FetchOptions): Promise<Exchanged & { readonly late: boolean }> => {
+    const isApi = url.origin === api.origin;
+    const headers = withHeaders(options.headers ?? {}, isApi);
+    let late = false;
+    const exchanged = await new Promise<Exchanged>((resolve) => {
+      let leave: (() => void) | undefined;
+      const timer = setTimeout(() => {
+        late = true;
+        leave?.();
+      }, limits.timeout);
+      const request = { url, method, headers, ...(options.body !== undefined && isApi && { body: options.body }) };
+      leave = exchange(dispatchers.of(url), request, limits.bodyLimit, (came) => {
+        clearTimeout(timer);
+        resolve(came);
+      });
+    });
+    const status = exchanged.type === 'nothing' ? null : exchanged.status;
+    made.push({ method, path: isApi ? `${url.pathname}${url.search}` : url.origin, status });
+    return { ...exchanged, late };
+  };
+
+  const read = async (url: URL, method: Method, options: FetchOptions, left: number): Promise<FetchedResponse> => {
+    const came = await ask(url, method, options);
+    if (came.late) throw noResponse(`no response within ${limits.timeout / 1000} s`, 'maybe');
+    if (came.type === 'nothing') throw failure(came.error);
+    if (came.type === 'broken') throw noResponse('the connection was closed before the end of the response', 'maybe');
+    if (came.type === 'too-long') throw noResponse(`the response is larger than ${limits.bodyLimit} bytes`, 'maybe');
+    const headers = new Map(
+      Object.entries(came.headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')] as const],
+      ),
+    );
+    const location = headers.get('location');
+    if (redirects.has(came.status) && location !== undefined) return await follow(url, location, came.status, method, options, left);
+    const unpacked = await unpackBody(came.bytes, headers.get('content-encoding') ?? '', limits.bodyLimit);
+    if (unpacked.type === 'unreadable') throw noResponse(unpacked.why, 'maybe');
+    const { bytes } = unpacked;
+    return {
+      status: came.status,
+      statusText: '',
+      url: url.href,
+      headers,
+      body: null,
+      text: async () => bytes.toString('utf8'),
+      arrayBuffer: async () => new Uint8Array(bytes).buffer,
+    };
+  };
+
+  /** Reads go anywhere, without the token; writes only where the token may go, and only where the same request is meant (307, 308). */
+  const follow = async (from: URL, location: string, status: number, method: Method, options: FetchOptions, left: number) => {
+    const to = parseUrl(location) ?? parseUrl(`${from.origin}${location}`);
+    if (to === undefined || left === 0) return notFollowed(left === 0 ? 'too often' : 'to an address that is not valid');
+    if (to.protocol !== 'https:' && !(to.protocol === 'http:' && isLoopback(to.hostname)))
+      return notFollowed('to an address without https');
+    if (method !== 'GET' && (to.origin !== api.origin || status < 307)) return notFollowed('elsewhere; a write is not repeated there');
+    return await read(to, method, options, left - 1);
+  };
+
+  return {
+    fetch: async (address, { method = 'GET', ...options } = {}) => {
+      const url = parseUrl(address);
+      const known = methods[method.toUpperCase()];
+      if (url === undefined || known === undefined) throw noResponse('the request is not valid', 'no');
+      return await read(url, known, options, mostRedirects);
+    },
+    requests: () => made,
+    close: dispatchers.close,
+  };
+};

@@ -1,0 +1,93 @@
+// Whether a run may still write: GitHub shows the head and the base that it planned, and no newer run or attempt. Asked right before each write.
+import type { GitHub } from './client.ts';
+import { readPullRequest, readTip } from './pull-request.ts';
+import { done, type Result } from './result.ts';
+
+export interface Planned {
+  readonly pullRequest: number;
+  /** The pull request has to be so still. */
+  readonly state: 'open' | 'closed';
+  readonly head: string;
+  readonly baseBranch: string;
+  /** The base that was planned. null: nothing was planned, or the pull request is closed. */
+  readonly base: string | null;
+  /** The test merge commit that was planned, which spares the look at the base. */
+  readonly merge: string | null;
+  readonly run: { readonly id: number; readonly attempt: number };
+}
+
+export type Freshness =
+  | { readonly type: 'current' }
+  /** A full sentence. `base`: the plan is of an older base, so plan again. */
+  | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
+
+const current: Freshness = { type: 'current' };
+const short = (commit: string): string => commit.slice(0, 12);
+
+const ofPullRequest = async (github: GitHub, planned: Planned): Promise<Result<Freshness>> => {
+  const pull = await readPullRequest(github, planned.pullRequest);
+  if (pull.type === 'refused') return pull;
+  const { state, head, baseBranch, mergeCommit } = pull.value;
+  if (state !== planned.state) return done({ type: 'outdated', what: 'state', why: `The pull request is ${state} now.` });
+  if (head !== planned.head)
+    return done({
+      type: 'outdated',
+      what: 'head',
+      why: `This run evaluated ${short(planned.head)}; the pull request is at ${short(head)} now.`,
+    });
+  if (baseBranch !== planned.baseBranch)
+    return done({ type: 'outdated', what: 'base', why: 'The pull request has another base branch now.' });
+  if (planned.base === null || (planned.merge !== null && mergeCommit === planned.merge)) return done(current);
+  const tip = await readTip(github, baseBranch);
+  if (tip.type === 'refused') return tip;
+  if (tip.value === planned.base) return done(current);
+  return done({
+    type: 'outdated',
+    what: 'base',
+    why: `This run evaluated the base ${short(planned.base)}; it is at ${short(tip.value)} now.`,
+  });
+};
+
+/** These have written nothing, and never will. */
+const neverWrites: ReadonlySet<string> = new Set(['cancelled', 'skipped', 'startup_failure', 'action_required']);
+
+const ofRuns = async (github: GitHub, { pullRequest, run }: Planned): Promise<Result<Freshness>> => {
+  const own = await github.call(
+    'run.read',
+    (api, at) => api.rest.actions.getWorkflowRun({ ...at, run_id: run.id }),
+    (data) => ({
+      attempt: data.run_attempt ?? 1,
+      number: data.run_number,
+      workflow: data.workflow_id,
+      event: data.event,
+      branch: data.head_branch,
+      repository: data.head_repository?.id ?? null,
+    }),
+  );
+  if (own.type === 'refused') return own;
+  const { attempt, number, workflow, event, branch, repository } = own.value;
+  if (attempt > run.attempt) return done({ type: 'outdated', what: 'run', why: `Attempt ${attempt} of this run exists.` });
+  const newer = await github.call(
+    'run.list',
+    (api, at) =>
+      api.rest.actions.listWorkflowRuns({ ...at, workflow_id: workflow, event, per_page: 100, ...(branch !== null && { branch }) }),
+    ({ workflow_runs: runs }) =>
+      runs
+        .filter((one) => one.run_number > number && !neverWrites.has(one.conclusion ?? ''))
+        .filter((one) => repository === null || one.head_repository === undefined || one.head_repository?.id === repository)
+        // Of a fork, GitHub lists no pull requests; then the branch has to do.
+        .filter(({ pull_requests: pulls }) => (pulls ?? []).length === 0 || (pulls ?? []).some((one) => one.number === pullRequest))
+        .map((one) => one.run_number),
+  );
+  if (newer.type === 'refused') return newer;
+  const [first] = newer.value;
+  if (first === undefined) return done(current);
+  return done({ type: 'outdated', what: 'run', why: `A newer run of this workflow exists (number ${first}).` });
+};
+
+/** What cannot be known is refused, not current. */
+export const readFreshness = async (github: GitHub, planned: Planned): Promise<Result<Freshness>> => {
+  const runs = await ofRuns(github, planned);
+  if (runs.type === 'refused' || runs.value.type === 'outdated') return runs;
+  return await ofPullRequest(github, planned);
+};

@@ -1,0 +1,39 @@
+// The last line of what the Action writes: it finds a comment or an issue again, and is never believed. Whoever can edit a comment can edit its marker.
+
+/** What is written about: one comment per repository path and tenant. */
+export interface Subject {
+  readonly type: 'plan' | 'issue';
+  /** All of the id: the first digits are not unique. */
+  readonly tenant: string;
+  /** Of the desired state, from the root of the repository. */
+  readonly path: string;
+}
+
+export interface Marked {
+  readonly head: string;
+  readonly run: { readonly id: number; readonly attempt: number };
+}
+
+/** `-->` would end the comment, and so does `--` for some readers. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll("'", '%27');
+
+const beginning = ({ type, tenant, path }: Subject): string => `<!-- tenantry:${type}:v1 tenant=${encoded(tenant)} path=${encoded(path)} `;
+
+export const markerOf = (subject: Subject, { head, run }: Marked): string =>
+  `${beginning(subject)}head=${encoded(head)} run=${run.id}.${run.attempt} -->`;
+
+const lastLine = (body: string): string => body.trimEnd().split('\n').at(-1)?.trim() ?? '';
+
+/** Whether a text ends with the marker of this subject, whatever run it is of. */
+export const isMarked = (body: string, subject: Subject): boolean => {
+  const line = lastLine(body);
+  return line.startsWith(beginning(subject)) && line.endsWith(' -->');
+};
+
+/** The text without its marker. GitHub gives line ends as a browser sent them. */
+export const unmarked = (body: string): string => {
+  const text = body.replaceAll('\r\n', '\n').trimEnd();
+  return /^<!-- tenantry:.* -->$/.test(lastLine(text)) ? text.slice(0, text.lastIndexOf('\n') + 1).trimEnd() : text;
+};
+
+export const withMarker = (body: string, marker: string): string => `${body.trimEnd()}\n\n${marker}`;

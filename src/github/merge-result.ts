@@ -1,0 +1,68 @@
+// What a pull request would make of its base: GitHub's test merge commit, believed only if its parents are the tip of the base and the head.
+// Planning the head instead would show merges of other people as reverted.
+import type { GitHub } from './client.ts';
+import { readPullRequest, readTip } from './pull-request.ts';
+import { done, type Result } from './result.ts';
+
+export interface MergeResult {
+  /** The test merge commit. */
+  readonly commit: string;
+  readonly tree: string;
+  readonly base: string;
+  readonly head: string;
+  readonly baseBranch: string;
+}
+
+export type FoundMerge =
+  | { readonly type: 'merge'; readonly merge: MergeResult }
+  /** Nothing can be planned: full sentences. Never the same as "no changes". */
+  | { readonly type: 'not-evaluated'; readonly reason: 'conflicts' | 'outdated' | 'closed' | 'not-computed'; readonly why: string };
+
+/** Seconds between the tries: half a minute together. GitHub computes most test merges within a few. */
+const pauses: readonly number[] = [1, 2, 3, 5, 8, 12];
+
+const conflicts = 'The pull request has conflicts with its base. Resolve them; the next push is evaluated.';
+const notComputed = 'GitHub has not computed the merge of this pull request. Run the job again.';
+
+interface Wanted {
+  readonly number: number;
+  readonly head: string;
+}
+
+const readParents = (github: GitHub, commit: string): Promise<Result<{ readonly tree: string; readonly parents: readonly string[] }>> =>
+  github.call(
+    'commit.read',
+    (api, at) => api.rest.git.getCommit({ ...at, commit_sha: commit }),
+    ({ tree, parents }) => ({ tree: tree.sha, parents: parents.map(({ sha }) => sha) }),
+  );
+
+/** undefined: GitHub is still computing, or has computed it for an older base or head. */
+const tryToFind = async (github: GitHub, { number, head }: Wanted): Promise<Result<FoundMerge | undefined>> => {
+  const pull = await readPullRequest(github, number);
+  if (pull.type === 'refused') return pull;
+  const { state, isMergeable, mergeCommit, baseBranch, head: now } = pull.value;
+  if (state === 'closed') return done({ type: 'not-evaluated', reason: 'closed', why: 'The pull request is closed.' });
+  if (now !== head) {
+    const why = `The pull request has moved from ${head.slice(0, 12)} to ${now.slice(0, 12)}. The run for that commit evaluates it.`;
+    return done({ type: 'not-evaluated', reason: 'outdated', why });
+  }
+  if (isMergeable === false) return done({ type: 'not-evaluated', reason: 'conflicts', why: conflicts });
+  if (isMergeable === null || mergeCommit === null) return done(undefined);
+  const [commit, tip] = await Promise.all([readParents(github, mergeCommit), readTip(github, baseBranch)]);
+  if (commit.type === 'refused') return commit.why.cause === 'not-found' ? done(undefined) : commit;
+  if (tip.type === 'refused') return tip;
+  const { tree, parents } = commit.value;
+  if (parents.length !== 2 || parents[0] !== tip.value || parents[1] !== head) return done(undefined);
+  return done({ type: 'merge', merge: { commit: mergeCommit, tree, base: tip.value, head, baseBranch } });
+};
+
+/** `head`: the commit that the event names. Waits for about half a minute while GitHub computes the merge. */
+export const findMergeResult = async (github: GitHub, wanted: Wanted): Promise<Result<FoundMerge>> => {
+  for (const pause of [...pauses, null]) {
+    const found = await tryToFind(github, wanted);
+    if (found.type === 'refused') return found;
+    if (found.value !== undefined) return done(found.value);
+    if (pause !== null) await github.clock.sleep(pause * 1000);
+  }
+  return done({ type: 'not-evaluated', reason: 'not-computed', why: notComputed });
+};

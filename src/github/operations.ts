@@ -1,0 +1,56 @@
+// What Tenantry asks GitHub for: how a message names it, and the `permissions:` line or the setting that is missing when GitHub refuses it.
+
+interface OperationRow {
+  /** Completes "GitHub refused to …". */
+  readonly does: string;
+  /** The line of the job's `permissions:` that allows it. */
+  readonly permission: string;
+  /** What else it needs: a feature that not every plan or server has. */
+  readonly needs?: string;
+}
+
+export const operations = {
+  'graph.viewer': { does: 'identify the token', permission: 'contents: read' },
+  'pull-request.read': { does: 'read the pull request', permission: 'pull-requests: read' },
+  'pull-request.list': { does: 'list the open pull requests', permission: 'pull-requests: read' },
+  'pull-request.files': { does: 'list the files that the pull request changes', permission: 'pull-requests: read' },
+  'commit.read': { does: 'read a commit', permission: 'contents: read' },
+  'commit.create': { does: 'create a commit', permission: 'contents: write' },
+  'ref.read': { does: 'read a branch', permission: 'contents: read' },
+  'ref.create': { does: 'create a branch', permission: 'contents: write' },
+  'tree.read': { does: 'list the files of a commit', permission: 'contents: read' },
+  'tree.create': { does: 'create a tree', permission: 'contents: write' },
+  'blob.read': { does: 'read a file of a commit', permission: 'contents: read' },
+  'contents.read': { does: 'read a file', permission: 'contents: read' },
+  'contents.write': {
+    does: 'write a file',
+    permission: 'contents: write',
+    needs: 'rules of the repository that let the token write to the branch',
+  },
+  'comment.list': { does: 'list the comments', permission: 'pull-requests: read' },
+  'comment.create': { does: 'create the comment', permission: 'pull-requests: write' },
+  'comment.update': { does: 'update the comment', permission: 'pull-requests: write' },
+  'comment.delete': { does: 'delete a duplicate comment', permission: 'pull-requests: write' },
+  'check.list': { does: 'list the check runs', permission: 'checks: read' },
+  'check.create': { does: 'create the check run', permission: 'checks: write' },
+  'check.update': { does: 'update the check run', permission: 'checks: write' },
+  'sarif.upload': {
+    does: 'upload the SARIF results',
+    permission: 'security-events: write',
+    needs: 'code scanning (GitHub Code Security in private repositories)',
+  },
+  'issue.list': { does: 'list the issues', permission: 'issues: read', needs: 'issues to be enabled in the repository' },
+  'issue.create': { does: 'create the issue', permission: 'issues: write', needs: 'issues to be enabled in the repository' },
+  'issue.update': { does: 'update the issue', permission: 'issues: write' },
+  'issue.comment': { does: 'comment on the issue', permission: 'issues: write' },
+  'issue.comments': { does: 'list the comments of the issue', permission: 'issues: read' },
+  'run.read': { does: 'read the workflow run', permission: 'actions: read' },
+  'run.list': { does: 'list the workflow runs', permission: 'actions: read' },
+  'artifact.list': { does: 'list the artifacts', permission: 'actions: read' },
+  'artifact.download': { does: 'download the artifact', permission: 'actions: read' },
+} as const satisfies Readonly<Record<string, OperationRow>>;
+
+export type Operation = keyof typeof operations;
+
+/** With the type of a row, whose `needs` may be missing. */
+export const rowOf = (operation: Operation): OperationRow => operations[operation];

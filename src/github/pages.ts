@@ -1,0 +1,23 @@
+// Every page of a list: on any page may be what is looked for.
+import type { Operation } from './operations.ts';
+import { done, type Result, unfit } from './result.ts';
+
+export const pageSize = 100;
+
+/** GitHub keeps no more comments than this on one issue. */
+const mostPages = 100;
+
+/** A list that cannot be read to its end is refused, never cut. */
+export const everyPage = async <Item>(
+  operation: Operation,
+  read: (page: number) => Promise<Result<readonly Item[]>>,
+): Promise<Result<readonly Item[]>> => {
+  const items: Item[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const result = await read(page);
+    if (result.type === 'refused') return result;
+    items.push(...result.value);
+    if (result.value.length < pageSize) return done(items);
+  }
+  return unfit(operation, `The list has more than ${mostPages} pages.`);
+};

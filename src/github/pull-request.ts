@@ -1,0 +1,36 @@
+// A pull request as GitHub has it now.
+import type { GitHub } from './client.ts';
+import type { Result } from './result.ts';
+
+export interface LivePullRequest {
+  readonly state: 'open' | 'closed';
+  readonly isMerged: boolean;
+  readonly head: string;
+  readonly baseBranch: string;
+  /** null: GitHub is still computing it. */
+  readonly isMergeable: boolean | null;
+  /** Of the last test merge, which may be older than head or base. */
+  readonly mergeCommit: string | null;
+}
+
+export const readPullRequest = (github: GitHub, number: number): Promise<Result<LivePullRequest>> =>
+  github.call(
+    'pull-request.read',
+    (api, at) => api.rest.pulls.get({ ...at, pull_number: number }),
+    (pull) => ({
+      state: pull.state === 'open' ? 'open' : 'closed',
+      isMerged: pull.merged,
+      head: pull.head.sha,
+      baseBranch: pull.base.ref,
+      isMergeable: pull.mergeable,
+      mergeCommit: pull.merge_commit_sha,
+    }),
+  );
+
+/** The commit that a branch is at. */
+export const readTip = (github: GitHub, branch: string): Promise<Result<string>> =>
+  github.call(
+    'ref.read',
+    (api, at) => api.rest.git.getRef({ ...at, ref: `heads/${branch}` }),
+    (ref) => ref.object.sha,
+  );

@@ -1,0 +1,107 @@
+// What came of asking GitHub for something: a value, or a refusal in words. Nothing of src/github throws because GitHub, or the network, refuses.
+import { count } from '../report/document.ts';
+import { quoted } from '../yaml/visible.ts';
+import { type Operation, rowOf } from './operations.ts';
+
+export type Cause =
+  /** 401: the token is invalid or has expired. */
+  | 'unauthorized'
+  /** 403 for want of a permission. */
+  | 'forbidden'
+  /** 404: it does not exist, or the token may not see it. */
+  | 'not-found'
+  /** 410: gone, or turned off. */
+  | 'gone'
+  /** 409: somebody else was first. */
+  | 'conflict'
+  /** 413 and 422: GitHub does not take what was sent. */
+  | 'invalid'
+  /** 403 and 429 of the primary and the secondary limits. */
+  | 'rate-limited'
+  /** 5xx, timeouts, no connection, and responses that make no sense. */
+  | 'unavailable'
+  /** Refused here: the response is not what it has to be. */
+  | 'unfit';
+
+export interface Refusal {
+  readonly operation: Operation;
+  readonly cause: Cause;
+  /** null: no response. */
+  readonly status: number | null;
+  /** It may have been done all the same. */
+  readonly isOutcomeUnknown: boolean;
+  /** Full sentences for a warning: what was refused, and the `permissions:` line or setting that is missing. */
+  readonly message: string;
+}
+
+export type Result<Value> = { readonly type: 'done'; readonly value: Value } | { readonly type: 'refused'; readonly why: Refusal };
+
+export const done = <Value>(value: Value): Result<Value> => ({ type: 'done', value });
+
+interface Response {
+  readonly operation: Operation;
+  readonly status: number | null;
+  /** What GitHub or the network said. Shown, so without secrets. */
+  readonly says: string;
+  readonly isRateLimited: boolean;
+  readonly isOutcomeUnknown: boolean;
+  readonly retryAfter?: number;
+}
+
+const causes: Readonly<Record<number, Cause>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  410: 'gone',
+  413: 'invalid',
+  422: 'invalid',
+};
+
+const causeOf = ({ status, isRateLimited }: Response): Cause => {
+  if (isRateLimited || status === 429) return 'rate-limited';
+  return (status === null ? undefined : causes[status]) ?? 'unavailable';
+};
+
+const grant = (operation: Operation): string => {
+  const { permission, needs } = rowOf(operation);
+  return `Add \`${permission}\` to the \`permissions:\` of the job${needs === undefined ? '' : `; it also needs ${needs}`}.`;
+};
+
+const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
+  unauthorized: () => 'The token is invalid or has expired. Pass a valid token.',
+  forbidden: ({ operation }) => grant(operation),
+  'not-found': ({ operation }) => `It does not exist, or the token cannot access it. ${grant(operation)}`,
+  gone: ({ operation }) => `It was deleted, or the feature is disabled. ${grant(operation)}`,
+  conflict: () => 'Something else changed it at the same time. Run the job again.',
+  invalid: ({ operation }) =>
+    `GitHub does not accept this request. ${rowOf(operation).needs === undefined ? 'Report this as a bug.' : grant(operation)}`,
+  'rate-limited': ({ retryAfter }) =>
+    retryAfter === undefined
+      ? 'The rate limit of the token is exceeded. Run the job again later.'
+      : `The rate limit of the token is exceeded. Run the job again in ${count(retryAfter, 'second')}.`,
+  unavailable: () => 'GitHub did not respond as expected. Run the job again later.',
+  unfit: () => 'The response is not usable.',
+};
+
+/** A refusal, put into words from the tables. */
+export const refused = (response: Response): { readonly type: 'refused'; readonly why: Refusal } => {
+  const cause = causeOf(response);
+  const { operation, status, isOutcomeUnknown } = response;
+  const said = [status === null ? [] : [String(status)], response.says === '' ? [] : [quoted(response.says, 160)]].flat().join(', ');
+  const what = isOutcomeUnknown ? 'It is unknown whether GitHub managed to' : 'GitHub refused to';
+  const message = `${what} ${rowOf(operation).does} (${said}). ${remedies[cause](response)}`;
+  return { type: 'refused', why: { operation, cause, status, isOutcomeUnknown, message } };
+};
+
+/** Something here refuses what GitHub answered. `because` is a full sentence. */
+export const unfit = (operation: Operation, because: string): { readonly type: 'refused'; readonly why: Refusal } => ({
+  type: 'refused',
+  why: {
+    operation,
+    cause: 'unfit',
+    status: null,
+    isOutcomeUnknown: false,
+    message: `Tenantry could not ${rowOf(operation).does}. ${because}`,
+  },
+});

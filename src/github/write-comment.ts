@@ -1,0 +1,104 @@
+// The one comment of a path and a tenant on a pull request: created, updated or left alone, by whichever run is the newest.
+import type { Author } from './author.ts';
+import type { GitHub } from './client.ts';
+import { type Comment, createComment, deleteComment, findComments, updateComment } from './comments.ts';
+import { type Planned, readFreshness } from './freshness.ts';
+import { markerOf, type Subject, unmarked, withMarker } from './marker.ts';
+import { done, type Refusal, type Result, unfit } from './result.ts';
+
+/** When a comment is created. One that exists is kept up to date except with `never`. */
+export type CommentMode = 'changes' | 'always' | 'never';
+
+export interface CommentToWrite {
+  readonly subject: Subject;
+  readonly author: Author;
+  readonly planned: Planned;
+  readonly mode: CommentMode;
+  /** Whether there is anything that `changes` comments on. */
+  readonly isNotable: boolean;
+  /** Without the marker. */
+  readonly body: string;
+  /** What two texts have to have in common to say the same: leave out times and numbers of runs. Default: all of it. */
+  readonly essence?: (body: string) => string;
+}
+
+export type WrittenComment =
+  | { readonly type: 'created' | 'updated' | 'unchanged'; readonly url: string; readonly warnings: readonly Refusal[] }
+  | { readonly type: 'not-wanted' }
+  /** Nothing was written, because another run writes. `base`: plan again. A full sentence. */
+  | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
+
+export const longestBody = 65_536;
+
+interface Writing extends CommentToWrite {
+  readonly marked: string;
+  readonly find: () => Promise<Result<readonly Comment[]>>;
+}
+
+const whole = (body: string): string => body;
+
+const saysTheSame = (comment: Comment, { body, essence = whole }: CommentToWrite): boolean =>
+  essence(unmarked(comment.body)) === essence(unmarked(body));
+
+/** Deletes all but the oldest. What cannot be deleted is a warning: the comment itself is right. */
+const removeOthers = async (github: GitHub, others: readonly Comment[]): Promise<readonly Refusal[]> => {
+  const warnings: Refusal[] = [];
+  for (const { id } of others) {
+    const deleted = await deleteComment(github, id);
+    if (deleted.type === 'refused') warnings.push(deleted.why);
+  }
+  return warnings;
+};
+
+/** Another run may have created one at the same time: the oldest stays, with the text of the newest run. */
+const settle = async (github: GitHub, created: Comment, writing: Writing): Promise<Result<WrittenComment>> => {
+  const found = await writing.find();
+  if (found.type === 'refused') return done({ type: 'created', url: created.url, warnings: [found.why] });
+  const [oldest, ...others] = found.value;
+  if (oldest === undefined) return await create(github, writing, false);
+  const warnings = await removeOthers(github, others);
+  if (oldest.id === created.id || saysTheSame(oldest, writing)) return done({ type: 'created', url: oldest.url, warnings });
+  const fresh = await readFreshness(github, writing.planned);
+  if (fresh.type === 'refused') return fresh;
+  if (fresh.value.type === 'outdated') return done(fresh.value);
+  const updated = await updateComment(github, oldest.id, writing.marked);
+  if (updated.type === 'refused') return updated;
+  return done({ type: 'created', url: oldest.url, warnings });
+};
+
+/** `again`: whether to create once more what was deleted right after it was created. */
+const create = async (github: GitHub, writing: Writing, again = true): Promise<Result<WrittenComment>> => {
+  const created = await createComment(github, writing.planned.pullRequest, writing.marked, async () => {
+    const found = await writing.find();
+    return found.type === 'refused' ? found : done(found.value.find(({ body }) => body === writing.marked));
+  });
+  if (created.type === 'refused') return created;
+  return again ? await settle(github, created.value, writing) : done({ type: 'created', url: created.value.url, warnings: [] });
+};
+
+/** Never throws. A refusal leaves verdict, exit code and summary as they are. */
+export const writeComment = async (github: GitHub, comment: CommentToWrite): Promise<Result<WrittenComment>> => {
+  if (comment.mode === 'never') return done({ type: 'not-wanted' });
+  const { planned, subject, author, body, mode, isNotable } = comment;
+  const marked = withMarker(body, markerOf(subject, { head: planned.head, run: planned.run }));
+  if (Array.from(marked).length > longestBody || marked.length > longestBody)
+    return unfit('comment.create', `The comment has ${marked.length} characters; the maximum is ${longestBody}.`);
+  const find = (): Promise<Result<readonly Comment[]>> => findComments(github, planned.pullRequest, author, subject);
+  const writing: Writing = { ...comment, marked, find };
+  const found = await find();
+  if (found.type === 'refused') return found;
+  const [oldest, ...others] = found.value;
+  if (oldest === undefined && mode === 'changes' && !isNotable) return done({ type: 'not-wanted' });
+  const isUnchanged = oldest !== undefined && saysTheSame(oldest, writing);
+  if (isUnchanged && others.length === 0) return done({ type: 'unchanged', url: oldest.url, warnings: [] });
+  const fresh = await readFreshness(github, planned);
+  if (fresh.type === 'refused') return fresh;
+  if (fresh.value.type === 'outdated') return done(fresh.value);
+  const warnings = await removeOthers(github, others);
+  if (isUnchanged) return done({ type: 'unchanged', url: oldest.url, warnings });
+  if (oldest === undefined) return await create(github, writing);
+  const updated = await updateComment(github, oldest.id, marked);
+  if (updated.type === 'refused') return updated;
+  if (updated.value === null) return await create(github, writing);
+  return done({ type: 'updated', url: updated.value.url, warnings });
+};

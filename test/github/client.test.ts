@@ -1,0 +1,189 @@
+// The client below everything of src/github: where the token goes, what is repeated, and that a refusal is a value.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type GitHub, type GitHubSettings, openGitHub } from '../../src/github/client.ts';
+import { operations } from '../../src/github/operations.ts';
+import { usualLimits } from '../../src/platform/http-limits.ts';
+
+const token = 'ghs_secretsecretsecretsecret';
+const opened: { readonly close: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+const listen = async (listener: RequestListener): Promise<string> => {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push({
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+};
+
+const open = (apiUrl: string, settings: Partial<GitHubSettings> = {}): GitHub => {
+  const github = openGitHub({ apiUrl, token, repository: { owner: 'acme', repo: 'cloud' }, isPaced: false, second: 1, ...settings });
+  opened.unshift(github);
+  return github;
+};
+
+const readCommit = (github: GitHub) =>
+  github.call(
+    'commit.read',
+    (api, at) => api.rest.git.getCommit({ ...at, commit_sha: 'a' }),
+    ({ sha }) => sha.toUpperCase(),
+  );
+const comment = (github: GitHub) =>
+  github.call(
+    'comment.create',
+    (api, at) => api.rest.issues.createComment({ ...at, issue_number: 1, body: 'text' }),
+    ({ id }) => id,
+  );
+
+const json = { 'content-type': 'application/json' };
+
+describe('the client', () => {
+  it('speaks to an Enterprise Server below its path', async () => {
+    const paths: string[] = [];
+    const url = await listen((request, response) => {
+      paths.push(`${request.url} ${request.headers.authorization}`);
+      response.writeHead(200, json).end('{"sha":"ab"}');
+    });
+    const github = open(`${url}/api/v3/`);
+    expect(await readCommit(github)).toEqual({ type: 'done', value: 'AB' });
+    expect(paths).toEqual([`/api/v3/repos/acme/cloud/git/commits/a token ${token}`]);
+    expect(github.requests()).toEqual([{ method: 'GET', path: '/api/v3/repos/acme/cloud/git/commits/a', status: 200 }]);
+  });
+
+  it.each(['http://github.example', 'ftp://github.com', 'github.com', 'https://user:pass@github.com', ''])(
+    'does not use the address %s',
+    (url) => {
+      expect(() => open(url)).toThrow(/API address of GitHub/);
+    },
+  );
+
+  it('follows a redirect to another host without the token, and shows nothing of its address', async () => {
+    const seen: (string | undefined)[] = [];
+    const storage = await listen((request, response) => {
+      seen.push(request.headers.authorization, request.headers.accept, request.headers.cookie);
+      response.writeHead(200, json).end('{"sha":"ab"}');
+    });
+    const url = await listen((_, response) => response.writeHead(302, { location: `${storage}/signed?signature=secret` }).end());
+    const github = open(url);
+    expect(await readCommit(github)).toEqual({ type: 'done', value: 'AB' });
+    expect(seen).toEqual([undefined, undefined, undefined]);
+    expect(JSON.stringify(github.requests())).not.toContain('signature');
+  });
+
+  it('keeps the token on the way of a renamed repository', async () => {
+    const url = await listen((request, response) =>
+      request.url === '/repositories/7/git/commits/a'
+        ? response.writeHead(200, json).end(JSON.stringify({ sha: request.headers.authorization }))
+        : response.writeHead(301, { location: '/repositories/7/git/commits/a' }).end(),
+    );
+    expect(await readCommit(open(url))).toEqual({ type: 'done', value: `token ${token}`.toUpperCase() });
+  });
+
+  it.each([
+    ['in a circle', '/again'],
+    ['without https', 'http://attacker.example/'],
+    ['to a file', 'file:///etc/passwd'],
+  ])('follows no redirect %s', async (_, location) => {
+    const url = await listen((__, response) => response.writeHead(302, { location }).end());
+    expect(await readCommit(open(url))).toMatchObject({ type: 'refused', why: { cause: 'unavailable', isOutcomeUnknown: false } });
+  });
+
+  it('sends no write elsewhere', async () => {
+    const bodies: string[] = [];
+    const elsewhere = await listen((request, response) => {
+      bodies.push(request.url ?? '');
+      response.writeHead(201, json).end('{"id":1}');
+    });
+    const url = await listen((_, response) => response.writeHead(307, { location: elsewhere }).end());
+    expect(await comment(open(url))).toMatchObject({ type: 'refused', why: { isOutcomeUnknown: false } });
+    expect(bodies).toEqual([]);
+  });
+
+  it.each([
+    [502, 4, 1, true],
+    [429, 1, 1, false],
+    [403, 1, 1, false],
+    [404, 1, 1, false],
+    [409, 1, 1, false],
+    [422, 1, 1, false],
+  ])('asks on %s %s times for what it reads, %s times for what it creates', async (status, reads, creates, isOutcomeUnknown) => {
+    const url = await listen((_, response) => response.writeHead(status, json).end('{"message":"no"}'));
+    const github = open(url);
+    expect(await readCommit(github)).toMatchObject({ type: 'refused', why: { status } });
+    expect(github.requests()).toHaveLength(reads);
+    expect(await comment(github)).toMatchObject({ type: 'refused', why: { status, isOutcomeUnknown } });
+    expect(github.requests()).toHaveLength(reads + creates);
+  });
+
+  it('waits for a limit once when paced, and not for an hour', async () => {
+    let count = 0;
+    const url = await listen((_, response) => {
+      count += 1;
+      if (count === 1)
+        response.writeHead(403, { ...json, 'retry-after': '20' }).end('{"message":"You have exceeded a secondary rate limit"}');
+      else response.writeHead(200, json).end('{"sha":"ab"}');
+    });
+    expect(await readCommit(open(url, { isPaced: true }))).toEqual({ type: 'done', value: 'AB' });
+    const limited = await listen((_, response) =>
+      response.writeHead(403, { ...json, 'retry-after': '3600' }).end('{"message":"You have exceeded a secondary rate limit"}'),
+    );
+    const github = open(limited, { isPaced: true });
+    expect(await readCommit(github)).toMatchObject({
+      type: 'refused',
+      why: { cause: 'rate-limited', message: expect.stringContaining('3600 seconds') },
+    });
+    expect(github.requests()).toHaveLength(1);
+  });
+
+  it('gives up on a server that does not answer', async () => {
+    const url = await listen(() => undefined);
+    const github = open(url, { limits: { ...usualLimits, timeout: 30 } });
+    expect(await comment(github)).toMatchObject({
+      type: 'refused',
+      why: { cause: 'unavailable', status: null, isOutcomeUnknown: true, message: expect.stringContaining('no response within 0.03 s') },
+    });
+    expect(await readCommit(open('http://127.0.0.1:1'))).toMatchObject({ type: 'refused', why: { isOutcomeUnknown: false } });
+  });
+
+  it.each([
+    ['text/html', '<html>'],
+    ['application/json', '{"sha":'],
+    ['application/json', 'null'],
+    ['application/json', '[]'],
+    ['application/json; charset', '{"sha":5}'],
+    ['application/octet-stream', '\0\0'],
+  ])('refuses a response of %s %s without throwing', async (type, text) => {
+    const url = await listen((_, response) => response.writeHead(200, { 'content-type': type }).end(text));
+    expect(await readCommit(open(url))).toMatchObject({
+      type: 'refused',
+      why: { message: expect.stringContaining('not what the API documents') },
+    });
+  });
+
+  it('shows no token, and no control characters, of what a server says', async () => {
+    const url = await listen((_, response) =>
+      response.writeHead(422, json).end(JSON.stringify({ message: `no ${token} \u001b[31m\n::set-output name=a::b` })),
+    );
+    const result = await comment(open(url));
+    const text = JSON.stringify(result);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('\\u001b');
+    expect(result).toMatchObject({ why: { message: expect.not.stringContaining('\n') } });
+  });
+});
+
+describe('the table of operations', () => {
+  it('has a permissions line of GitHub for each', () => {
+    const lines = Object.values(operations).map(({ permission }) => permission);
+    for (const line of lines) expect(line).toMatch(/^(?:actions|checks|contents|issues|pull-requests|security-events): (?:read|write)$/);
+  });
+});

@@ -1,0 +1,65 @@
+// GitHub's own description of the operations used (openapi.json): every request, and every response that the front builds, is checked against it.
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Json } from '../../src/json.ts';
+
+interface Described {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly { readonly name: string; readonly schema: Json }[];
+  readonly body?: object;
+  readonly responses?: Readonly<Record<string, object>>;
+}
+
+interface Contract {
+  readonly operations: readonly Described[];
+  readonly definitions: object;
+}
+
+const contract: Contract = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
+const ajv = new Ajv({ strict: false, coerceTypes: false });
+const queries = new Ajv({ strict: false, coerceTypes: true });
+
+const compiled = new Map<object, ValidateFunction>();
+const validatorOf = (schema: object): ValidateFunction => {
+  const known = compiled.get(schema) ?? ajv.compile({ ...schema, definitions: contract.definitions });
+  compiled.set(schema, known);
+  return known;
+};
+
+/** The last parameter of these paths takes slashes. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/\{(ref|path)\}(?=$|\/check-runs)/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const rows = contract.operations.map((operation) => ({ ...operation, pattern: patternOf(operation.path) }));
+
+const describedAs = (method: string, path: string): Described | undefined =>
+  rows.find((row) => row.method === method && row.pattern.test(path));
+
+const faultsOf = (schema: object | undefined, value: Json | undefined): readonly string[] => {
+  if (schema === undefined) return value === undefined ? [] : ['has a body'];
+  const validate = validatorOf(schema);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).slice(0, 3).map((error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
+};
+
+/** What is wrong with a request; empty: nothing. */
+export const requestFaults = (method: string, url: URL, body: Json | undefined): readonly string[] => {
+  if (url.pathname === '/graphql') return [];
+  const operation = describedAs(method, url.pathname);
+  if (operation === undefined) return [`${method} ${url.pathname} is not described`];
+  const query = [...url.searchParams].flatMap(([name, value]) => {
+    const parameter = operation.query.find((one) => one.name === name);
+    if (parameter === undefined) return [`no query parameter ${name}`];
+    const schema = { type: 'object', properties: { value: parameter.schema }, definitions: contract.definitions };
+    return queries.validate(schema, { value }) ? [] : [`query ${name}=${value}`];
+  });
+  return [...query, ...faultsOf(operation.body, body)].map((fault) => `${method} ${url.pathname}: ${fault}`);
+};
+
+/** The same of a response. */
+export const responseFaults = (method: string, path: string, status: number, body: Json): readonly string[] => {
+  const schema = describedAs(method, path)?.responses?.[String(status)];
+  return schema === undefined ? [] : faultsOf(schema, body).map((fault) => `${status} of ${method} ${path}: ${fault}`);
+};

@@ -1,0 +1,108 @@
+// The merge result of a pull request: what a reviewer merges, not what the author's branch happens to hold.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { GitHub } from '../../src/github/client.ts';
+import { readCommitFiles } from '../../src/github/commit-files.ts';
+import { findMergeResult } from '../../src/github/merge-result.ts';
+import { startGitHub, type TestGitHub } from './start-github.ts';
+
+let server: TestGitHub;
+let github: GitHub;
+let pull: number;
+let head: string;
+
+beforeAll(async () => {
+  server = await startGitHub();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.reset();
+  await server.commit('main', { 'tenantry/a.yaml': 'a: 1\n', 'tenantry/b.yaml': 'b: 1\n' });
+  head = await server.commit('change', { 'tenantry/a.yaml': 'a: 2\n' });
+  pull = await server.openPull('change');
+  github = await server.open();
+});
+afterEach(async () => {
+  server.verify();
+  await github.close();
+});
+
+const found = async (at = head) => {
+  const result = await findMergeResult(github, { number: pull, head: at });
+  if (result.type === 'refused') return result.why.message;
+  return result.value.type === 'merge' ? result.value.merge : result.value.reason;
+};
+
+it('holds what was merged into the base meanwhile, so that a branch behind its base reverts nothing', async () => {
+  const base = await server.commit('main', { 'tenantry/b.yaml': 'b: 2\n' });
+  const merge = await found();
+  expect(merge).toMatchObject({ base, head, baseBranch: 'main' });
+  if (typeof merge === 'string') throw new Error(merge);
+  expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /git/commits/${merge.commit}`, 'GET /git/ref/heads%2Fmain']);
+  const files = await readCommitFiles(github, merge.tree, 'tenantry');
+  if (files.type === 'refused' || files.value.type !== 'files') throw new Error('no files');
+  expect(files.value.files.map(({ file, text }) => [file, text()])).toEqual([
+    ['tenantry/a.yaml', 'a: 2\n'],
+    ['tenantry/b.yaml', 'b: 2\n'],
+  ]);
+});
+
+it.each([
+  [0, 1],
+  [3, 4],
+  [6, 7],
+])('is waited for while GitHub computes it (%s looks)', async (computing, looks) => {
+  server.computing = computing;
+  expect(await found()).toMatchObject({ head });
+  expect(server.requests().filter((request) => request.startsWith('GET /pulls'))).toHaveLength(looks);
+});
+
+it('is not evaluated when GitHub never computes it', async () => {
+  server.computing = 1000;
+  expect(await found()).toBe('not-computed');
+  expect(server.requests()).toHaveLength(7);
+});
+
+it('is not evaluated while there are conflicts', async () => {
+  await server.commit('main', { 'tenantry/a.yaml': 'a: 3\n' });
+  expect(await found()).toBe('conflicts');
+  expect(server.requests()).toHaveLength(1);
+});
+
+it('is not evaluated for an older head, or once it is closed', async () => {
+  await server.commit('change', { 'tenantry/a.yaml': 'a: 4\n' });
+  expect(await found()).toBe('outdated');
+  await server.admin('PATCH', `/pulls/${pull}`, { state: 'closed' });
+  expect(await found()).toBe('closed');
+});
+
+it.each([
+  ['of another base', async () => [await server.commit('elsewhere', { 'x.txt': 'x' }), head]],
+  ['of another head', async () => [await tip(), await server.commit('elsewhere', { 'x.txt': 'x' })]],
+  ['with one parent', async () => [head]],
+  ['with its parents exchanged', async () => [head, await tip()]],
+  ['with three parents', async () => [await tip(), head, await server.commit('elsewhere', { 'x.txt': 'x' })]],
+] as const)('is not believed to be a commit %s', async (_, parentsOf) => {
+  const parents = [...(await parentsOf())];
+  const respond = { sha: 'f'.repeat(40), tree: { sha: 'e'.repeat(40), url: '' }, parents: parents.map((sha) => ({ sha })) };
+  server.faults.push({
+    method: 'GET',
+    path: /git\/commits/,
+    times: 99,
+    act: { type: 'respond', status: 200, text: JSON.stringify(respond), headers: { 'content-type': 'application/json' } },
+  });
+  expect(await found()).toBe('not-computed');
+});
+
+const tip = async (): Promise<string> => {
+  const { object } = await server.admin('GET', '/git/ref/heads/main');
+  return (object as { sha: string }).sha;
+};
+
+it('is refused in words without the permission, and by what is not GitHub', async () => {
+  const limited = await server.open({ contents: 'read' });
+  const result = await findMergeResult(limited, { number: pull, head });
+  expect(result).toMatchObject({ type: 'refused', why: { cause: 'forbidden', message: expect.stringContaining('`pull-requests: read`') } });
+  await limited.close();
+  server.faults.push({ method: 'GET', path: /pulls/, act: { type: 'respond', status: 200, text: '<html>Sign in</html>' } });
+  expect(await found()).toMatch(/not what the API documents/);
+});

@@ -1,0 +1,333 @@
+// One comment per path and tenant: found by marker and author on any page, written by the newest run only, whoever else writes there.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Author, actionsAuthor, readAuthor } from '../../src/github/author.ts';
+import type { GitHub } from '../../src/github/client.ts';
+import { markerOf, type Subject, withMarker } from '../../src/github/marker.ts';
+import { findMergeResult } from '../../src/github/merge-result.ts';
+import { markPlannedBefore } from '../../src/github/planned-before.ts';
+import { type CommentToWrite, longestBody, writeComment } from '../../src/github/write-comment.ts';
+import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
+
+const author: Author = actionsAuthor('https://github.com');
+const subject: Subject = { type: 'plan', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry--prod' };
+
+let server: TestGitHub;
+let github: GitHub;
+let pull: number;
+let head: string;
+
+beforeAll(async () => {
+  server = await startGitHub();
+});
+
+afterAll(async () => server.close());
+
+beforeEach(async () => {
+  server.reset();
+  await server.commit('main', { 'tenantry/a.yaml': 'version: 1\n' });
+  head = await server.commit('change', { 'tenantry/a.yaml': 'version: 1\n# changed\n' });
+  pull = await server.openPull('change');
+  server.runs.push({ id: 101, run_number: 1 });
+  github = await server.open();
+});
+
+afterEach(async () => {
+  server.verify();
+  await github.close();
+});
+
+const toWrite = async (changes: Partial<CommentToWrite> = {}, run = { id: 101, attempt: 1 }): Promise<CommentToWrite> => {
+  const found = await findMergeResult(github, { number: pull, head });
+  if (found.type !== 'done' || found.value.type !== 'merge') throw new Error('no merge result');
+  const { commit, base } = found.value.merge;
+  server.forget();
+  return {
+    subject,
+    author,
+    mode: 'changes',
+    isNotable: true,
+    body: '## Tenantry: 7 changes\n\ntext',
+    planned: { pullRequest: pull, state: 'open', head, baseBranch: 'main', base, merge: commit, run },
+    ...changes,
+  };
+};
+
+/** What became of it, in a word. */
+const outcome = async (comment: CommentToWrite, as = github): Promise<string> => {
+  const result = await writeComment(as, comment);
+  if (result.type === 'refused') return `refused: ${result.why.message}`;
+  return result.value.type === 'outdated' ? `outdated: ${result.value.what}` : result.value.type;
+};
+
+const bodies = async (): Promise<readonly string[]> => (await server.comments(pull)).map(({ body }) => textOf(body));
+const ours = async (): Promise<readonly string[]> => (await bodies()).filter((body) => body.includes('tenantry:plan:v1'));
+
+const list = (page = 1) => `GET /issues/${pull}/comments?per_page=100&page=${page}`;
+const fresh = () => [
+  'GET /actions/runs/101',
+  'GET /actions/workflows/7/runs?event=pull_request&per_page=100&branch=change',
+  `GET /pulls/${pull}`,
+];
+
+describe('the comment', () => {
+  it('is created, left alone while nothing changes, and updated', async () => {
+    const comment = await toWrite();
+    expect(await outcome(comment)).toBe('created');
+    expect(server.requests()).toEqual([list(), ...fresh(), `POST /issues/${pull}/comments`, list()]);
+    server.forget();
+    expect(await outcome({ ...comment, planned: { ...comment.planned, run: { id: 101, attempt: 1 } } })).toBe('unchanged');
+    expect(server.requests()).toEqual([list()]);
+    server.forget();
+    expect(await outcome({ ...comment, body: '## Tenantry: 8 changes' })).toBe('updated');
+    expect(server.requests()).toEqual([list(), ...fresh(), expect.stringMatching(/^PATCH \/issues\/comments\/\d+$/)]);
+    expect(await ours()).toEqual([expect.stringContaining('8 changes')]);
+  });
+
+  it('counts times of runs as no change when told what matters', async () => {
+    const essence = (body: string): string => body.replace(/run \d+/, '');
+    const comment = await toWrite({ body: 'text of run 1', essence });
+    expect([await outcome(comment), await outcome({ ...comment, body: 'text of run 2' })]).toEqual(['created', 'unchanged']);
+  });
+
+  it.each([
+    ['changes', false, false, 'not-wanted'],
+    ['changes', true, false, 'created'],
+    ['always', false, false, 'created'],
+    ['never', true, false, 'not-wanted'],
+    ['changes', false, true, 'updated'],
+    ['never', true, true, 'not-wanted'],
+  ] as const)('with mode %s, changes: %s, one there: %s is %s', async (mode, isNotable, isThere, expected) => {
+    const comment = await toWrite({ mode, isNotable });
+    if (isThere) await outcome({ ...comment, mode: 'always', body: 'older' });
+    expect(await outcome(comment)).toBe(expected);
+  });
+
+  it('is found behind 130 comments of others', async () => {
+    const comment = await toWrite();
+    for (let number = 0; number < 130; number += 1) await server.admin('POST', `/issues/${pull}/comments`, { body: `Comment ${number}` });
+    await outcome(comment);
+    server.forget();
+    expect(await outcome({ ...comment, body: 'other' })).toBe('updated');
+    expect(server.requests().slice(0, 2)).toEqual([list(1), list(2)]);
+    expect(await ours()).toHaveLength(1);
+  });
+
+  it.each([['a person'], ['another App']])('of %s with our marker is not ours', async (who) => {
+    const comment = await toWrite();
+    const planted = withMarker('planted', markerOf(subject, { head, run: { id: 999_999, attempt: 9 } }));
+    if (who === 'a person') await server.admin('POST', `/issues/${pull}/comments`, { body: planted });
+    else {
+      const token = await server.tokenOf(allPermissions, 'other');
+      const body = JSON.stringify({ body: planted });
+      await fetch(`${server.url}/repos/acme/cloud/issues/${pull}/comments`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `token ${token}` },
+      });
+    }
+    expect(await outcome(comment)).toBe('created');
+    expect(await outcome(comment)).toBe('unchanged');
+    expect(await ours()).toEqual([planted, expect.stringContaining('7 changes')]);
+  });
+
+  it('of another tenant or path is another comment', async () => {
+    const comment = await toWrite();
+    const others: readonly Subject[] = [
+      { ...subject, tenant: '7c9e6679-7425-40de-944b-000000000000' },
+      { ...subject, path: 'tenantry' },
+      { ...subject, path: 'tenantry--prod/a' },
+      { ...subject, path: '--> <script>' },
+    ];
+    for (const one of [subject, ...others, subject, ...others]) await outcome({ ...comment, subject: one, body: `of ${one.path}` });
+    expect(await ours()).toHaveLength(5);
+    for (const body of await ours()) expect(body.split('\n').at(-1)).toMatch(/^<!-- [\w:=.% -]* -->$/);
+  });
+
+  it('edited by a person is rewritten', async () => {
+    const comment = await toWrite();
+    await outcome(comment);
+    const [{ id, body } = { id: 0, body: '' }] = await server.comments(pull);
+    await server.admin('PATCH', `/issues/comments/${textOf(id)}`, { body: textOf(body).replace('7 changes', 'approved') });
+    expect(await outcome(comment)).toBe('updated');
+    expect(await ours()).toEqual([expect.stringContaining('7 changes')]);
+  });
+
+  it('whose marker claims a newer run is rewritten all the same: a marker is not believed', async () => {
+    const comment = await toWrite();
+    await outcome(comment);
+    const [{ id } = { id: 0 }] = await server.comments(pull);
+    const forged = withMarker('forged', markerOf(subject, { head: 'f'.repeat(40), run: { id: 999_999, attempt: 9 } }));
+    await server.admin('PATCH', `/issues/comments/${textOf(id)}`, { body: forged });
+    expect(await outcome(comment)).toBe('updated');
+  });
+
+  it('is created again when it was deleted, also while it is updated', async () => {
+    const comment = await toWrite();
+    await outcome(comment);
+    const [{ id } = { id: 0 }] = await server.comments(pull);
+    const act = async (): Promise<void> => void (await server.admin('DELETE', `/issues/comments/${textOf(id)}`));
+    server.faults.push({ method: 'PATCH', path: /comments/, act: { type: 'first', act } });
+    expect(await outcome({ ...comment, body: 'other' })).toBe('created');
+    expect(await ours()).toEqual([expect.stringContaining('other')]);
+  });
+
+  it('is one after two runs at once, with the text of the newer one', async () => {
+    server.runs.push({ id: 102, run_number: 2 });
+    const older = await toWrite({ body: 'older' });
+    const newer = await toWrite({ body: 'newer' }, { id: 102, attempt: 1 });
+    const second = await server.open();
+    // The older run was told that it is current before the newer one began.
+    server.runs.pop();
+    const act = async (): Promise<void> => {
+      server.runs.push({ id: 102, run_number: 2 });
+      await outcome(newer, second);
+    };
+    server.faults.push({ method: 'POST', path: /comments/, act: { type: 'first', act } });
+    expect(await outcome(older)).toBe('outdated: run');
+    expect(await ours()).toEqual([expect.stringContaining('newer')]);
+    await second.close();
+  });
+
+  it('is one after two runs that create at the same moment', async () => {
+    const comment = await toWrite({ body: 'same run' });
+    const second = await server.open();
+    await Promise.all([outcome({ ...comment, body: 'one' }), outcome({ ...comment, body: 'two' }, second)]);
+    expect(await ours()).toHaveLength(1);
+    await second.close();
+  });
+
+  it.each([
+    ['a newer run', { id: 102, run_number: 2 }, 'outdated: run'],
+    ['a newer attempt', { id: 101, run_number: 1, run_attempt: 2 }, 'outdated: run'],
+    ['a newer run that was cancelled', { id: 102, run_number: 2, conclusion: 'cancelled' }, 'created'],
+    ['a newer run of another pull request', { id: 102, run_number: 2, pull_requests: [77] }, 'created'],
+    ['a newer run of a fork', { id: 102, run_number: 2, head_repository_id: 4711 }, 'created'],
+    ['a newer run of another event', { id: 102, run_number: 2, event: 'push' }, 'created'],
+  ] as const)('of a run is written depending on %s', async (_, run, expected) => {
+    const comment = await toWrite();
+    server.runs.splice(
+      0,
+      server.runs.length,
+      ...[{ id: 101, run_number: 1 }, run].filter(({ id }, at, all) => all.findLastIndex((one) => one.id === id) === at),
+    );
+    expect(await outcome(comment)).toBe(expected);
+    expect(await ours()).toHaveLength(expected === 'created' ? 1 : 0);
+  });
+
+  it.each([
+    ['head', async (): Promise<void> => void (await server.commit('change', { 'b.txt': 'more' })), 'outdated: head'],
+    ['base', async (): Promise<void> => void (await server.commit('main', { 'b.txt': 'more' })), 'outdated: base'],
+    ['state', async (): Promise<void> => void (await server.admin('PATCH', `/pulls/${pull}`, { state: 'closed' })), 'outdated: state'],
+  ] as const)('is not written once the %s has moved', async (_, move, expected) => {
+    const comment = await toWrite();
+    await move();
+    expect(await outcome(comment)).toBe(expected);
+    expect(server.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('is finalized on a closed pull request, and not created there', async () => {
+    const comment = await toWrite();
+    const closed = { ...comment, isNotable: false, body: 'Merged.', planned: { ...comment.planned, state: 'closed', base: null } as const };
+    await outcome(comment);
+    await server.admin('PATCH', `/pulls/${pull}`, { state: 'closed' });
+    expect(await outcome(closed)).toBe('updated');
+    expect(await outcome({ ...closed, subject: { ...subject, path: 'other' } })).toBe('not-wanted');
+  });
+
+  it('is not created twice when the response is lost', async () => {
+    const comment = await toWrite();
+    server.faults.push({ method: 'POST', path: /comments/, act: { type: 'lose-response' } });
+    expect(await outcome(comment)).toBe('created');
+    expect(await ours()).toHaveLength(1);
+    expect(server.requests().filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('is created on the second try when the first never arrived', async () => {
+    const comment = await toWrite();
+    server.faults.push({ method: 'POST', path: /comments/, act: { type: 'drop' } });
+    expect(await outcome(comment)).toBe('created');
+    expect(server.requests().filter((request) => request.startsWith('POST'))).toHaveLength(2);
+    expect(await ours()).toHaveLength(1);
+  });
+
+  it('that is too long is refused before anything is asked', async () => {
+    const comment = await toWrite({ body: 'a'.repeat(longestBody) });
+    expect(await outcome(comment)).toMatch(/^refused: Tenantry could not create the comment/);
+    expect(server.requests()).toEqual([]);
+  });
+
+  it.each([
+    ['pull_requests', 'pull-requests: write', { pull_requests: 'read', issues: 'read' }],
+    ['actions', 'actions: read', { actions: undefined }],
+  ] as const)('without the permission %s names the line that is missing', async (_, line, changes) => {
+    const comment = await toWrite();
+    const permissions = Object.fromEntries(
+      Object.entries({ ...allPermissions, ...changes }).filter(([, level]) => level !== undefined),
+    ) as typeof allPermissions;
+    const limited = await server.open(permissions);
+    expect(await outcome(comment, limited)).toContain(`Add \`${line}\` to the \`permissions:\` of the job`);
+    expect(await ours()).toEqual([]);
+    await limited.close();
+  });
+
+  it.each([
+    ['a rate limit', { status: 403, message: 'API rate limit exceeded for installation' }, 'rate limit'],
+    [
+      'a secondary limit',
+      { status: 403, message: 'You have exceeded a secondary rate limit', headers: { 'retry-after': '900' } },
+      '900 seconds',
+    ],
+    ['410', { status: 410, message: 'Issues are disabled for this repo' }, 'disabled'],
+    ['422', { status: 422, message: 'Validation failed' }, 'does not accept'],
+    ['401', { status: 401, message: 'Bad credentials' }, 'token is invalid'],
+    ['429', { status: 429, message: 'slow down' }, 'rate limit'],
+  ] as const)('refused by %s is a warning', async (_, act, expected) => {
+    const comment = await toWrite();
+    server.faults.push({ method: 'POST', path: /comments/, times: 5, act: { type: 'respond', ...act } });
+    expect(await outcome(comment)).toContain(expected);
+    expect(server.requests().filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('is written through an outage that ends, and refused by one that does not', async () => {
+    const comment = await toWrite();
+    server.faults.push({ method: 'GET', path: /comments/, times: 2, act: { type: 'respond', status: 502 } });
+    expect(await outcome(comment)).toBe('created');
+    server.faults.push({ method: 'GET', path: /comments/, times: 9, act: { type: 'respond', status: 502, text: '<html>' } });
+    expect(await outcome(comment)).toContain('(502)');
+  });
+});
+
+describe('after a push', () => {
+  it('marks comments of open pull requests once, and only ours', async () => {
+    await outcome(await toWrite({ body: '## Verdict\n\ntext' }));
+    const other = await server.openPull(await server.commit('second', { 'c.txt': 'c' }).then(() => 'second'));
+    await server.admin('POST', `/issues/${other}/comments`, {
+      body: withMarker('planted', markerOf(subject, { head, run: { id: 1, attempt: 1 } })),
+    });
+    server.forget();
+    const push = { subject, author, branch: 'main', commit: 'a'.repeat(40) };
+    expect(await markPlannedBefore(github, push)).toEqual({ type: 'done', value: { marked: 1, warnings: [] } });
+    expect(server.requests().filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
+    expect(await markPlannedBefore(github, push)).toEqual({ type: 'done', value: { marked: 0, warnings: [] } });
+    await markPlannedBefore(github, { ...push, commit: 'b'.repeat(40) });
+    const [body = ''] = await ours();
+    expect(body.split('\n').slice(0, 6)).toEqual([
+      '## Verdict',
+      '',
+      '> [!NOTE]',
+      expect.stringContaining('Planned before bbbbbbbbbbbb'),
+      '',
+      'text',
+    ]);
+    expect(body).not.toContain('aaaaaaaaaaaa');
+    // A new plan says nothing of it any more.
+    expect(await outcome(await toWrite({ body: '## Verdict\n\ntext' }))).toBe('updated');
+    expect(await ours()).not.toContain('Planned before');
+  });
+});
+
+describe('the author', () => {
+  it('of another token is asked for', async () => {
+    expect(await readAuthor(github)).toEqual({ type: 'done', value: { login: 'github-actions[bot]', appId: null } });
+  });
+});
