@@ -127,12 +127,21 @@ const facts = ({ desired, lockFiles, selection, now, seenGone }: Judging) => ({
   now: now.getTime(),
 });
 
-/** Rules over the live organization. */
-export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement => {
+/** A pattern that matches nothing is a mistake of the file: nothing is concluded from the rest. */
+const demandMatches = (judgement: Judgement): Judgement => {
+  if (judgement.unmatched.length > 0) throw new TenantryError(judgement.unmatched);
+  return judgement;
+};
+
+const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement => {
   const { desired, selection, shapes } = judging;
   const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
   return judge(world, selection, desired?.waivers ?? [], shapes);
 };
+
+/** Rules over the live organization. Throws with every pattern of a setting that matches nothing. */
+export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement =>
+  demandMatches(overLive(judging, organization, difference));
 
 const idsIn = ({ collections }: Live): SameThing => {
   const ids = new Map<string, string>(collections.flatMap(({ items }) => items.map((item) => [item.address, `${item.kind} ${item.id}`])));
@@ -145,18 +154,18 @@ export const judgeOutlook = (
   reads: ReadPlan,
   { live, difference }: { readonly live: Live; readonly difference: Difference },
   after: Live,
-): Outlook & { readonly judged: number } => {
+): Outlook & { readonly judged: number; readonly warnings: Judgement['warnings'] } => {
   const selection = answeredBy(reads, judging.selection, kindList);
   const rules = { ...judging, selection };
   const now = judgeLive(rules, { live }, difference);
-  const then = judgeLive(rules, { live: after }, compare(judging.desired, after, kindList));
+  const then = overLive(rules, { live: after }, compare(judging.desired, after, kindList));
   const outlook = outlookOf({ judgement: now, sameThing: idsIn(live) }, { judgement: then, sameThing: idsIn(after) });
-  return { ...outlook, judged: selection.policies.length };
+  return { ...outlook, judged: selection.policies.length, warnings: now.warnings };
 };
 
 /** Rules over what the files alone say, offline. */
 export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => {
   const { desired, selection, shapes } = judging;
   const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
-  return judge(world, selection, desired.waivers, shapes);
+  return demandMatches(judge(world, selection, desired.waivers, shapes));
 };

@@ -20,6 +20,7 @@ import { openPastDeletions } from './open-journal.ts';
 import { callOptions, causesOption, outputOptions, pastOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
+import { outsideFacts } from './see-organization.ts';
 import { verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -68,13 +69,14 @@ export const audit = defineCommand({
       ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      warnings: [...settledWarnings(loaded?.warnings ?? [], planned?.difference), ...(past?.warnings ?? [])],
+      warnings: [...settledWarnings(loaded?.warnings ?? [], planned?.difference), ...(past?.warnings ?? []), ...judgement.warnings],
       collections: besidesCauses(collectionStates(live)),
       ...(planned && desired
         ? {
             drift: { declared: desired.items.length, entries: driftOf(planned.difference, planned.plan) },
             ...(causes && { causes }),
             dueNotes: planned.due.notes,
+            ...outsideFacts(planned.difference, undefined),
           }
         : {}),
       ...judgementOf(judgement, rules.selection),

@@ -1,17 +1,14 @@
 // Of a capture, what a run against the platform would have read: the same kinds in the same regions, so that both find out the same.
 import { fail } from '../errors.ts';
 import { type CollectionName, collectionOf, parseAddress } from '../kinds/address.ts';
-import { catalogue } from '../kinds/catalogue.generated.ts';
-import type { Kind, Observed } from '../kinds/kind.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Observed } from '../kinds/kind.ts';
 import { byName } from '../live/in-order.ts';
 import type { Collection, Live } from '../live/live.ts';
+import { isRegional } from '../live/outside-regions.ts';
 import type { PlannedKind, ReadPlan } from '../live/plan-reads.ts';
 
-/** Whether a kind's collections stand in a region, by themselves or below something that does. */
-const isRegional = ({ collection: { per } }: Kind): boolean => {
-  if (per === 'tenant' || per === 'region') return per === 'region';
-  return isRegional(catalogue[per]);
-};
+const kindsByName = new Map(kindList.map((kind) => [kind.name, kind]));
 
 /** `volume@br-se1`, `repository@registry/br-se1/acmeprod`. */
 const regionOf = (name: CollectionName): string | undefined => {
@@ -49,7 +46,7 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
   const wanted = new Map(kinds.map((planned) => [planned.kind.name, { planned, notAsked: notAskedOf(planned) }]));
   const isPart = ({ kind, name }: Live['collections'][number]): boolean => {
     const known = wanted.get(kind);
-    return known !== undefined && (!isRegional(known.planned.kind) || regions.includes(regionOf(name) ?? ''));
+    return known !== undefined && (!isRegional(known.planned.kind, kindsByName) || regions.includes(regionOf(name) ?? ''));
   };
   const part = (collection: Collection): Collection => {
     const known = wanted.get(collection.kind);

@@ -121,14 +121,19 @@ export const plan = defineCommand({
     const reads = readsOf(needed, options.region);
     const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, seen, steps);
     const rules = await openRules(desired, surroundings);
-    const outlook = judgeOutlook({ ...rules, desired, now, seenGone: past?.in(live.tenant) }, reads, { live, difference }, rehearsal.live);
+    const { warnings, ...outlook } = judgeOutlook(
+      { ...rules, desired, now, seenGone: past?.in(live.tenant) },
+      reads,
+      { live, difference },
+      rehearsal.live,
+    );
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
     const grants = missingGrants(trust, steps, look);
     const told = factsOf('plan', declaration, seen, tool);
     const facts: Facts = {
       ...told,
-      warnings: [...told.warnings, ...(past?.warnings ?? [])],
+      warnings: [...told.warnings, ...(past?.warnings ?? []), ...warnings],
       ...(grants.problems.length > 0 && { grants }),
       ...rehearsed(live, steps, rehearsal),
       ...(chosen && { chosen }),

@@ -2,6 +2,7 @@
 import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
 import type { Address } from '../kinds/address.ts';
 import { byName } from '../live/in-order.ts';
@@ -92,10 +93,16 @@ export const seeOrganization = async (
   return { ...planOrganization({ ...order, live: told }), live: told, run: counted, now };
 };
 
+/** Declared resources that this run was told to leave out by their region, of those that `--only` names. */
+export const outsideFacts = ({ outside }: Difference, only: Declaration['only']): Pick<Facts, 'outside'> => {
+  const left = only ? outside.filter(only) : outside;
+  return left.length === 0 ? {} : { outside: left };
+};
+
 /** What every review of a plan says of one look. `more`: further warnings. */
 export const factsOf = (
   command: 'plan' | 'apply',
-  { loaded, path, base }: Declaration,
+  { loaded, path, base, only }: Declaration,
   { live, run, now, due, difference, base: held, plan }: Seen,
   tool: string,
 ): Facts => ({
@@ -108,6 +115,7 @@ export const factsOf = (
   warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference)],
   collections: besidesCauses(collectionStates(live)),
   dueNotes: due.notes,
+  ...outsideFacts(difference, only),
   ...(due.withheld && { withheld: due.withheld }),
   plan,
 });

@@ -58,7 +58,7 @@ export const spend = defineCommand({
       ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      warnings: [],
+      warnings: judgement.warnings,
       collections: collectionStates(live).filter(({ kind }) => kind === 'usage'),
       ...judgementOf(judgement, selection),
       ...(usage

@@ -44,6 +44,7 @@ export const validate = defineCommand({
     openTrust(options.trust, surroundings);
     const rules = await openRules(desired, surroundings);
     const { judgeDeclared } = await import('../audit.ts');
+    const judgement = judgeDeclared({ ...rules, desired, now });
     const facts: Facts = {
       schemaVersion: 1,
       command: 'validate',
@@ -52,8 +53,8 @@ export const validate = defineCommand({
       collections: [],
       ...(desired.tenant ? { tenant: desired.tenant } : {}),
       files: desired.files,
-      warnings,
-      ...judgementOf(judgeDeclared({ ...rules, desired, now }), rules.selection),
+      warnings: [...warnings, ...judgement.warnings],
+      ...judgementOf(judgement, rules.selection),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
     return printReview(review, options, surroundings);

@@ -90,6 +90,10 @@ const impossible = (facts: Facts): string | undefined => {
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} impossible on this platform.`);
 };
 
+/** Fails nothing: the operator selected the regions. */
+const outsideRegions = ({ outside: { length: many } = [] }: Facts): string | undefined =>
+  when(many > 0, `${count(many, 'declared resource')} ${many === 1 ? 'is' : 'are'} outside the selected regions.`);
+
 /** Fails nothing. */
 const waiting = (facts: Facts): string | undefined => {
   const many = without(facts, 'waiting');
@@ -176,6 +180,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.pending, says: pending },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },
   { code: exitCodes.clean, says: waiting },
+  { code: exitCodes.clean, says: outsideRegions },
   { code: exitCodes.clean, says: ({ noLongerDeclared: { length: many } = [] }) => when(many > 0, `${many} no longer declared.`) },
 ];
 
@@ -189,9 +194,9 @@ const verified = (facts: Facts): string =>
   leaves(facts) ? 'Apply complete and verified.' : 'Apply complete; verified, no remaining differences.';
 
 /** Whether anything of the plan is not done, whatever the reason. */
-const leaves = ({ plan, after }: Facts): boolean => {
+const leaves = ({ plan, after, outside = [] }: Facts): boolean => {
   const { steps, unplanned } = after ?? plan ?? { steps: [], unplanned: [] };
-  return steps.length + unplanned.length > 0;
+  return steps.length + unplanned.length + outside.length > 0;
 };
 
 /** What an apply could do and was not asked to. */

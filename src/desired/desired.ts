@@ -74,6 +74,8 @@ export interface PolicySetting {
   readonly paramsAt?: Readonly<Record<string, Source>>;
   /** Narrows the rule to resources whose address matches one of these patterns. */
   readonly only?: readonly string[];
+  /** Where each pattern stands. */
+  readonly onlyAt?: readonly Source[];
   readonly at: Source;
 }
 
@@ -88,6 +90,8 @@ export interface Waiver {
   readonly at: Source;
   /** Of the name of the policy. */
   readonly policyAt?: Source;
+  /** Of the address or pattern. */
+  readonly resourceAt?: Source;
 }
 
 /** A warning that loading found: what only the platform knows is settled against Live. */

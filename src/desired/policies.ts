@@ -15,6 +15,7 @@ const settingOf = ({ key, keyAt, value, document, path }: Written<WrittenSetting
   ...(value.params && {
     paramsAt: Object.fromEntries(entriesOf(document, [...path, 'params']).map((entry) => [String(entry.key), entry.keyAt])),
   }),
+  ...(value.only && { onlyAt: entriesOf(document, [...path, 'only']).map(({ at }) => at) }),
   at: keyAt,
 });
 

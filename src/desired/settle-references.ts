@@ -6,6 +6,7 @@ import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
+import { knownRegions } from '../platform/region.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Desired, OpenReference } from './desired.ts';
 import { referenceFields } from './references.ts';
@@ -64,15 +65,24 @@ const finder = (items: readonly Observed[], alsoNamed: readonly string[]): ((ref
 /** A guess compares with every name: after so many, one more helps nobody. */
 const mostGuesses = 20;
 
+/** A name that says no region may be that of something in a region that was not selected. */
+const mayBeElsewhere = ({ kind, region }: OpenReference, { regions }: Desired, read: readonly string[]): boolean =>
+  region === undefined &&
+  kindNamed(kind).collection.per === 'region' &&
+  (regions.length > 0 ? regions : knownRegions).some((one) => !read.includes(one));
+
 /** One problem for each name that the platform does not know, at each place where it stands. */
-export const settleReferences = (desired: Desired, live: { readonly collections: readonly ReadCollection[] }): readonly Problem[] => {
+export const settleReferences = (
+  desired: Desired,
+  live: { readonly regions: readonly string[]; readonly collections: readonly ReadCollection[] },
+): readonly Problem[] => {
   const read = new Map<string, { readonly find: ReturnType<typeof finder>; readonly names: readonly string[] } | undefined>();
   const problems: Problem[] = [];
   for (const reference of desired.references) {
     const { kind, region = '', name, message, at } = reference;
     const key = `${kind}@${region}`;
     if (!read.has(key)) {
-      const items = itemsOf(live.collections, reference);
+      const items = mayBeElsewhere(reference, desired, live.regions) ? undefined : itemsOf(live.collections, reference);
       read.set(key, items && { find: finder(items, namedLive(live.collections, reference)), names: items.map(nameOf) });
     }
     const known = read.get(key);

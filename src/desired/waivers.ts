@@ -27,7 +27,12 @@ const complaints = ({ value, document, path }: Written<WrittenWaiver>): readonly
 export const readWaivers = (merged: Merged): { readonly waivers: readonly Waiver[]; readonly problems: readonly Problem[] } => {
   const written = merged<WrittenWaiver>(['waivers']);
   return {
-    waivers: written.map(({ value, at, document, path }) => ({ ...value, at, policyAt: document.at([...path, 'policy']) })),
+    waivers: written.map(({ value, at, document, path }) => ({
+      ...value,
+      at,
+      policyAt: document.at([...path, 'policy']),
+      resourceAt: document.at([...path, 'resource']),
+    })),
     problems: written.flatMap(complaints),
   };
 };

@@ -8,6 +8,7 @@ import { groupBy } from '../live/group-by.ts';
 import { indexLive } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
+import { outsideRegions } from '../live/outside-regions.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Difference, Entry } from './difference.ts';
 import { liveAddress, type Match, type Matching, matchItems } from './match-items.ts';
@@ -62,13 +63,15 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   for (const kind of parentsFirst) matchItems(matching, kind, items.get(kind.name) ?? []);
   if (matching.problems.length > 0) throw new TenantryError(matching.problems);
 
+  const isOutside = outsideRegions(live.regions, kinds);
   const declared = desired.items.flatMap((item) => {
+    if (isOutside(item.address)) return [];
     const kind = kinds.get(item.kind);
     const match = matching.matches.get(item.address);
     return kind && match ? entriesOf(matching, kind, item, match, ownershipOf(desired, matching, kind).word === 'observed') : [];
   });
   const taken = new Set(desired.items.flatMap((item) => namesOf(matching, item)));
-  const removed = removedEntries(desired, matching, taken);
+  const removed = removedEntries(desired, matching, taken).filter(({ address }) => !isOutside(address));
   for (const { address } of removed) taken.add(address);
   const sections = writtenSections(desired, matching);
   const undeclared = catalogue.flatMap((kind) => undeclaredEntries(desired, matching, kind, sections, taken));
@@ -76,5 +79,6 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   const byKind = groupBy([...declared, ...removed, ...undeclared].sort(byAddress), ({ address }) => address.split('/')[0]);
   // The names are all of KindName.
   const entries = Object.fromEntries(kindNames.map((name) => [name, byKind.get(name) ?? []])) as Difference['entries'];
-  return { entries, notes: matching.notes };
+  const outside = [...desired.items, ...desired.removed].map(({ address }) => address).filter(isOutside);
+  return { entries, notes: matching.notes, outside };
 };

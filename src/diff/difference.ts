@@ -45,4 +45,6 @@ export interface Note {
 export interface Difference {
   readonly entries: Readonly<Record<KindName, readonly Entry[]>>;
   readonly notes: readonly Note[];
+  /** What the file names in regions that were not selected: not compared, and not unknown either. */
+  readonly outside: readonly Address[];
 }

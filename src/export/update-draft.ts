@@ -6,6 +6,7 @@ import type { Entry } from '../diff/difference.ts';
 import type { Problem } from '../errors.ts';
 import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
 import type { Declared, Kind } from '../kinds/kind.ts';
+import { count } from '../kinds/parts/count.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
@@ -125,6 +126,8 @@ const isLeft = ({ kinds, held, renames }: Updating, { address, declared, fields 
     return row?.side !== 'live' && !held.names.get(address)?.has(field) && !isByRename(renames, declared, field);
   });
 
+const outsideNote = (many: number): string => `${count(many, 'declared resource')} outside the selected regions: not changed`;
+
 /** Throws what `compare` throws. */
 export const draftUpdate = (
   source: Source,
@@ -136,7 +139,9 @@ export const draftUpdate = (
   const notes = new Set(heldNotes(held, desired));
   const added: Draft['added'][number][] = [];
   for (let pass = 1; ; pass += 1) {
-    const entries = Object.values(compare(plain(desired, held), live, catalogue).entries).flat();
+    const { entries: found, outside } = compare(plain(desired, held), live, catalogue);
+    const entries = Object.values(found).flat();
+    if (outside.length > 0) notes.add(outsideNote(outside.length));
     const updating = updatingOf(source, documents, desired, entries, held);
     const steps = [
       ...desired.items.map((item) => withhold(updating, item)),

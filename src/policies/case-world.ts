@@ -67,5 +67,14 @@ export const caseWorld = ({ kind }: Policy, one: Case, shapes: Shapes): World =>
   const row = isOrganization
     ? organization
     : sampleRow(shape, overlay, shapes, { unread: own(one.unread), partial: own(one.partial) }, one.world === 'declared');
-  return { name: one.world, now: timeOf(one.now) ?? 0, rows: new Map([[kind, [row]]]), organization, gaps: [], notes: [] };
+  return {
+    name: one.world,
+    now: timeOf(one.now) ?? 0,
+    rows: new Map([[kind, [row]]]),
+    organization,
+    gaps: [],
+    partial: [],
+    declared: [],
+    notes: [],
+  };
 };

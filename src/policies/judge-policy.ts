@@ -84,7 +84,9 @@ export const judgePolicy = (
   const tally = emptyTally();
   if (selected.disabled !== undefined) return { findings: [], count: countOf(selected, tally) };
   const inScope = selected.only ? anyAddressPatternOf(selected.only) : undefined;
-  const chosen = inScope ? rows.filter(({ address }) => inScope(address)) : rows;
+  const chosen = inScope
+    ? rows.filter(({ address, declaredAs }) => inScope(address) || (declaredAs !== undefined && inScope(declaredAs)))
+    : rows;
   if (!isAnswerable(selected, world, shapes)) return { findings: [], count: countOf(selected, { ...tally, notJudged: chosen.length }) };
   const compiled = compilePolicy(selected.policy, selected.values, shapes);
   const frame = compiled.frame(world.organization, world.now);

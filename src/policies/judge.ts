@@ -1,11 +1,13 @@
 // Rules × World → findings and counts, waivers applied. Sorted by rule and address, so that the order of the input changes nothing.
 import type { Waiver } from '../desired/desired.ts';
+import type { Problem } from '../errors.ts';
 import { waiverDrafts, waiver as waiverKind, type WaiverFacts } from './derived/waiver.ts';
 import type { Row } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
 import { type JudgedPolicy, type JudgeOptions, judgePolicy, type PolicyCount } from './judge-policy.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Selection } from './select.ts';
+import { unmatchedPatterns } from './unmatched.ts';
 import { waive } from './waive.ts';
 import { rowMaker } from './world/make-row.ts';
 import type { World } from './world/world.ts';
@@ -16,6 +18,10 @@ export interface Judgement {
   /** One for each selected rule, in the order of their ids. */
   readonly counts: readonly PolicyCount[];
   readonly notes: readonly string[];
+  /** Patterns of settings that match nothing: mistakes of the file. */
+  readonly unmatched: readonly Problem[];
+  /** Waivers of resources that do not exist: worth a look. */
+  readonly warnings: readonly Problem[];
 }
 
 const inOrder = (a: Finding, b: Finding): number => {
@@ -54,15 +60,20 @@ export const judge = (
       .map((selected) => judgePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, options));
 
   const first = judgeAll(world, false);
-  const { findings, facts } = waive(
+  const {
+    findings,
+    facts,
+    unmatched: warnings,
+  } = waive(
     first.flatMap((one) => one.findings),
     waivers,
     selection.aliases,
     (policy) => kinds.get(policy),
     world,
   );
-  const second = judgeAll({ ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) }, true);
+  const whole = { ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) };
+  const second = judgeAll(whole, true);
   const all = [...findings, ...second.flatMap((one) => one.findings)].sort(inOrder);
   const counts = countWaived([...first, ...second], all).toSorted((a, b) => (a.policy < b.policy ? -1 : 1));
-  return { findings: all, counts, notes: world.notes };
+  return { findings: all, counts, notes: world.notes, unmatched: unmatchedPatterns(selection.policies, whole), warnings };
 };

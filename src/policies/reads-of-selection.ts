@@ -4,13 +4,14 @@ import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
 import { organizationLink } from './derived/organization.ts';
 import type { Selection } from './select.ts';
+import { fromUsage } from './world/partial-kinds.ts';
 
 /** Fields and links as `kind.field`, of every rule that judges. */
 export const readsOfSelection = ({ policies }: Selection): ReadonlySet<string> =>
   new Set(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
 
 /** Kinds that are summed up from usage records. */
-const fromUsage: ReadonlySet<string> = new Set(['budget', 'spend', 'sub-account']);
+const usageKinds: ReadonlySet<string> = new Set(fromUsage);
 
 /** For `planReads`: every kind that a rule is about, and every field and link that it reads, on whatever kind. */
 export const wantsOfSelection = (selection: Selection, kinds: readonly Kind[]): readonly Want[] => {
@@ -24,7 +25,7 @@ export const wantsOfSelection = (selection: Selection, kinds: readonly Kind[]): 
     for (const field of more) found.add(field);
     fields.set(kind, found);
   };
-  for (const kind of judged) want(named.get(fromUsage.has(kind) ? 'usage' : kind));
+  for (const kind of judged) want(named.get(usageKinds.has(kind) ? 'usage' : kind));
   for (const read of readsOfSelection(selection)) {
     const [on = '', name = ''] = read.split('.');
     if (on === 'organization') want(linked.get(name));

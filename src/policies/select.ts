@@ -8,6 +8,7 @@ import type { Value } from './evaluate/value.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
+import { strangeKind } from './unmatched.ts';
 
 /** A policy as it is evaluated in this run. */
 export interface SelectedPolicy {
@@ -19,6 +20,7 @@ export interface SelectedPolicy {
   readonly values: readonly Value[];
   /** Only resources whose address matches one of these patterns. */
   readonly only?: readonly string[];
+  readonly onlyAt?: readonly Source[];
   /** Disabled by a setting, with its reason: known, listed, not evaluated. */
   readonly disabled?: string;
 }
@@ -71,7 +73,28 @@ const loosenedBy = (
   ...(setting.only ? [`narrowed to ${setting.only.map((pattern) => quoted(pattern)).join(', ')}`] : []),
 ];
 
-const settingProblems = (policy: Policy, { params = {}, paramsAt = {}, at: setting }: PolicySetting): readonly Problem[] =>
+const strangeKinds = ({ id, kind }: Policy, { only = [], onlyAt = [], at: setting }: PolicySetting): readonly Problem[] =>
+  only.flatMap((pattern, index): readonly Problem[] => {
+    const message = strangeKind(kind, pattern);
+    return message ? [{ code: 'setting', message: `\`only\` of ${id}: ${message}`, at: onlyAt[index] ?? setting, help: ofKind(kind) }] : [];
+  });
+
+const ofKind = (kind: string): string => `The policy evaluates only addresses that start with \`${kind}\`.`;
+
+/** A waiver of a resource that its policy never evaluates waives nothing, whatever exists. */
+const strangeWaiver = ({ policy: { id, kind }, waiver }: { readonly policy: Policy; readonly waiver: Waiver }): readonly Problem[] => {
+  const message = strangeKind(kind, waiver.resource);
+  return message
+    ? [{ code: 'waiver', message: `the waiver of ${id}: ${message}`, at: waiver.resourceAt ?? waiver.at, help: ofKind(kind) }]
+    : [];
+};
+
+const settingProblems = (policy: Policy, setting: PolicySetting): readonly Problem[] => [
+  ...paramProblems(policy, setting),
+  ...strangeKinds(policy, setting),
+];
+
+const paramProblems = (policy: Policy, { params = {}, paramsAt = {}, at: setting }: PolicySetting): readonly Problem[] =>
   Object.entries(params).flatMap(([name, value]): readonly Problem[] => {
     const at = paramsAt[name] ?? setting;
     const param = policy.params.find((one) => one.name === name);
@@ -119,7 +142,10 @@ export const selectPolicies = (
       const policy = named.get(ids.get(setting.policy) ?? '');
       return policy ? settingProblems(policy, setting) : [unknownId('setting', setting.policy, ids, setting.at)];
     }),
-    ...waivers.flatMap(({ policy, policyAt, at }) => (ids.has(policy) ? [] : [unknownId('waiver', policy, ids, policyAt ?? at)])),
+    ...waivers.flatMap((waiver) => {
+      const policy = named.get(ids.get(waiver.policy) ?? '');
+      return policy ? strangeWaiver({ policy, waiver }) : [unknownId('waiver', waiver.policy, ids, waiver.policyAt ?? waiver.at)];
+    }),
   ];
   if (problems.length > 0) throw new TenantryError(problems);
 
@@ -141,7 +167,7 @@ export const selectPolicies = (
         severity: setting?.severity ?? base.severity,
         params,
         values: policy.params.map(({ name, type, default: otherwise }) => paramValue(type, params[name] ?? otherwise) ?? null),
-        ...(setting?.only ? { only: setting.only } : {}),
+        ...(setting?.only ? { only: setting.only, onlyAt: setting.onlyAt ?? [] } : {}),
         ...(setting?.enabled === false ? { disabled: setting.reason ?? '' } : {}),
       };
     });

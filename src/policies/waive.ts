@@ -2,13 +2,17 @@
 import type { Waiver } from '../desired/desired.ts';
 import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
+import type { Problem } from '../errors.ts';
 import { type Unknown, unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
+import { unmatchedWaivers } from './unmatched.ts';
 import type { World } from './world/world.ts';
 
 export interface Waived {
   readonly findings: readonly Finding[];
   readonly facts: readonly WaiverFacts[];
+  /** Waivers of what does not exist. */
+  readonly unmatched: readonly Problem[];
 }
 
 interface OpenWaiver {
@@ -82,7 +86,7 @@ export const waive = (
   kindOf: (policy: string) => string | undefined,
   world: World,
 ): Waived => {
-  if (waivers.length === 0) return { findings, facts: [] };
+  if (waivers.length === 0) return { findings, facts: [], unmatched: [] };
   const policyOf = ({ policy }: Waiver): string => aliases.get(policy) ?? policy;
   const declaredAs = declaredNames(new Set(waivers.map((waiver) => kindOf(policyOf(waiver)))), world);
   const opened = waivers.map((waiver) => open(waiver, policyOf(waiver), declaredAs, world.now));
@@ -100,5 +104,6 @@ export const waive = (
     const lack = one.matched > 0 ? undefined : undecided(one, unknowns.get(one.policy) ?? [], gaps);
     return { waiver: one.waiver, matched: lack ?? one.matched, covers: covers(one, kindOf(one.policy), world) };
   });
-  return { findings: result, facts };
+  const named = opened.map(({ waiver, policy, valid }) => ({ waiver, kind: kindOf(policy), valid }));
+  return { findings: result, facts, unmatched: unmatchedWaivers(named, world) };
 };

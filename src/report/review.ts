@@ -145,6 +145,8 @@ export interface Review {
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
   /** Live resources of written sections that the file does not declare: they stay as they are. */
   readonly unmanaged?: readonly Address[];
+  /** Declared resources in regions that were not selected: neither compared nor planned. */
+  readonly outside?: readonly Address[];
   /** About what schedules and rotations make due. */
   readonly dueNotes?: readonly DueNote[];
   /** Scheduled deletions that were stopped because the clocks differ. */

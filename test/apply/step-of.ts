@@ -93,5 +93,5 @@ export const differing = (all: readonly (readonly [Address, readonly FieldChange
         { type: 'audited', address, declared: declared(address), changes },
       ]),
   ]);
-  return { entries: Object.fromEntries(entries) as Difference['entries'], notes: [] };
+  return { entries: Object.fromEntries(entries) as Difference['entries'], notes: [], outside: [] };
 };

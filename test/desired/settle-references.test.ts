@@ -1,3 +1,4 @@
+import { knownRegions } from '../../src/platform/region.ts';
 import { describe, expect, it } from 'vitest';
 import { addressOf, collectionOf } from '../../src/kinds/address.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
@@ -33,8 +34,13 @@ const text = [
 ].join('\n');
 const { desired } = loadText(text);
 
+/** Where nothing else is said, everything was selected. */
+const regions = knownRegions;
+
 const settle = (...collections: readonly ReturnType<typeof collection>[]): readonly string[] =>
-  settleReferences(desired, { collections }).map(({ message, at, help }) => `${at?.line}:${at?.col} ${message}${help ? ` (${help})` : ''}`);
+  settleReferences(desired, { regions, collections }).map(
+    ({ message, at, help }) => `${at?.line}:${at?.col} ${message}${help ? ` (${help})` : ''}`,
+  );
 
 describe('settleReferences', () => {
   it('says nothing where nothing was read completely', () => {
@@ -72,7 +78,7 @@ describe('settleReferences', () => {
       'service_accounts: { ci: { api_keys: { deploy: { scopes: [retired] } } } }\nvolumes: { db-a: { region: br-se1, type: old } }',
     );
     const messages = (...collections: readonly ReturnType<typeof collection>[]): readonly string[] =>
-      settleReferences(other, { collections }).map(({ message }) => message);
+      settleReferences(other, { regions, collections }).map(({ message }) => message);
     const key = { ...item('api-key', ['ci', 'deploy'], 'k'), values: { scopes: ['retired'] } };
     const volume = (region: string) => ({ ...item('volume', [region, 'db-a'], 'v', region), values: { type: 'old' } });
     const catalogues = [collection('scope', []), collection('volume-type', [], 'br-se1')];
@@ -85,12 +91,14 @@ describe('settleReferences', () => {
     const { desired: other } = loadText('members: { ana@acme.example: { roles: [gone] } }');
     const member = { ...item('member', ['ana@acme.example'], 'm'), values: { roles: ['gone'] } };
     const collections = [collection('role', []), collection('member', [member])];
-    expect(settleReferences(other, { collections })).toHaveLength(1);
+    expect(settleReferences(other, { regions, collections })).toHaveLength(1);
   });
 
   it('takes invited people for members', () => {
     const { desired: other } = loadText('guards: { break_glass: [Rui@acme.example, eva@acme.example] }');
     const collections = [collection('member', []), collection('invitation', [item('invitation', ['rui@acme.example'], 'i1')])];
-    expect(settleReferences(other, { collections }).map(({ message }) => message)).toEqual(['no member is named `eva@acme.example`']);
+    expect(settleReferences(other, { regions, collections }).map(({ message }) => message)).toEqual([
+      'no member is named `eva@acme.example`',
+    ]);
   });
 });

@@ -97,7 +97,7 @@ const nothing = compare(desired([]), liveWith(undefined), kindList).entries;
 type Changed = Extract<ChangedEntry, { readonly type: 'changed' }>;
 
 const planOf = (entry: ChangedEntry, look: Look): DraftPlan => {
-  const difference: Difference = { entries: { ...nothing, [kindOf(entry.address)]: [entry] }, notes: [] };
+  const difference: Difference = { entries: { ...nothing, [kindOf(entry.address)]: [entry] }, notes: [], outside: [] };
   return draftPlan(difference, { now: '', work: [], notes: [] }, look);
 };
 

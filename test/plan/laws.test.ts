@@ -1,9 +1,14 @@
 // Laws of plans over generated organizations: input order never shows, needs come first, and nothing is planned twice.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { settleReferences } from '../../src/desired/settle-references.ts';
+import { compare } from '../../src/diff/compare.ts';
+import type { Difference } from '../../src/diff/difference.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
+import type { Address } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
+import { outsideRegions } from '../../src/live/outside-regions.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Desired } from '../../src/desired/desired.ts';
@@ -21,10 +26,10 @@ import { runs } from '../runs.ts';
 const clock = { now: () => now.getTime() };
 
 /** `mixed`: the platform lists everything in another order. What has an id keeps it. */
-const read = (seed: number, mixed = 0): Promise<Live> => {
+const read = (seed: number, mixed = 0, regions: readonly string[] = ['br-se1', 'br-ne1']): Promise<Live> => {
   const whole = createApp({ state: organization(seed), clock }).state();
   const app = createApp({ state: shuffledState(whole, mixed), clock });
-  const reads = planReads(kindList, everythingDeclarable(kindList), ['br-se1', 'br-ne1']);
+  const reads = planReads(kindList, everythingDeclarable(kindList), regions);
   return readLive(clientOf(app), kindList, reads, { now: () => now });
 };
 
@@ -60,7 +65,27 @@ const classesOf = ({ steps }: Plan): readonly string[] => [...new Set(steps.flat
 
 const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('gives-access-back');
 
+/** The resources of a difference that its entries are about, each with its type. */
+const entriesOf = ({ entries }: Difference, isIn: (address: Address) => boolean): readonly string[] =>
+  Object.values(entries).flatMap((found) => found.flatMap(({ type, address }) => (isIn(address) ? [`${type} ${address}`] : [])));
+
 describe('a plan', () => {
+  it('of some regions says what the plan of all says of them, and counts the rest', async () => {
+    const seed = fc.integer({ min: 1, max: 9999 });
+    await fc.assert(
+      fc.asyncProperty(seed, seed, fc.constantFrom('br-se1', 'br-ne1'), async (from, to, region) => {
+        const desired = owned(declaredBy({ 'acme.yaml': exportText(exportLive(await read(to), kindList)) }));
+        const [whole, part] = [await read(from), await read(from, 0, [region])];
+        const [all, some] = [compare(desired, whole, kindList), compare(desired, part, kindList)];
+        const outside = outsideRegions([region], new Map(kindList.map((kind) => [kind.name, kind])));
+        expect(entriesOf(some, () => true)).toEqual(entriesOf(all, (address) => !outside(address)));
+        expect(new Set(some.outside)).toEqual(new Set(desired.items.map(({ address }) => address).filter(outside)));
+        expect(settleReferences(desired, part)).toEqual(settleReferences(desired, whole).filter(({ code }) => code !== 'reference'));
+      }),
+      runs(15),
+    );
+  });
+
   it('from one organization to another: the same for any order of the input, needs first, every id once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), fc.nat(), async (from, to, seed) => {

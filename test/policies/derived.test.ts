@@ -226,6 +226,7 @@ describe('drift', () => {
   const none = Object.fromEntries(kindList.map(({ name }) => [name, []])) as unknown as Difference['entries'];
   const difference: Difference = {
     notes: [],
+    outside: [],
     entries: {
       ...none,
       member: [

@@ -14,7 +14,7 @@ type Said = keyof typeof verdicts | 'absent';
 
 const judged = (said: Said, address: string): Judgement => {
   const finding = (verdict: Verdict): Finding => ({ policy: 'rule', address, world: 'live', severity: 'high', verdict, evidence: {} });
-  return { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [] };
+  return { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] };
 };
 
 const one = (address: string): string => address;

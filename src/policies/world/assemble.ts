@@ -23,6 +23,7 @@ export interface Parts {
   /** Links that rules read, as `kind.link`; only these are filled. */
   readonly reads: ReadonlySet<string>;
   readonly gaps: World['gaps'];
+  readonly partial: World['partial'];
   readonly notes: World['notes'];
 }
 
@@ -85,6 +86,8 @@ export const assemble = (parts: Parts): World => {
     rows: new Map(all.map(([name, rows]) => [name, rows.toSorted(byAddress)])),
     organization,
     gaps: parts.gaps,
+    partial: parts.partial,
+    declared: [...(parts.facts.desired?.items ?? []), ...(parts.facts.desired?.removed ?? [])].map(({ address }) => address),
     notes: parts.notes,
   };
 };

@@ -9,6 +9,7 @@ import { assemble } from './assemble.ts';
 import { cellOf } from './cell.ts';
 import type { Linkable } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
+import { aboutReading, fromUsage } from './partial-kinds.ts';
 import { neededCells } from './needed-cells.ts';
 import type { World } from './world.ts';
 
@@ -58,5 +59,18 @@ export const declaredWorld = (facts: DeclaredFacts, catalogue: readonly Kind[], 
     }),
   );
   const lacking = lackingIn(desired);
-  return assemble({ name: 'declared', catalogue, shapes, kinds, lacking, facts, tenant: desired.tenant, reads, gaps: [], notes: [] });
+  return assemble({
+    name: 'declared',
+    catalogue,
+    shapes,
+    kinds,
+    lacking,
+    facts,
+    tenant: desired.tenant,
+    reads,
+    gaps: [],
+    // Offline anything may exist on the platform.
+    partial: [...catalogue.map(({ name }) => name), ...fromUsage, ...aboutReading],
+    notes: [],
+  });
 };

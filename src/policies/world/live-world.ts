@@ -12,6 +12,7 @@ import type { Linkable } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
 import { lackingIn } from './live-completeness.ts';
 import { neededCells } from './needed-cells.ts';
+import { partialKinds } from './partial-kinds.ts';
 import { placeOf } from './place.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
 import type { Gap, World } from './world.ts';
@@ -130,6 +131,7 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
     tenant: live.tenant,
     reads,
     gaps: gapsOf(live),
+    partial: partialKinds(live, catalogue, desired),
     notes: notesOf(live),
   });
 };

@@ -18,6 +18,10 @@ export interface World {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly organization: Row;
   readonly gaps: readonly Gap[];
+  /** Kinds of which not everything was read, or can be known in this world. */
+  readonly partial: readonly string[];
+  /** Addresses of everything that the file declares, or names under `removed:`. */
+  readonly declared: readonly string[];
   /** What was taken as an empty list because the platform does not offer it. */
   readonly notes: readonly string[];
 }

@@ -1,0 +1,70 @@
+// Patterns of the file that match nothing: what is named and does not exist is a mistake, or was removed meanwhile. Where not everything was read,
+// nothing is said: it may match what was not seen.
+import type { Waiver } from '../desired/desired.ts';
+import type { Problem, Source } from '../errors.ts';
+import { asAddressed } from '../kinds/address.ts';
+import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { quoted } from '../yaml/visible.ts';
+import type { SelectedPolicy } from './select.ts';
+import type { World } from './world/world.ts';
+
+/** Policies over resources of every kind, known by their own addresses. */
+const ofEveryKind = 'resource';
+
+/** Known by the names of collections: `volume@br-se1`. */
+const ofCollections = 'collection';
+
+/** The kind that a pattern names; undefined where it leaves that open. */
+const kindIn = (pattern: string): string | undefined => /^([^/*?]+)(?:\/|$)/.exec(pattern)?.[1];
+
+/** Why a pattern can never match a resource of the kind that a policy is about, whatever exists. */
+export const strangeKind = (policyKind: string, pattern: string): string | undefined => {
+  const kind = kindIn(pattern);
+  if (kind === undefined || kind === policyKind || policyKind === ofEveryKind || policyKind === ofCollections) return undefined;
+  return `${quoted(pattern)} matches no ${policyKind}`;
+};
+
+/** undefined: not everything that the pattern may match is known. */
+const namesFor = (policyKind: string, pattern: string, { rows, partial, declared }: World): readonly string[] | undefined => {
+  const found = rows.get(policyKind);
+  const kind = policyKind === ofEveryKind ? kindIn(pattern) : policyKind;
+  const isOpen = kind === undefined ? partial.length > 0 : partial.includes(kind);
+  if (!found || isOpen) return undefined;
+  return [...found.flatMap(({ address, declaredAs }) => (declaredAs === undefined ? [address] : [address, declaredAs])), ...declared];
+};
+
+const isUnmatched = (policyKind: string, pattern: string, world: World): readonly string[] | undefined => {
+  const names = namesFor(policyKind, pattern, world);
+  const matches = addressPatternOf(pattern);
+  return names?.some((name) => matches(name)) ? undefined : names;
+};
+
+const problemAt = (pattern: string, at: Source | undefined, what: string, names: readonly string[]): Problem => {
+  const help = isPattern(pattern) ? undefined : didYouMean(asAddressed(pattern), names);
+  return {
+    code: 'setting',
+    message: `${what} ${quoted(pattern)} matches no resource`,
+    help: help ?? 'Correct the pattern, or remove it.',
+    ...(at && { at }),
+  };
+};
+
+/** The patterns of `only:` that no resource matches, declared or live. */
+export const unmatchedPatterns = (policies: readonly SelectedPolicy[], world: World): readonly Problem[] =>
+  policies.flatMap(({ policy, only = [], onlyAt = [] }) =>
+    only.flatMap((pattern, index) => {
+      const names = isUnmatched(policy.kind, pattern, world);
+      return names ? [problemAt(pattern, onlyAt[index], `\`only\` of ${policy.id}:`, names)] : [];
+    }),
+  );
+
+/** Waivers that are still valid, of resources that do not exist: a finding says that they match none, this says why. */
+export const unmatchedWaivers = (
+  waivers: readonly { readonly waiver: Waiver; readonly kind: string | undefined; readonly valid: boolean }[],
+  world: World,
+): readonly Problem[] =>
+  waivers.flatMap(({ waiver: { policy, resource, resourceAt, at }, kind, valid }): readonly Problem[] => {
+    const names = kind === undefined || !valid ? undefined : isUnmatched(kind, resource, world);
+    return names ? [{ ...problemAt(resource, resourceAt ?? at, `the waiver of ${policy} for`, names), code: 'waiver' }] : [];
+  });

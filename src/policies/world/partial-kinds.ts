@@ -1,0 +1,31 @@
+// Kinds of which a reading may not show everything: one may exist, although no row is about it.
+import type { Desired } from '../../desired/desired.ts';
+import type { Kind } from '../../kinds/kind.ts';
+import { isWhole } from '../../live/completeness.ts';
+import type { Live } from '../../live/live.ts';
+import { isRegional } from '../../live/outside-regions.ts';
+import { knownRegions } from '../../platform/region.ts';
+
+/** Derived kinds that are made of usage records. */
+export const fromUsage: readonly string[] = ['budget', 'spend', 'sub-account'];
+
+/** Derived kinds that are made of what was read, and how. */
+export const aboutReading: readonly string[] = ['collection'];
+
+export const partialKinds = (live: Live, catalogue: readonly Kind[], desired: Desired | undefined): readonly string[] => {
+  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const regions = desired && desired.regions.length > 0 ? desired.regions : knownRegions;
+  const isNarrowed = regions.some((region) => !live.regions.includes(region));
+  const holes = new Set(live.collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [kind])));
+  // A kind below a kind that was not read completely has collections of which nobody knows.
+  const isPartial = (kind: Kind): boolean => {
+    const { per } = kind.collection;
+    const parent = per === 'tenant' || per === 'region' ? undefined : kinds.get(per);
+    return holes.has(kind.name) || (isNarrowed && isRegional(kind, kinds)) || (parent !== undefined && isPartial(parent));
+  };
+  const read = new Set(live.collections.map(({ kind }) => kind));
+  const partial = catalogue
+    .filter((kind) => isPartial(kind) || (!read.has(kind.name) && kind.collection.per === 'region'))
+    .map(({ name }) => name);
+  return [...partial, ...(partial.includes('usage') ? fromUsage : []), ...(partial.length > 0 ? aboutReading : [])];
+};
