@@ -20,7 +20,7 @@ const files = await builtInFiles();
 /** The baseline pack of policies.md, written out: a rule that is lost is noticed. */
 const baseline = `access-control-enabled access-control-mfa-enforced api-key-expired-not-revoked api-key-max-age api-key-toxic-scopes
   api-key-without-expiry budget-exceeded collection-incomplete domain-unverified federation-certificate-expiry federation-certificate-weak-key
-  federation-certificate-weak-signature federation-endpoint-not-https federation-sso-url-not-https invitation-administrator organization-administrators-too-few
+  federation-endpoint-not-https federation-sso-url-not-https invitation-administrator organization-administrators-too-few
   organization-administrators-too-many package-aws-sdk-php-too-new proxy-cache-not-connected proxy-cache-url-not-https resource-came-back
   role-superset-of-administrator service-account-administrator setting-loosened-here snapshot-failed spend-stale spend-unexpected-currency
   volume-failed volume-quota-error volume-recent-backup volume-unattached waiver-expired waiver-expiring waiver-owner-left waiver-too-broad
