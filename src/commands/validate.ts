@@ -9,6 +9,7 @@ import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
 import { desiredArgument, outputOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
+import { checkDeclared } from '../trust/check-declared.ts';
 import { verdictOf } from './verdict.ts';
 
 export const validate = defineCommand({
@@ -41,7 +42,9 @@ export const validate = defineCommand({
     const failOn = options.failOn === undefined ? undefined : severityOf(options.failOn);
     const now = judgedAt(options.now, surroundings.now().toISOString());
     const { desired, warnings } = openDesired(path, surroundings);
-    openTrust(options.trust, surroundings);
+    const trust = openTrust(options.trust, surroundings);
+    // Without a trust file nothing is known of what the operator grants.
+    const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
     const rules = await openRules(desired, surroundings);
     const { judgeDeclared } = await import('../audit.ts');
     const judgement = judgeDeclared({ ...rules, desired, now });
@@ -53,7 +56,7 @@ export const validate = defineCommand({
       collections: [],
       ...(desired.tenant ? { tenant: desired.tenant } : {}),
       files: desired.files,
-      warnings: [...warnings, ...judgement.warnings],
+      warnings: [...warnings, ...grants, ...judgement.warnings],
       ...judgementOf(judgement, rules.selection),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };

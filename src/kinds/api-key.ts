@@ -9,7 +9,7 @@ import { asSteps } from './parts/change-answer.ts';
 import { iamRights } from './parts/iam-rights.ts';
 import { familyOf, isInRotation, type KeyFamily } from './parts/key-family.ts';
 import { followingName, settingAside } from './parts/key-leftovers.ts';
-import { rotationFacts } from './parts/key-rotation.ts';
+import { calledInRotation, rotationFacts } from './parts/key-rotation.ts';
 import { latestStart } from './parts/key-start.ts';
 import { type Declared, defineKind, type Look, type Observed } from './kind.ts';
 import { present } from './parts/present.ts';
@@ -220,6 +220,7 @@ export const apiKey = defineKind({
   },
   recognized: { by: ['description', 'scopes'], surely: [] },
   inRules: rotationFacts,
+  alsoCalled: calledInRotation,
   answer: (change, look) => {
     if (change.type === 'missing') {
       const family = familyOf(change.declared, look);

@@ -233,6 +233,8 @@ export interface Kind<F extends Fields = Fields> {
   outside?(item: Observed<F>, look: Look): boolean | 'reported';
   /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
   inRules?(item: Observed<F>, around: Around): InRules<F>;
+  /** Further addresses that a declared item may have for a time, and that names in `inRules` are found by (a key in rotation beside a twin). */
+  alsoCalled?(declared: Declared): readonly Address[];
   /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
   /** What a change means as steps. Absent: the kind is only audited. */

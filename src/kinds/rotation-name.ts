@@ -14,6 +14,12 @@ export const asideName = (name: string): string => oldName(nextName(name));
 /** What the successor of a key with this id is called where another key in use has its name: the file may go on naming the id. */
 export const successorName = (name: string, id: string): string => `${name}-${id.slice(0, 8)}`;
 
+/** All names that the names of a key's rotation may begin with: its own, that of its successor beside a twin, the one that it is renamed from. */
+export const baseNames = (
+  name: string,
+  { id, before }: { readonly id?: string | undefined; readonly before?: string | undefined },
+): readonly string[] => [name, ...(id === undefined ? [] : [successorName(name, id)]), ...(before === undefined ? [] : [before])];
+
 const parts: Readonly<Record<string, RotationName['part']>> = { next: 'next', 'next.old': 'aside', old: 'old' };
 
 /** undefined: the name has no part in a rotation. */

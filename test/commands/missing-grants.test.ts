@@ -57,3 +57,16 @@ describe('missing grants', () => {
     expect(writes()).toBe(0);
   });
 });
+
+describe('validate', () => {
+  const declaring = `${head}service_accounts: { ci: { email: ci, api_keys: { deploy: { scopes: [mcr.write], deliver_to: vault } } } }\n`;
+
+  it('warns of what the file names and the trust file does not grant, whether or not a plan needs it now', async () => {
+    session.write('acme.yaml', declaring);
+    session.write('empty.yaml', 'identity: api-key/ci/other\n');
+    const { code, stdout } = await session.run('validate acme.yaml --trust empty.yaml');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Warnings \(2\).*`vault`.*acme\.yaml:4/);
+    expect(code).toBe(0);
+    expect((await session.run('validate acme.yaml')).stdout).not.toContain('vault');
+  });
+});

@@ -676,7 +676,14 @@ holds('restore-point', 'nothing', [
     unwanted(`snapshot/br-ne1/${copy}`),
   ],
   ['what stays is in another region', none, storage({ snapshots: points('one') }, copied), last, unwanted('snapshot/br-se1/one')],
-  ['its volume is to go as well', none, storage({ snapshots: points('one') }), null, unwanted('snapshot/br-se1/one', 'volume/br-se1/data')],
+  [
+    'its volume is to go as well, and cannot be deleted yet',
+    none,
+    storage({ snapshots: points('one') }),
+    last,
+    unwanted('snapshot/br-se1/one', 'volume/br-se1/data'),
+  ],
+  ['its volume goes in this plan', none, storage({ backups: points('one') }), null, unwanted('backup/br-se1/one', 'volume/br-se1/data')],
   [
     'its volume goes with the section that owns it',
     'ownership: { volumes: authoritative }\nvolumes: {}\n',

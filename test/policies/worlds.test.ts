@@ -288,6 +288,16 @@ describe('a key with a name of a rotation', () => {
     expect(told(live(read, desired), address)).toEqual(expected);
   });
 
+  it.each([
+    ['old', 'deploy-3f2a91bc', 'deploy-3f2a91bc.old', '2026-11-20T10:10:00.000Z'],
+    ['next', 'deploy-3f2a91bc.next', 'deploy-3f2a91bc.next', null],
+  ])('of a pinned key beside a twin is known by the name of its successor: %s', (part, present, name, retires) => {
+    const values = { rotate_after: '90d', overlap: '24h' };
+    const pinned = { ...declared('api-key', ['ci', 'deploy'], values, 7, addressOf('service-account', 'ci')), pin: '3f2a91bc-0000' };
+    const read = keys(apiKey(present, '2026-11-19T10:00:00.000Z'), apiKey(name, '2026-08-01T00:00:00.000Z'));
+    expect(told(live(read, desiredOf({ items: [pinned] })), `api-key/ci/${name}`)).toEqual([part, retires, true, 7]);
+  });
+
   it('is found below an account that the file names anew', () => {
     const mine = declared(
       'api-key',

@@ -202,7 +202,13 @@ describe('the page of', () => {
   it('every built-in policy is a section about it, and of your own how policies are written', async () => {
     const policies = await builtInPolicies();
     const packs = [...new Set(policies.flatMap((policy) => Object.keys(policy.packs)))];
-    const found = { findings: policies.map(({ id }) => finding('ana', { policy: id })), counts: [], notes: [] };
+    const found = {
+      findings: policies.map(({ id }) => finding('ana', { policy: id })),
+      counts: [],
+      notes: [],
+      unmatched: [],
+      warnings: [],
+    };
     const { rules } = judgementOf(found, selectPolicies(policies, { packs, settings: [], waivers: [] }));
     const findings = rules.map(({ id }) => finding('ana', { policy: id }));
     const links = helpOf(review({ findings, rules }));

@@ -5,7 +5,7 @@ import { accountOf } from './account-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { liveOf } from './live-id.ts';
 import { textIn } from '../read-value.ts';
-import { asideName, nextName, oldName, rotationOf, successorName } from '../rotation-name.ts';
+import { asideName, baseNames, nextName, oldName, rotationOf, successorName } from '../rotation-name.ts';
 import { segment } from '../segment.ts';
 
 export interface KeyFamily {
@@ -106,7 +106,7 @@ type Named = (name: string) => readonly Observed[];
 const namingOfPinned = (declared: Declared, pin: string, { inUse, byId, names }: AccountKeys, named: Named): Naming => {
   const own = segment(declared.address, 1);
   const successor = successorName(own, pin);
-  const bases = [own, successor];
+  const bases = baseNames(own, { id: pin });
   const pinned = byId.get(pin);
   if (!pinned) return { name: own, present: [], bases };
   const called = textIn(pinned, 'name') ?? '';
@@ -128,7 +128,7 @@ const namingOf = (declared: Declared, keys: AccountKeys, named: Named): Naming =
   const before = declared.renamedFrom === undefined ? undefined : segment(declared.renamedFrom, 1);
   const present = named(name);
   if (before === undefined) return { name, present, bases: [name] };
-  return { name, present: present.length > 0 ? present : named(before), bases: [name, before] };
+  return { name, present: present.length > 0 ? present : named(before), bases: baseNames(name, { before }) };
 };
 
 /** What of an account's keys belongs to a declared one. A key that another line of the file pins belongs to that one. */

@@ -1,9 +1,9 @@
 // What rules see of a key that is being rotated: its part in it, whose rotation it is, and when its end comes.
-import { addressOf } from '../address.ts';
+import { type Address, addressOf } from '../address.ts';
 import { latestStart } from './key-start.ts';
-import type { Around, InRules, Observed } from '../kind.ts';
+import type { Around, Declared, InRules, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { rotationOf } from '../rotation-name.ts';
+import { baseNames, rotationOf } from '../rotation-name.ts';
 import { segment } from '../segment.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 
@@ -20,6 +20,12 @@ const retirement = (overlap: string | undefined, successor: Observed | undefined
   const start = successor && latestStart(successor);
   const length = overlap === undefined ? 0 : parseDuration(overlap);
   return start === undefined || length === undefined ? undefined : new Date(start + length + graceAfter(length)).toISOString();
+};
+
+/** Every address by which the names of a declared key's rotation may speak of it. */
+export const calledInRotation = ({ address, pin, renamedFrom }: Declared): readonly Address[] => {
+  const before = renamedFrom === undefined ? undefined : segment(renamedFrom, 1);
+  return baseNames(segment(address, 1), { id: pin, before }).map((name) => addressOf('api-key', segment(address, 0), name));
 };
 
 /** Only a declared key is rotated: beside any other, `.old` and `.next` are names like all. An end that is not known is left out. */

@@ -30,12 +30,9 @@ const gained = ({ drafts, look }: GuardContext): readonly string[] =>
     });
   });
 
-/** Volumes that are there and that nothing says should not be, by the part of their id that names hold. */
-const stayingVolumes = ({ look, drafts, desired }: GuardContext): ReadonlyMap<string, Observed> => {
-  const leaving = new Set<Address | undefined>([
-    ...drafts.map(({ step }) => step.removes),
-    ...desired.removed.map(({ address }) => address),
-  ]);
+/** Volumes that this plan does not delete, by the part of their id that names hold: one under `removed:` may have to stay for long (it is attached). */
+const stayingVolumes = ({ look, drafts }: GuardContext): ReadonlyMap<string, Observed> => {
+  const leaving = new Set<Address | undefined>(drafts.map(({ step }) => step.removes));
   const volumes = look.all('volume').filter((volume) => volume.phase !== 'retired' && !leaving.has(volume.address));
   return new Map(volumes.map((volume) => [volumeKeyOf(volume.id) ?? '', volume]));
 };

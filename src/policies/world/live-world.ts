@@ -23,7 +23,8 @@ interface DeclaredFor {
 }
 
 /** What the file says about a live item: found by the comparison (renames, pins), else by its address. */
-const declaredFor = ({ desired, difference }: Facts): DeclaredFor => {
+const declaredFor = ({ desired, difference }: Facts, catalogue: readonly Kind[]): DeclaredFor => {
+  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const byId = new Map<string, Declared>();
   for (const entries of Object.values(difference?.entries ?? {})) {
     for (const entry of entries) {
@@ -32,8 +33,11 @@ const declaredFor = ({ desired, difference }: Facts): DeclaredFor => {
     }
   }
   const byAddress = new Map<Address, Declared>(desired?.items.map((item) => [item.address, item]));
+  const meanwhile = new Map<Address, Declared>(
+    (desired?.items ?? []).flatMap((item) => (kinds.get(item.kind)?.alsoCalled?.(item) ?? []).map((name) => [name, item] as const)),
+  );
   return {
-    at: (address) => byAddress.get(address),
+    at: (address) => byAddress.get(address) ?? meanwhile.get(address),
     of: (item) => (byId.size === 0 ? undefined : byId.get(`${item.kind} ${item.id}`)) ?? byAddress.get(item.address),
   };
 };
@@ -46,7 +50,7 @@ const contextOf = (kind: Kind, items: readonly Observed[], declared: DeclaredFor
   const live = new Map(items.flatMap((item) => (item.phase === 'retired' ? [] : [[item.address, item]])));
   const around: Around = (address) => {
     const found = live.get(address);
-    return { live: found, declared: found ? declared.of(found) : declared.at(address) };
+    return { live: found, declared: (found && declared.of(found)) ?? declared.at(address) };
   };
   return (item) => {
     const more = kind.inRules?.(item, around);
@@ -94,7 +98,7 @@ export interface LiveFacts extends Facts {
 export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: Shapes, reads: ReadonlySet<string>): World => {
   const { live, desired } = facts;
   const needed = neededCells(reads, shapes);
-  const declared = declaredFor(facts);
+  const declared = declaredFor(facts, catalogue);
   const items = new Map<string, Observed[]>(catalogue.map((kind) => [kind.name, []]));
   for (const collection of live.collections) for (const item of collection.items) items.get(item.kind)?.push(item);
   const complete = new Set(live.collections.flatMap(({ kind, completeness }) => (completeness.type === 'complete' ? [kind] : [])));
