@@ -205,10 +205,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
   /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` look at: read whenever this kind is planned. */
   readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
-  /**
-   * An item of this kind stands for one of that kind that is not there yet, at the same path (an invitation for a member). What the file says
-   * of the other one holds for it: undeclared under `authoritative`, or under `removed:`, it is `extra`. It counts as a removal of that kind.
-   */
+  /** An item of this kind stands for one of that kind that is not there yet, at the same path (an invitation for a member). What the file says
+   * of the other one holds for it: undeclared under `authoritative`, or under `removed:`, it is `extra`. It counts as a removal of that kind. */
   readonly standsFor?: KindName;
   readonly recognized?: Recognized<keyof F & string>;
   readonly holds?: Held;
