@@ -1,5 +1,6 @@
 // The organization after a rehearsal: what the steps touched is read back from the simulator, everything else stays as it was read.
 import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Address } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole } from '../live/completeness.ts';
@@ -34,8 +35,10 @@ const asKnown = (item: Observed, before: Observed | undefined): Observed => {
   return { ...item, values: { ...values, ...Object.fromEntries(kept) }, unread: before.unread };
 };
 
-/** `again`: what `reads` (of touchedReads) gave on the simulator. A collection that was not read as a whole stays that; one whose parent is gone is gone. */
-export const afterLive = (before: Live, again: Live, reads: ReadPlan): Live => {
+/**
+ * `unheld`: resources that the simulator does not hold as they were read; no step was run on them. `again`: what `reads` (of touchedReads) gave on the simulator. A collection that was not read as a whole stays that; one whose parent is gone is gone.
+ */
+export const afterLive = (before: Live, again: Live, reads: ReadPlan, unheld: ReadonlyMap<Address, string>): Live => {
   const asked = new Set(reads.kinds.map(({ kind }) => kind.name));
   const gaps = before.collections.filter(({ kind, completeness }) => asked.has(kind) && !isWhole(completeness));
   const stays = new Set(gaps.map(({ name }) => name));
@@ -44,7 +47,10 @@ export const afterLive = (before: Live, again: Live, reads: ReadPlan): Live => {
   const items = new Map(before.collections.flatMap((one) => one.items).map((item) => [`${item.kind} ${item.id}`, item]));
   const known = (collection: Collection): Collection => ({
     ...collection,
-    items: collection.items.map((item) => asKnown(item, items.get(`${item.kind} ${item.id}`))),
+    items: collection.items.map((item) => {
+      const old = items.get(`${item.kind} ${item.id}`);
+      return old && unheld.has(old.address) ? old : asKnown(item, old);
+    }),
   });
   const collections = [
     ...before.collections.filter(({ kind, name }) => !asked.has(kind) || stays.has(name)),

@@ -18,7 +18,7 @@ import { describeLive } from './fill/describe-live.ts';
 import { namedBySteps } from './named-by-steps.ts';
 import { asPermitted, assumedPermission, permissionOnTheWhole, permittedTo } from './permitted.ts';
 import type { Assumption, Verdict } from './rehearsal.ts';
-import { gapsOf } from './rests-on.ts';
+import { addressesOf, gapsOf } from './rests-on.ts';
 import { verdictsOf } from './verdicts.ts';
 
 export interface Rehearsing {
@@ -52,20 +52,25 @@ const clockAt = (start: number): Clock => {
 };
 
 /** The steps that can be rehearsed, and why the others cannot: what they rest on, or a step that they need, was not. */
-const split = (steps: readonly Step[], live: Live): { readonly run: readonly Step[]; readonly left: ReadonlyMap<StepId, string> } => {
-  const gapOf = gapsOf(live);
+const split = (
+  steps: readonly Step[],
+  whyNot: (step: Step) => string | undefined,
+): { readonly run: readonly Step[]; readonly left: ReadonlyMap<StepId, string> } => {
   const left = new Map<StepId, string>();
   for (const step of steps) {
-    const why = gapOf(step) ?? step.needs.map((id) => left.get(id)).find((one) => one !== undefined);
+    const why = whyNot(step) ?? step.needs.map((id) => left.get(id)).find((one) => one !== undefined);
     if (why !== undefined) left.set(step.id, why);
   }
   return { run: steps.filter(({ id }) => !left.has(id)), left };
 };
 
 export const rehearse = async ({ live, reads, look, steps, now, identity }: Rehearsing): Promise<Rehearsed> => {
-  const { run, left } = split(steps, live);
+  const gapOf = gapsOf(live);
+  const { state, unheld } = describeLive(live, namedBySteps(split(steps, gapOf).run));
+  const unheldBy = (step: Step): string | undefined => addressesOf(step).flatMap((address) => unheld.get(address) ?? [])[0];
+  const { run, left } = split(steps, (step) => gapOf(step) ?? unheldBy(step));
   const clock = clockAt(now.getTime());
-  const app = createApp({ state: describeLive(live, namedBySteps(run)), clock, transition });
+  const app = createApp({ state, clock, transition });
   const writer = rehearsalWriter(app, {
     credentials: { type: 'api-key', key: app.apiKey },
     tenant: app.tenant,
@@ -104,5 +109,5 @@ export const rehearse = async ({ live, reads, look, steps, now, identity }: Rehe
   if (touched.length === 0) return { assumed: whole, verdicts, live };
   const rereads = touchedReads(reads, touched);
   const again = await readLive(writer, kindList, rereads, { now: () => new Date(clock.now()) });
-  return { assumed: whole, verdicts, live: afterLive(live, again, rereads) };
+  return { assumed: whole, verdicts, live: afterLive(live, again, rereads, unheld) };
 };

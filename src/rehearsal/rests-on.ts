@@ -18,7 +18,7 @@ const looksAt = (kind: KindName): readonly KindName[] => {
   return kindList.flatMap(({ name }) => (name in looked ? name : []));
 };
 
-const addressesOf = ({ on, creates, requires = [], follows = [] }: Step): readonly Address[] => [
+export const addressesOf = ({ on, creates, requires = [], follows = [] }: Step): readonly Address[] => [
   ...on,
   ...(creates ? [creates] : []),
   ...requires,

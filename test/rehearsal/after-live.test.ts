@@ -46,8 +46,12 @@ const collection = (
 });
 const after = (before: readonly Collection[], again: readonly Collection[], also: readonly KindName[] = []): readonly Collection[] => {
   const asked = new Set([...also, ...again.flatMap((one) => (one.completeness.type === 'not-asked' ? [] : one.kind))]);
-  return afterLive(liveWith(before), liveWith(again), { ...reads, kinds: reads.kinds.filter(({ kind }) => asked.has(kind.name)) })
-    .collections;
+  return afterLive(
+    liveWith(before),
+    liveWith(again),
+    { ...reads, kinds: reads.kinds.filter(({ kind }) => asked.has(kind.name)) },
+    new Map(),
+  ).collections;
 };
 
 describe('the organization after a rehearsal', () => {

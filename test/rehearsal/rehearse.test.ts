@@ -1,6 +1,6 @@
 // A plan on a simulator filled from what was read: the verdict on each step, what is assumed, what is not rehearsed, what differs afterwards.
 import { describe, expect, it } from 'vitest';
-import type { Completeness } from '../../src/kinds/kind.ts';
+import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
@@ -18,6 +18,8 @@ interface Case {
   readonly file: string;
   readonly platform?: TenantDescription;
   readonly gaps?: Readonly<Record<string, Completeness>>;
+  /** What the platform says otherwise than the simulator does. */
+  readonly told?: (item: Observed) => Observed;
   readonly change?: (step: Step) => Step;
   readonly identity?: string;
 }
@@ -30,14 +32,24 @@ const withoutItemsIn =
     collections: live.collections.map((one) => (gaps[one.name] === undefined ? one : { ...one, items: [] })),
   });
 
+const saying = (told: (item: Observed) => Observed, live: Live): Live => ({
+  ...live,
+  collections: live.collections.map((one) => ({ ...one, items: one.items.map(told) })),
+});
+
 const rehearsed = async ({
   file,
   platform = {},
   gaps = {},
+  told = (item) => item,
   change = (step) => step,
   identity,
 }: Case): Promise<Rehearsal & { readonly steps: readonly Step[] }> => {
-  const input = await worldOf(file, platformOf(platform), { gaps, trust: loosened, live: withoutItemsIn(gaps) });
+  const input = await worldOf(file, platformOf(platform), {
+    gaps,
+    trust: loosened,
+    live: (live) => saying(told, withoutItemsIn(gaps)(live)),
+  });
   const { desired, live, look } = input;
   const plan = makePlan(input);
   const steps = plan.steps.map(change);
@@ -59,6 +71,24 @@ describe('a step', () => {
     const { verdicts, differs } = await rehearsed({ file: 'volumes: { db-data: { region: br-se1, size: 20 } }', platform: oneVolume });
     expect(verdicts).toMatchObject([{ type: 'accepted', awaited: 60, assumed: [{ fact: 'quota' }] }]);
     expect(differs).toEqual([]);
+  });
+
+  it('of a resource with a value that no simulator knows is not simulated, and everything else is', async () => {
+    const { steps, verdicts, live, differs } = await rehearsed({
+      file: 'volumes: { db-data: { region: br-se1, size: 20 } }\nroles: { ops: { permissions: [bs_volume_list, bs_volume_get] } }',
+      platform: { ...oneVolume, roles: [{ name: 'ops', permissions: ['bs_volume_list'] }] },
+      told: (item) => (item.address === 'role/ops' ? { ...item, values: { ...item.values, origin: 'partner' } } : item),
+    });
+    expect(said({ steps, verdicts }).toSorted()).toMatchObject([
+      expect.stringMatching(/ops: not-rehearsed/),
+      expect.stringMatching(/db-data .*: accepted/),
+    ]);
+    expect(verdicts.find(({ type }) => type === 'not-rehearsed')).toMatchObject({
+      why: 'the simulator does not know `origin` "partner" of role/ops',
+    });
+    const role = live.collections.flatMap(({ items }) => items).find(({ address }) => address === 'role/ops');
+    expect(role?.values).toMatchObject({ origin: 'partner', permissions: ['bs_volume_list'] });
+    expect(differs).not.toContainEqual(expect.objectContaining({ address: 'volume/br-se1/db-data' }));
   });
 
   it('is refused with the rule and what to do instead', async () => {

@@ -1,5 +1,6 @@
 // Live → a state of the simulator: all that was read, under the ids that the platform gave it.
 import type { JsonObject } from '../../json.ts';
+import type { Address } from '../../kinds/address.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
 import { provenDescription } from '../../simulator/proven-description.ts';
@@ -7,17 +8,28 @@ import type { NamedBySteps } from '../named-by-steps.ts';
 import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
 import { itemsOf } from './items.ts';
+import { leaveOut } from './leave-out.ts';
 import { registryOf } from './registry.ts';
 
+export interface Filling {
+  readonly state: Description;
+  /** Why what is done to these resources cannot be simulated: they have values that no simulator can hold. */
+  readonly unheld: ReadonlyMap<Address, string>;
+}
+
 /** `named`: what steps speak of is there, even where nobody may read it. */
-export const describeLive = (live: Live, named: NamedBySteps): Description => {
+export const describeLive = (live: Live, named: NamedBySteps): Filling => {
   const items = itemsOf(live);
   const regions: readonly (readonly [string, JsonObject])[] = live.regions.map((region) => [
     region,
     { ...blockStorageOf(items, region, named.instances.get(region) ?? []), ...registryOf(items, region, named.users.get(region) ?? []) },
   ]);
-  return provenDescription({
-    ...cataloguesOf(items),
-    tenants: [{ ...(live.tenant !== undefined && { id: live.tenant }), ...iamOf(items), regions: Object.fromEntries(regions) }],
-  });
+  const { state, unheld } = leaveOut(
+    {
+      ...cataloguesOf(items),
+      tenants: [{ ...(live.tenant !== undefined && { id: live.tenant }), ...iamOf(items), regions: Object.fromEntries(regions) }],
+    },
+    items,
+  );
+  return { state: provenDescription(state), unheld };
 };

@@ -9,6 +9,8 @@ import { itemOf, liveOf, region } from '../live-of.ts';
 import { contents, readFrom } from '../reading-back.ts';
 import { whole } from './whole.ts';
 
+const stateOf = (...of: Parameters<typeof describeLive>) => describeLive(...of).state;
+
 const nobody: NamedBySteps = { instances: new Map(), users: new Map() };
 
 /** What only the file, the clock or other kinds tell; and whom nothing that is read here tells. */
@@ -48,7 +50,7 @@ describe('all that can be told', () => {
 
   it('reads back as it was read', async () => {
     const live = await readFrom(whole);
-    const again = await readFrom(describeLive(live, nobody));
+    const again = await readFrom(stateOf(live, nobody));
     expect(again.tenant).toBe(live.tenant);
     expect(contents(again)).toEqual(contents(live));
   });
@@ -75,13 +77,13 @@ const emptyRegion = {
 
 describe('what was not read', () => {
   it('leaves the simulator what is usual', () => {
-    expect(describeLive(liveOf([]), nobody)).toStrictEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
+    expect(stateOf(liveOf([]), nobody)).toStrictEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
   });
 
   it('is not there where everything was read', () => {
     const complete: Completeness = { type: 'complete' };
     const read = { 'access-control': complete, permission: complete, scope: complete };
-    expect(describeLive({ ...liveOf([], read), tenant: 'ours' }, nobody)).toEqual({
+    expect(stateOf({ ...liveOf([], read), tenant: 'ours' }, nobody)).toEqual({
       products: [],
       scopes: [],
       tenants: [{ id: 'ours', access_control: null, ...nothing, regions: { [region]: emptyRegion } }],
@@ -113,7 +115,7 @@ describe('what was not read', () => {
       itemOf('volume', 'v', { name: 'data', attached_to: 'hidden' }),
       ...(['snapshot', 'backup', 'scheduler'] as const).map((kind) => itemOf(kind, 's', { name: 'daily' })),
     ];
-    expect(describeLive(liveOf(items), nobody)).toEqual({
+    expect(stateOf(liveOf(items), nobody)).toEqual({
       tenants: [
         {
           members: [{ uuid: 'm', email: 'ana@acme.example' }],
@@ -162,7 +164,7 @@ describe('what was not read', () => {
 });
 
 const regionWith = (items: readonly Observed[], named: NamedBySteps = nobody, completeness: Partial<Record<KindName, Completeness>> = {}) =>
-  describeLive(liveOf(items, completeness), named).tenants?.[0]?.regions?.[region];
+  stateOf(liveOf(items, completeness), named).tenants?.[0]?.regions?.[region];
 const volume = (id: string, values: Observed['values']): Observed => itemOf('volume', id, { name: id, ...values });
 
 describe('an instance', () => {
@@ -237,7 +239,7 @@ describe('of what was read in part', () => {
 
   it('a group is found by its identifier where its e-mail is not told', () => {
     const group = itemOf('group', 'g', { identifier: 'Ops Team', name: 'Operations' });
-    expect(describeLive(liveOf([group]), nobody).tenants?.[0]?.groups).toMatchObject([{ identifier: 'Ops Team', name: 'Operations' }]);
+    expect(stateOf(liveOf([group]), nobody).tenants?.[0]?.groups).toMatchObject([{ identifier: 'Ops Team', name: 'Operations' }]);
   });
 
   it('zones are those of volumes and of their types, each once and in order', () => {
@@ -264,7 +266,7 @@ describe('of what was read in part', () => {
   it('a catalogue names products as far as they are told', () => {
     const complete: Completeness = { type: 'complete' };
     const [permission, scope] = [itemOf('permission', 'p', { product: null }), itemOf('scope', 's', { product: 'registry' })];
-    expect(describeLive(liveOf([permission, scope], { permission: complete, scope: complete }), nobody)).toMatchObject({
+    expect(stateOf(liveOf([permission, scope], { permission: complete, scope: complete }), nobody)).toMatchObject({
       products: [{ id: 'other', name: 'other', permissions: [{ id: 'p', name: 'p', description: '' }] }],
       scopes: [{ uuid: 'registry', name: 'registry', scopes: [{ uuid: 's', name: 's', title: '', approval: false }] }],
     });
@@ -289,7 +291,7 @@ describe('of what was read in part', () => {
     [{}, undefined],
   ])('an account of %j tells where accounts have their e-mail', (wire, domain) => {
     const account: Observed = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
-    const [told] = describeLive(liveOf([account]), nobody).tenants ?? [];
+    const [told] = stateOf(liveOf([account]), nobody).tenants ?? [];
     expect([told?.service_account_domain, told?.service_accounts?.[0]?.email]).toEqual([
       domain,
       domain === undefined ? 'ci' : `ci@${domain}`,
