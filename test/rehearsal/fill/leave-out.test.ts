@@ -24,7 +24,7 @@ const fields = kindList.flatMap(({ name }) => {
 });
 
 /** Of the type that reading proved: text and times, or a number. */
-const unknownFor = (value: Json | undefined): Json | undefined => {
+const unknownFor = (value: Json | undefined): string | number | undefined => {
   if (typeof value === 'number') return -1;
   return typeof value === 'string' || value === null ? 'added by the platform' : undefined;
 };
