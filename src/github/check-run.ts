@@ -1,0 +1,111 @@
+// The check run of a commit, with annotations on lines. Its limits hold by construction: 65,535 characters a field, 50 annotations a request, the worst 100.
+import { count } from '../report/document.ts';
+import { type Annotation, worstOf } from './annotation.ts';
+import type { GitHub } from './client.ts';
+import { cutTo } from './cut.ts';
+import { done, type Refusal, type Result } from './result.ts';
+
+export type Conclusion = 'success' | 'failure' | 'neutral' | 'action_required';
+
+export interface CheckToWrite {
+  /** What branch protection requires: the same in every run. */
+  readonly name: string;
+  /** Of the event: under `pull_request_target` GITHUB_SHA is another one. */
+  readonly commit: string;
+  readonly conclusion: Conclusion;
+  readonly title: string;
+  /** Markdown. */
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+  readonly detailsUrl?: string;
+  readonly run: { readonly id: number; readonly attempt: number };
+}
+
+export interface WrittenCheck {
+  readonly id: number;
+  readonly url: string | null;
+  /** Annotations that were left out, or could not be sent. */
+  readonly omitted: number;
+  readonly warnings: readonly Refusal[];
+}
+
+const longestField = 65_535;
+const longestTitle = 255;
+const perRequest = 50;
+
+const wire = ({ path, line, endLine = line, level, title, message }: Annotation) => ({
+  path,
+  start_line: line,
+  end_line: endLine,
+  annotation_level: level,
+  message: cutTo(message, longestField),
+  ...(title !== undefined && { title: cutTo(title, longestTitle) }),
+});
+
+const groupsOf = (annotations: readonly Annotation[]): readonly (readonly Annotation[])[] =>
+  Array.from({ length: Math.ceil(annotations.length / perRequest) }, (_, index) =>
+    annotations.slice(index * perRequest, (index + 1) * perRequest),
+  );
+
+interface Created {
+  readonly id: number;
+  readonly url: string | null;
+}
+
+const externalId = ({ run, name }: CheckToWrite): string => cutTo(`${run.id}.${run.attempt} ${name}`, 255);
+
+/** The one that an attempt without a response may have created. */
+const find = (github: GitHub, check: CheckToWrite): Promise<Result<Created | undefined>> =>
+  github.call(
+    'check.list',
+    (api, at) => api.rest.checks.listForRef({ ...at, ref: check.commit, check_name: check.name, per_page: 100 }),
+    ({ check_runs: runs }) => runs.filter((run) => run.external_id === externalId(check)).map(({ id, html_url: url }) => ({ id, url }))[0],
+  );
+
+const summaryOf = (summary: string, omitted: number): string => {
+  const more = omitted === 0 ? '' : `\n\n${count(omitted, 'more finding')} not annotated.`;
+  return `${cutTo(summary, longestField - Buffer.byteLength(more))}${more}`;
+};
+
+/** Creates it, complete, with its first annotations; the others follow. Never throws. */
+export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<Result<WrittenCheck>> => {
+  const { shown, omitted } = worstOf(check.annotations);
+  const [first = [], ...others] = groupsOf(shown);
+  const output = { title: cutTo(check.title, longestTitle), summary: summaryOf(check.summary, omitted) };
+  const post = (): Promise<Result<Created>> =>
+    github.call(
+      'check.create',
+      (api, at) =>
+        api.rest.checks.create({
+          ...at,
+          name: check.name,
+          head_sha: check.commit,
+          status: 'completed',
+          conclusion: check.conclusion,
+          external_id: externalId(check),
+          ...(check.detailsUrl !== undefined && { details_url: check.detailsUrl }),
+          output: { ...output, annotations: first.map(wire) },
+        }),
+      ({ id, html_url: url }) => ({ id, url }),
+    );
+  let created = await post();
+  if (created.type === 'refused' && created.why.isOutcomeUnknown) {
+    const found = await find(github, check);
+    if (found.type === 'done') created = found.value === undefined ? await post() : done(found.value);
+  }
+  if (created.type === 'refused') return created;
+  const { id, url } = created.value;
+  const warnings: Refusal[] = [];
+  let unsent = 0;
+  for (const group of others) {
+    const sent = await github.call(
+      'check.update',
+      (api, at) => api.rest.checks.update({ ...at, check_run_id: id, output: { ...output, annotations: group.map(wire) } }),
+      () => null,
+    );
+    if (sent.type === 'done') continue;
+    warnings.push(sent.why);
+    unsent += group.length;
+  }
+  return done({ id, url, omitted: omitted + unsent, warnings });
+};

@@ -1,0 +1,66 @@
+// SARIF for code scanning: one category per tenant and path, within GitHub's limits of 5,000 results and 10 MB packed.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
+import type { GitHub } from './client.ts';
+import { done, type Result } from './result.ts';
+
+export interface SarifToUpload {
+  readonly sarif: JsonObject;
+  /** Of the event, as `refs/heads/main` or `refs/pull/42/head`. */
+  readonly commit: string;
+  readonly ref: string;
+  /** Results of another category are left as they are: `tenantry/<tenant>/<path>`. */
+  readonly category: string;
+}
+
+export interface UploadedSarif {
+  readonly id: string | null;
+  readonly results: number;
+  readonly omitted: number;
+}
+
+export const mostResults = 5_000;
+const mostPacked = 10 * 1024 * 1024;
+
+const packed = promisify(gzip);
+
+const ranks: Readonly<Record<string, number>> = { error: 0, warning: 1, note: 2 };
+const rankOf = (result: Json): number => (isObject(result) && typeof result['level'] === 'string' ? (ranks[result['level']] ?? 1) : 1);
+
+const resultsOf = (run: Json): readonly Json[] => (isObject(run) && isArray(run['results']) ? run['results'] : []);
+
+/** With at most so many results, the worst ones, and the category. */
+const limited = (sarif: JsonObject, category: string, most: number): JsonObject => {
+  const runs = isArray(sarif['runs']) ? sarif['runs'] : [];
+  let left = most;
+  return {
+    ...sarif,
+    runs: runs.map((run) => {
+      const results = resultsOf(run)
+        .toSorted((a, b) => rankOf(a) - rankOf(b))
+        .slice(0, left);
+      left -= results.length;
+      return isObject(run) ? { ...run, results, automationDetails: { id: `${category}/` } } : run;
+    }),
+  };
+};
+
+/** The worst results that fit. Never throws. */
+export const uploadSarif = async (github: GitHub, { sarif, commit, ref, category }: SarifToUpload): Promise<Result<UploadedSarif>> => {
+  const all = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsOf(run).length, 0);
+  let results = Math.min(all, mostResults);
+  let text = '';
+  for (;;) {
+    const bytes = await packed(JSON.stringify(limited(sarif, category, results)));
+    text = bytes.toString('base64');
+    if (text.length <= mostPacked || results === 0) break;
+    results = Math.floor(results / 2);
+  }
+  const uploaded = await github.call(
+    'sarif.upload',
+    (api, at) => api.rest.codeScanning.uploadSarif({ ...at, commit_sha: commit, ref, sarif: text, tool_name: 'tenantry' }),
+    ({ id }) => id ?? null,
+  );
+  return uploaded.type === 'refused' ? uploaded : done({ id: uploaded.value, results, omitted: all - results });
+};

@@ -1,0 +1,35 @@
+// Commands that a runner takes from the log: annotations and masks. They need no permission, so they say what a read-only token cannot write as a check.
+import { type Annotation, worstOf } from './annotation.ts';
+import { cutTo } from './cut.ts';
+
+/** As the runner's own toolkit escapes: a line break would begin another command. */
+const escapedData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapedProperty = (text: string): string => escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+type Properties = Readonly<Record<string, string | number | undefined>>;
+
+const command = (name: string, properties: Properties, message: string): string => {
+  const set = Object.entries(properties).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${escapedProperty(`${value}`)}`]));
+  return `::${name}${set.length === 0 ? '' : ` ${set.join(',')}`}::${escapedData(message)}`;
+};
+
+const names: Readonly<Record<Annotation['level'], string>> = { failure: 'error', warning: 'warning', notice: 'notice' };
+
+/** Lines of a log. A runner shows ten of each level for a step. */
+export const annotationCommands = (annotations: readonly Annotation[]): readonly string[] =>
+  worstOf(annotations).shown.map(({ path, line, endLine, level, title, message }) =>
+    command(names[level], { file: path, line, endLine, title }, cutTo(message, 4096)),
+  );
+
+export const warningCommand = (message: string): string => command('warning', {}, message);
+
+/** Before anything else is printed: the runner hides the value from then on, line by line. */
+export const maskCommands = (secret: string): readonly string[] =>
+  [...new Set([secret, ...secret.split(/\r?\n/)])].filter((line) => line.trim() !== '').map((line) => command('add-mask', {}, line));
+
+/** Text of others between two lines that the text cannot guess: no line of it is a command. `delimiter` is random. */
+export const inertLines = (text: string, delimiter: string): readonly string[] => [
+  `::stop-commands::${delimiter}`,
+  ...text.split(/\r?\n/),
+  `::${delimiter}::`,
+];
