@@ -2,7 +2,8 @@
 
 /** What is written about: one comment per repository path and tenant. */
 export interface Subject {
-  readonly type: 'plan' | 'issue';
+  /** news: the comment of a rolling issue on one new or worse set. */
+  readonly type: 'plan' | 'issue' | 'news';
   /** All of the id: the first digits are not unique. */
   readonly tenant: string;
   /** Of the desired state, from the root of the repository. */

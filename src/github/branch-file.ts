@@ -1,0 +1,130 @@
+// A file on a branch of its own that many runs change, such as the ledger: each change is made to what is there at that moment, or made again.
+import type { GitHub } from './client.ts';
+import { readTip } from './pull-request.ts';
+import { done, type Result, unfit } from './result.ts';
+
+export interface BranchFile {
+  /** Without `refs/heads/`. Created without a history of the code. */
+  readonly branch: string;
+  readonly path: string;
+}
+
+type Found =
+  | { readonly type: 'file'; readonly text: string; readonly blob: string }
+  | { readonly type: 'no-file' }
+  | { readonly type: 'no-branch' };
+
+/** How often a change is made again because another run was first. */
+const mostTries = 10;
+
+const readBlob = (github: GitHub, sha: string): Promise<Result<string>> =>
+  github.call(
+    'blob.read',
+    (api, at) => api.rest.git.getBlob({ ...at, file_sha: sha }),
+    ({ content, encoding }) => Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8').toString('utf8'),
+  );
+
+const find = async (github: GitHub, { branch, path }: BranchFile): Promise<Result<Found>> => {
+  const file = await github.call(
+    'contents.read',
+    (api, at) => api.rest.repos.getContent({ ...at, path, ref: `refs/heads/${branch}` }),
+    (data) => {
+      if (Array.isArray(data) || !('content' in data) || data.type !== 'file') throw new TypeError('not a file');
+      return { sha: data.sha, content: data.content, encoding: data.encoding };
+    },
+  );
+  if (file.type === 'refused') {
+    if (file.why.cause !== 'not-found') return file;
+    // Neither says which of the two is missing.
+    const tip = await readTip(github, branch);
+    if (tip.type === 'done') return done({ type: 'no-file' });
+    return tip.why.cause === 'not-found' ? done({ type: 'no-branch' }) : tip;
+  }
+  const { sha, content, encoding } = file.value;
+  if (encoding === 'base64') return done({ type: 'file', text: Buffer.from(content, 'base64').toString('utf8'), blob: sha });
+  // Above 1 MB the content is left out.
+  const text = await readBlob(github, sha);
+  return text.type === 'refused' ? text : done({ type: 'file', text: text.value, blob: sha });
+};
+
+/** null: it does not exist. What cannot be read is refused, never missing. */
+export const readBranchFile = async (github: GitHub, file: BranchFile): Promise<Result<string | null>> => {
+  const found = await find(github, file);
+  if (found.type === 'refused') return found;
+  return done(found.value.type === 'file' ? found.value.text : null);
+};
+
+const createBranch = async (github: GitHub, { branch, path }: BranchFile, text: string, message: string): Promise<Result<null>> => {
+  const tree = await github.call(
+    'tree.create',
+    (api, at) => api.rest.git.createTree({ ...at, tree: [{ path, mode: '100644', type: 'blob', content: text }] }),
+    ({ sha }) => sha,
+  );
+  if (tree.type === 'refused') return tree;
+  const commit = await github.call(
+    'commit.create',
+    (api, at) => api.rest.git.createCommit({ ...at, message, tree: tree.value, parents: [] }),
+    ({ sha }) => sha,
+  );
+  if (commit.type === 'refused') return commit;
+  return await github.call(
+    'ref.create',
+    (api, at) => api.rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: commit.value }),
+    () => null,
+  );
+};
+
+const write = (
+  github: GitHub,
+  { branch, path }: BranchFile,
+  text: string,
+  message: string,
+  blob: string | undefined,
+): Promise<Result<null>> =>
+  github.call(
+    'contents.write',
+    (api, at) =>
+      api.rest.repos.createOrUpdateFileContents({
+        ...at,
+        branch,
+        path,
+        message,
+        content: Buffer.from(text).toString('base64'),
+        ...(blob !== undefined && { sha: blob }),
+      }),
+    () => null,
+  );
+
+/** Another run was first, or it is unknown whether this one was: then what is there now decides. */
+const isLost = (result: Result<null>): boolean =>
+  result.type === 'refused' && (result.why.isOutcomeUnknown || result.why.cause === 'conflict' || result.why.cause === 'invalid');
+
+/**
+ * `change` gets the text that is there (null: none) and gives back the one to write, or the same to leave it. It is called again when another run
+ * changed the file meanwhile, so it must add to what it gets and may meet what it added itself. The result is the text that is there in the end.
+ */
+export const changeBranchFile = async (
+  github: GitHub,
+  file: BranchFile,
+  message: string,
+  change: (text: string | null) => string,
+): Promise<Result<string>> => {
+  for (let tries = 1; ; tries += 1) {
+    const found = await find(github, file);
+    if (found.type === 'refused') return found;
+    const before = found.value.type === 'file' ? found.value.text : null;
+    const after = change(before);
+    if (after === before) return done(after);
+    const blob = found.value.type === 'file' ? found.value.blob : undefined;
+    const written =
+      found.value.type === 'no-branch' ? await createBranch(github, file, after, message) : await write(github, file, after, message, blob);
+    if (written.type === 'done') return done(after);
+    if (!isLost(written) || tries === mostTries) {
+      return written.why.cause === 'conflict'
+        ? unfit('contents.write', 'Other runs changed the file each time. Run the job again.')
+        : written;
+    }
+    // Runs that met once should not meet again: each waits for its own time.
+    await github.clock.sleep(200 * tries * (1 + Math.random()));
+  }
+};

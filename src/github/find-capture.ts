@@ -1,0 +1,127 @@
+// A capture that a pull request is planned against: only from a run of this repository on its default branch, by the expected workflow file, recent, and
+// with the digest that GitHub recorded. Asked of the API: anybody can name an artifact, a workflow or a branch of a fork as they like.
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { GitHub } from './client.ts';
+import { done, type Result, unfit } from './result.ts';
+import { unzip } from './unzip.ts';
+
+export interface WantedCapture {
+  readonly repositoryId: number;
+  readonly defaultBranch: string;
+  /** `.github/workflows/tenantry-schedule.yml` */
+  readonly workflowFile: string;
+  readonly artifact: string;
+  /** Milliseconds. */
+  readonly maxAge: number;
+  /** SHA-256 of the content, where the caller knows it. */
+  readonly digest?: string;
+}
+
+export interface FoundCapture {
+  readonly type: 'found';
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** SHA-256 of the content, in hex. */
+  readonly digest: string;
+  readonly runId: number;
+  readonly commit: string;
+  /** When the run was created: the capture is not older. Not when it was last started, for a re-run may keep what an earlier attempt uploaded. */
+  readonly from: string;
+}
+
+export type CaptureSearch = FoundCapture | { readonly type: 'none' /** A full sentence. */; readonly why: string };
+
+interface Candidate {
+  readonly id: number;
+  readonly commit: string;
+  readonly from: string;
+}
+
+/** What nobody outside the default branch starts. */
+const events: ReadonlySet<string> = new Set(['push', 'schedule', 'workflow_dispatch']);
+
+const largest = 64 * 1024 * 1024;
+
+const none = (why: string): Result<CaptureSearch> => done({ type: 'none', why });
+
+/** The newest first. */
+const candidates = (github: GitHub, wanted: WantedCapture): Promise<Result<readonly Candidate[]>> =>
+  github.call(
+    'run.list',
+    (api, at) =>
+      api.rest.actions.listWorkflowRuns({
+        ...at,
+        workflow_id: basename(wanted.workflowFile),
+        branch: wanted.defaultBranch,
+        status: 'success',
+        per_page: 30,
+      }),
+    ({ workflow_runs: runs }) =>
+      runs
+        .filter((run) => run.repository.id === wanted.repositoryId && run.head_repository?.id === wanted.repositoryId)
+        .filter((run) => run.head_branch === wanted.defaultBranch && events.has(run.event) && run.conclusion === 'success')
+        .filter((run) => run.path.replace(/@.*$/, '') === wanted.workflowFile)
+        .filter((run) => github.clock.now() - Date.parse(run.created_at) <= wanted.maxAge)
+        .map((run) => ({ id: run.id, commit: run.head_sha, from: run.created_at })),
+  );
+
+interface Artifact {
+  readonly id: number;
+  readonly size: number;
+  readonly digest: string | null;
+}
+
+const artifactOf = (github: GitHub, run: Candidate, name: string): Promise<Result<Artifact | undefined>> =>
+  github.call(
+    'artifact.list',
+    (api, at) => api.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, name, per_page: 100 }),
+    ({ artifacts }) =>
+      artifacts
+        .filter((one) => one.name === name && !one.expired)
+        .map(({ id, size_in_bytes: size, digest }) => ({ id, size, digest: digest ?? null }))
+        .at(-1),
+  );
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const download = (github: GitHub, { id }: Artifact): Promise<Result<Buffer>> =>
+  github.call(
+    'artifact.download',
+    (api, at) => api.rest.actions.downloadArtifact({ ...at, artifact_id: id, archive_format: 'zip' }),
+    (data: unknown) => {
+      if (!(data instanceof ArrayBuffer)) throw new TypeError('not an archive');
+      return Buffer.from(data);
+    },
+  );
+
+const read = async (github: GitHub, run: Candidate, artifact: Artifact, wanted: WantedCapture): Promise<Result<CaptureSearch>> => {
+  if (artifact.size > largest) return none(`The artifact of run ${run.id} is larger than ${largest / 1024 / 1024} MiB.`);
+  if (artifact.digest === null && wanted.digest === undefined)
+    return none(`The artifact of run ${run.id} has no digest. This version of GitHub does not record one.`);
+  const zip = await download(github, artifact);
+  if (zip.type === 'refused') return zip;
+  if (artifact.digest !== null && artifact.digest !== `sha256:${sha256(zip.value)}`)
+    return unfit('artifact.download', `The artifact of run ${run.id} does not match its digest.`);
+  const unzipped = await unzip(zip.value, largest);
+  if (unzipped.type === 'unreadable') return unfit('artifact.download', `The artifact of run ${run.id} cannot be used: ${unzipped.why}.`);
+  const [file, ...others] = unzipped.files;
+  if (file === undefined || others.length > 0)
+    return unfit('artifact.download', `The artifact of run ${run.id} must contain exactly one file.`);
+  const digest = sha256(file.bytes);
+  if (wanted.digest !== undefined && wanted.digest !== digest)
+    return unfit('artifact.download', `The capture of run ${run.id} does not match the expected digest.`);
+  return done({ type: 'found', ...file, digest, runId: run.id, commit: run.commit, from: run.from });
+};
+
+/** The newest capture that is acceptable. One that is damaged is refused; an older one does not stand in for it. */
+export const findCapture = async (github: GitHub, wanted: WantedCapture): Promise<Result<CaptureSearch>> => {
+  const runs = await candidates(github, wanted);
+  if (runs.type === 'refused') return runs.why.cause === 'not-found' ? none('No workflow of that file has run yet.') : runs;
+  for (const run of runs.value) {
+    const artifact = await artifactOf(github, run, wanted.artifact);
+    if (artifact.type === 'refused') return artifact;
+    if (artifact.value !== undefined) return await read(github, run, artifact.value, wanted);
+  }
+  return none('No run of the default branch has a recent capture.');
+};

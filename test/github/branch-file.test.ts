@@ -1,0 +1,83 @@
+// The ledger's file: created with its branch, and changed by many runs at once without losing anything.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeBranchFile, readBranchFile } from '../../src/github/branch-file.ts';
+import type { GitHub } from '../../src/github/client.ts';
+import { allPermissions, startGitHub, type TestGitHub } from './start-github.ts';
+
+let server: TestGitHub;
+let github: GitHub;
+
+beforeAll(async () => {
+  server = await startGitHub();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.reset();
+  github = await server.open();
+});
+afterEach(async () => {
+  server.verify();
+  await github.close();
+});
+
+const file = { branch: 'tenantry-ledger', path: 'ledger/7c9e.json' };
+const add =
+  (name: string) =>
+  (text: string | null): string =>
+    JSON.stringify([...new Set([...(JSON.parse(text ?? '[]') as string[]), name])]);
+const change = (name: string, as = github) => changeBranchFile(as, file, `Add ${name}`, add(name));
+
+describe('a file on a branch of its own', () => {
+  it('is created with its branch, without the history of the code, and changed', async () => {
+    expect(await readBranchFile(github, file)).toEqual({ type: 'done', value: null });
+    expect(await change('a')).toEqual({ type: 'done', value: '["a"]' });
+    server.forget();
+    expect(await change('b')).toEqual({ type: 'done', value: '["a","b"]' });
+    expect(server.requests()).toEqual([
+      'GET /contents/ledger%2F7c9e.json?ref=refs%2Fheads%2Ftenantry-ledger',
+      'PUT /contents/ledger%2F7c9e.json',
+    ]);
+    expect(await change('b')).toEqual({ type: 'done', value: '["a","b"]' });
+    expect(await readBranchFile(github, file)).toEqual({ type: 'done', value: '["a","b"]' });
+    const { commit } = await server.admin('GET', '/branches/tenantry-ledger');
+    expect(JSON.stringify(commit)).not.toContain('Initial commit');
+    expect(await readBranchFile(github, { ...file, path: 'other.json' })).toEqual({ type: 'done', value: null });
+  });
+
+  it.each([true, false])('keeps what six runs add at once (there before: %s)', async (isThere) => {
+    if (isThere) await change('first');
+    const others = await Promise.all(Array.from({ length: 5 }, () => server.open()));
+    const results = await Promise.all([github, ...others].map((one, index) => change(`run${index}`, one)));
+    expect(results.map(({ type }) => type)).toEqual(results.map(() => 'done'));
+    const text = await readBranchFile(github, file);
+    const names: unknown = text.type === 'done' ? JSON.parse(text.value ?? '[]') : [];
+    expect(names).toHaveLength(isThere ? 7 : 6);
+    await Promise.all(others.map((one) => one.close()));
+  });
+
+  it('is changed once when a response is lost', async () => {
+    await change('a');
+    server.faults.push({ method: 'PUT', path: /contents/, act: { type: 'lose-response' } });
+    expect(await change('b')).toEqual({ type: 'done', value: '["a","b"]' });
+  });
+
+  it('is refused, not begun anew, when it cannot be read', async () => {
+    await change('a');
+    server.faults.push({ method: 'GET', path: /contents/, times: 9, act: { type: 'respond', status: 503 } });
+    expect(await change('b')).toMatchObject({ type: 'refused', why: { status: 503 } });
+    server.faults.length = 0;
+    server.faults.push(
+      { method: 'GET', path: /contents/, act: { type: 'respond', status: 404 } },
+      { method: 'GET', path: /git\/ref/, times: 9, act: { type: 'respond', status: 403 } },
+    );
+    expect(await change('b')).toMatchObject({ type: 'refused', why: { cause: 'forbidden' } });
+    expect(server.requests().filter((request) => !request.startsWith('GET'))).toHaveLength(3);
+  });
+
+  it('without the permission names the line', async () => {
+    await change('a');
+    const limited = await server.open({ ...allPermissions, contents: 'read' });
+    expect(await change('b', limited)).toMatchObject({ type: 'refused', why: { message: expect.stringContaining('`contents: write`') } });
+    await limited.close();
+  });
+});

@@ -1,0 +1,126 @@
+// The rolling issue: one per path and tenant, one comment per new or worse set, open as long as not everything was read.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actionsAuthor } from '../../src/github/author.ts';
+import type { GitHub } from '../../src/github/client.ts';
+import { markerOf, type Subject, withMarker } from '../../src/github/marker.ts';
+import { type IssueToKeep, keepRollingIssue } from '../../src/github/rolling-issue.ts';
+import type { JsonObject } from '../../src/json.ts';
+import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
+
+const subject: Subject = { type: 'issue', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
+const run = { id: 101, attempt: 1 };
+const commit = 'a'.repeat(40);
+
+let server: TestGitHub;
+let github: GitHub;
+
+beforeAll(async () => {
+  server = await startGitHub();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.reset();
+  github = await server.open();
+});
+afterEach(async () => {
+  server.verify();
+  await github.close();
+});
+
+const issue = (changes: Partial<IssueToKeep> = {}): IssueToKeep => ({
+  subject,
+  author: actionsAuthor('https://github.com'),
+  title: 'Tenantry: 3 findings',
+  body: 'text',
+  news: null,
+  state: 'failing',
+  commit,
+  run,
+  ...changes,
+});
+
+const keep = async (changes: Partial<IssueToKeep> = {}, as = github): Promise<string> => {
+  const result = await keepRollingIssue(as, issue(changes));
+  return result.type === 'refused' ? `refused: ${result.why.message}` : result.value.type;
+};
+
+const issues = async (): Promise<readonly JsonObject[]> =>
+  (await server.admin('GET', '/issues?state=all')) as unknown as readonly JsonObject[];
+const states = async (): Promise<readonly string[]> =>
+  (await issues()).map(({ state, body }) => `${textOf(state)} ${textOf(body).split('\n')[0]}`);
+
+describe('the rolling issue', () => {
+  it('is created once, left alone, updated and closed', async () => {
+    expect(await keep({ state: 'clean' })).toBe('not-needed');
+    expect(await keep({ state: 'partial' })).toBe('not-needed');
+    expect(await keep()).toBe('created');
+    server.forget();
+    expect(await keep({ run: { id: 102, attempt: 1 } })).toBe('unchanged');
+    expect(server.requests()).toEqual([
+      'GET /issues?state=open&creator=github-actions%5Bbot%5D&sort=created&direction=asc&per_page=100&page=1',
+    ]);
+    expect(await keep({ body: 'other' })).toBe('updated');
+    expect(await keep({ body: 'other', state: 'partial' })).toBe('unchanged');
+    expect(await states()).toEqual(['open other']);
+    expect(await keep({ body: 'all good', state: 'clean' })).toBe('closed');
+    expect(await states()).toEqual(['closed all good']);
+    expect(await keep()).toBe('created');
+  });
+
+  it('has one comment per new or worse set, also when a run is repeated or its response lost', async () => {
+    await keep();
+    const [{ number } = { number: 0 }] = await issues();
+    const news = { digest: 'd1', text: '2 new findings' };
+    server.faults.push({ method: 'POST', path: /comments/, act: { type: 'lose-response' } });
+    for (let times = 0; times < 3; times += 1) expect(await keep({ news })).toBe('unchanged');
+    expect(await server.comments(Number(number))).toHaveLength(1);
+    await keep({ news: { digest: 'd2', text: '1 worse' } });
+    expect(await server.comments(Number(number))).toHaveLength(2);
+  });
+
+  it('by another author, of another tenant or a pull request is not it', async () => {
+    const planted = withMarker('planted', markerOf(subject, { head: commit, run }));
+    await server.admin('POST', '/issues', { title: 'Planted', body: planted });
+    expect(await keep()).toBe('created');
+    expect(await keep({ subject: { ...subject, tenant: '7c9e6679' } })).toBe('created');
+    expect(await keep()).toBe('unchanged');
+    expect((await states()).toSorted()).toEqual(['open planted', 'open text', 'open text']);
+  });
+
+  it('is found behind 130 others', async () => {
+    await keep();
+    for (let index = 0; index < 130; index += 1) {
+      const body = withMarker('other', markerOf({ ...subject, path: `p${index}` }, { head: commit, run }));
+      await github.call(
+        'issue.create',
+        (api, at) => api.rest.issues.create({ ...at, title: 'other', body }),
+        () => null,
+      );
+    }
+    server.forget();
+    expect(await keep()).toBe('unchanged');
+    expect(server.requests()).toHaveLength(2);
+  });
+
+  it('is one after two runs at once, or a lost response', async () => {
+    const second = await server.open();
+    await Promise.all([keep({ body: 'one' }), keep({ body: 'two' }, second)]);
+    expect((await states()).filter((state) => state.startsWith('open'))).toHaveLength(1);
+    await second.close();
+    server.faults.push({ method: 'POST', path: /issues$/, act: { type: 'lose-response' } });
+    expect(await keep({ subject: { ...subject, path: 'other' } })).toBe('created');
+    expect((await states()).filter((state) => state.startsWith('open'))).toHaveLength(2);
+  });
+
+  it('without the permission names the line', async () => {
+    const limited = await server.open({ ...allPermissions, issues: 'read' });
+    expect(await keep({}, limited)).toContain('`issues: write`');
+    await limited.close();
+    server.faults.push({
+      method: 'GET',
+      path: /issues/,
+      act: { type: 'respond', status: 410, message: 'Issues are disabled for this repo' },
+    });
+    expect(await keep()).toContain('disabled');
+  });
+});
