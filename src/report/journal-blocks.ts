@@ -1,6 +1,7 @@
 // A journal as blocks: each run with what it called, what was answered and what became of it; first what nobody wrote the end of.
 import { type JournalCall, type JournalRun, type JournalStep, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { mostProblems } from './first-problems.ts';
 import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
 
 export interface JournalReport extends ReadRuns {
@@ -93,9 +94,15 @@ const runBlocks = (run: JournalRun): readonly Block[] => {
   ];
 };
 
+/** The first of them, and how many more there are: a damaged file must not decide how long a report is. */
+const lineNumbers = (numbers: readonly number[]): string => {
+  const more = numbers.length - mostProblems;
+  return `line ${numbers.slice(0, mostProblems).join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`;
+};
+
 const lineBlocks = ({ torn, unread }: JournalReport): readonly Block[] => [
-  ...(torn.length === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: line ${torn.join(', ')}.`))]),
-  ...(unread.length === 0 ? [] : [paragraph(tone('bad', `Not readable: line ${unread.join(', ')}.`))]),
+  ...(torn.length === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: ${lineNumbers(torn)}.`))]),
+  ...(unread.length === 0 ? [] : [paragraph(tone('bad', `Not readable: ${lineNumbers(unread)}.`))]),
 ];
 
 export const journalBlocks = (report: JournalReport): readonly Block[] => {

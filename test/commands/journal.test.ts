@@ -109,6 +109,16 @@ describe('a journal of applies', () => {
     writeFileSync(path(), whole);
   });
 
+  it('of which many lines cannot be read names the first ones, and counts the others', async () => {
+    const whole = readFileSync(path(), 'utf8');
+    appendFileSync(path(), '{"a":1}\n'.repeat(10_000));
+    const { stdout, code } = await session.run('journal');
+    writeFileSync(path(), whole);
+    expect(code).toBe(3);
+    expect(stdout).toContain(' and 9900 more lines.');
+    expect(stdout.split('\n').find((line) => line.includes('Not readable'))?.length).toBeLessThan(1000);
+  });
+
   it.each([
     ['acme.yaml', /acme\.yaml is not a journal/, 'journal-unfit'],
     ['nowhere.jsonl', /No such file: nowhere\.jsonl/, 'file-missing'],
