@@ -16,13 +16,13 @@ import type { Live } from './live/live.ts';
 import { lookOf } from './live/look.ts';
 import { type Base, baseOf, type Before } from './plan/base.ts';
 import { makePlan } from './plan/make-plan.ts';
+import { stepClasses } from './plan/digests.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { Rehearsal, Verdict } from './rehearsal/rehearsal.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
+import type { AccessByClass } from './report/review.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
-import { answeredBy } from './policies/answered-by.ts';
 import { type Judgement, judge } from './policies/judge.ts';
-import { type Outlook, outlookOf, type SameThing } from './policies/outlook.ts';
 import type { Shapes } from './policies/language/shape.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
 import type { Selection } from './policies/select.ts';
@@ -77,6 +77,15 @@ export const planOrganization = ({ resend, now, timeGiven = false, base: given, 
   const base = given && baseOf(given.before, live);
   return { look, difference, due, base, plan: makePlan({ ...order, look, difference, due, base, commit: given?.commit }) };
 };
+
+/** The steps of one class. */
+export const accessByClass = (live: Live, steps: readonly Step[], verdicts: readonly Verdict[]): AccessByClass =>
+  Object.fromEntries(
+    stepClasses.flatMap((name) => {
+      const own = steps.filter((step) => step.class === name);
+      return own.length === 0 ? [] : [[name, accessOfSteps(live, own, verdicts)]];
+    }),
+  );
 
 /** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */
 export const rehearseSteps = async (
@@ -133,7 +142,8 @@ const demandMatches = (judgement: Judgement): Judgement => {
   return judgement;
 };
 
-const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement => {
+/** The same, whatever the patterns of settings match. */
+export const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement => {
   const { desired, selection, shapes } = judging;
   const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
   return judge(world, selection, desired?.waivers ?? [], shapes);
@@ -142,26 +152,6 @@ const overLive = (judging: Judging, organization: Organization, difference: Diff
 /** Rules over the live organization. Throws with every pattern of a setting that matches nothing. */
 export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement =>
   demandMatches(overLive(judging, organization, difference));
-
-const idsIn = ({ collections }: Live): SameThing => {
-  const ids = new Map<string, string>(collections.flatMap(({ items }) => items.map((item) => [item.address, `${item.kind} ${item.id}`])));
-  return (address) => ids.get(address) ?? address;
-};
-
-/** What rules say of the organization as it is and as it is `after` a rehearsal: those rules that `reads` answers. */
-export const judgeOutlook = (
-  judging: Judging & { readonly desired: Desired },
-  reads: ReadPlan,
-  { live, difference }: { readonly live: Live; readonly difference: Difference },
-  after: Live,
-): Outlook & { readonly judged: number; readonly warnings: Judgement['warnings'] } => {
-  const selection = answeredBy(reads, judging.selection, kindList);
-  const rules = { ...judging, selection };
-  const now = judgeLive(rules, { live }, difference);
-  const then = overLive(rules, { live: after }, compare(judging.desired, after, kindList));
-  const outlook = outlookOf({ judgement: now, sameThing: idsIn(live) }, { judgement: then, sameThing: idsIn(after) });
-  return { ...outlook, judged: selection.policies.length, warnings: now.warnings };
-};
 
 /** Rules over what the files alone say, offline. */
 export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => {

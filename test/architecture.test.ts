@@ -30,6 +30,8 @@ const rooms = [
   'report',
   'github',
   'audit.ts',
+  'gate.ts',
+  'after-change.ts',
   'commands',
   'cli.ts',
 ];
@@ -91,6 +93,7 @@ describe('the file system', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
+      'commands/base/trust-change.ts',
       'commands/open-journal.ts',
       'commands/simulate/start.ts',
       'files/operator-file.ts',

@@ -44,7 +44,8 @@ export const ownRules = async (
   return loadPolicies(texts, loadContext(shapes), await builtInPolicies());
 };
 
-const lockFile = (desired: Desired, named: Named, surroundings: Surroundings): LockFile | Problem => {
+/** A lock file that the desired state names, or why it cannot be used. */
+export const lockFileOf = (desired: Desired, named: Named, surroundings: Surroundings): LockFile | Problem => {
   const { at } = named;
   try {
     const file = fileOf(desired, named, surroundings);
@@ -62,7 +63,7 @@ export const openRules = async (desired: Desired | undefined, surroundings: Surr
   const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
   const { packs, packsAt, settings = [] } = desired?.policies ?? {};
   const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [] });
-  const locks = desired?.policies.lockFiles.map((named) => lockFile(desired, named, surroundings)) ?? [];
+  const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, surroundings)) ?? [];
   const problems = locks.filter((one): one is Problem => 'code' in one);
   if (problems.length > 0) throw new TenantryError(problems);
   return { shapes, selection, lockFiles: locks.filter((one): one is LockFile => 'packages' in one) };

@@ -1,22 +1,27 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
 import { exitCodes } from '../exit-code.ts';
-import { judgeOutlook, rehearseSteps } from '../audit.ts';
+import { laterStates, rehearseChange, type Rehearsing } from '../after-change.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
+import { evaluateChange } from '../gate.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { noLongerDeclared, readsOfGone, removalsIn } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
+import { classSummaries, stepEffects } from '../plan/step-effects.ts';
 import type { Facts } from '../report/review.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
 import { addressesOf, checkResend } from './addresses.ts';
+import { openBaseRules } from './base/base-rules.ts';
 import { type OpenBase, openBase } from './base/open-base.ts';
+import { trustChangeOf } from './base/trust-change.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
+import { checkGate, decidedBy, gateOf } from './gate-options.ts';
 import { checkOnly } from './only.ts';
 import { nextApply } from './next-apply.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
@@ -27,6 +32,7 @@ import {
   callOptions,
   causesOption,
   desiredArgument,
+  gateOptions,
   onlyOption,
   outputOptions,
   pastOption,
@@ -63,6 +69,7 @@ export const plan = defineCommand({
     ...sourceOptions,
     ...baseOption,
     ...onlyOption,
+    ...gateOptions,
     ...callOptions,
     ...causesOption,
     ...pastOption,
@@ -77,16 +84,18 @@ export const plan = defineCommand({
     },
     ...outputOptions,
   },
-  exits: [exitCodes.unread, exitCodes.pending, exitCodes.refused],
+  exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
   examples: [
     { command: 'plan tenantry.yaml', why: 'Preview the changes' },
     { command: 'plan tenantry/ --capture today.json --format markdown', why: 'Offline, from a saved capture, for a pull request' },
     { command: 'plan tenantry.yaml --base origin/main', why: 'Separate the changes made by this branch from drift' },
+    { command: 'plan tenantry.yaml --base origin/main --fail-on high', why: 'The gate of a pull request, by the policies of its base' },
     { command: 'plan tenantry.yaml --only "member/*"', why: 'Only what concerns members, with its dependencies' },
     { command: 'plan tenantry.yaml --out plan.json', why: 'Save the plan, to apply exactly these steps later' },
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
+    checkGate(options);
     if (options.only.length > 0 && options.out !== undefined) {
       fail('usage', '--only cannot be combined with --out, because a saved plan holds every step', {
         help: 'Save the whole plan, and give --only to `tenantry apply`.',
@@ -119,27 +128,39 @@ export const plan = defineCommand({
     };
     const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
     const reads = readsOf(needed, options.region);
-    const rehearsal = await rehearseSteps({ desired, live, now, trust }, reads, seen, steps);
     const rules = await openRules(desired, surroundings);
-    const { warnings, ...outlook } = judgeOutlook(
-      { ...rules, desired, now, seenGone: past?.in(live.tenant) },
-      reads,
-      { live, difference },
-      rehearsal.live,
-    );
+    const baseRules = await openBaseRules(base, path, rules, surroundings);
+    const judging = { ...rules, desired, now, seenGone: past?.in(live.tenant) };
+    const rehearsing: Rehearsing = { order: { desired, live, now, trust }, reads, planned: seen, steps };
+    const { rehearsal, afterChange } = await rehearseChange(rehearsing);
+    const evaluated = evaluateChange({ judging, base: baseRules?.rules, reads, live, planned: seen }, afterChange);
+    const later = evaluated.isOpen ? await laterStates(rehearsing, rehearsal.live) : [];
+    const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
     const grants = missingGrants(trust, steps, look);
     const told = factsOf('plan', declaration, seen, tool);
+    const shown = rehearsed(live, steps, rehearsal);
+    const { access = {} } = shown;
+    const trustChange = trustChangeOf(base, trust.file, path, surroundings);
     const facts: Facts = {
       ...told,
-      warnings: [...told.warnings, ...(past?.warnings ?? []), ...warnings],
+      warnings: [...told.warnings, ...(past?.warnings ?? []), ...evaluated.warnings],
+      ...(trustChange && { trustChange }),
       ...(grants.problems.length > 0 && { grants }),
-      ...rehearsed(live, steps, rehearsal),
+      ...shown,
+      classes: classSummaries(steps, access),
+      effects: stepEffects(steps, access, look),
       ...(chosen && { chosen }),
       ...(causes && { causes }),
       ...undeclaredFacts(base, desired, seen),
-      outlook: { ...outlook, rules: rules.selection.policies.length },
+      outlook: {
+        ...outlook,
+        rules: rules.selection.policies.length,
+        judged: evaluated.judged,
+        decidedBy: decidedBy(base, baseRules),
+        ...gateOf(outlook, options),
+      },
     };
     const review = {
       ...facts,

@@ -1,5 +1,5 @@
 // The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
-import { accessOfSteps, planOrganization, type Planned } from '../audit.ts';
+import { accessByClass, planOrganization, type Planned } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Difference } from '../diff/difference.ts';
@@ -126,6 +126,6 @@ export const rehearsed = (
   steps: readonly Step[],
   { assumed, verdicts, differs }: Rehearsal,
 ): Pick<Facts, 'access' | 'rehearsal'> => ({
-  access: accessOfSteps(live, steps, verdicts),
+  access: accessByClass(live, steps, verdicts),
   rehearsal: { assumed, verdicts, differs },
 });

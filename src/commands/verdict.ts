@@ -3,11 +3,11 @@ import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { budgetsText } from './budgets-text.ts';
+import { gated, ungated, unreadCauses } from './gate-verdict.ts';
 import { isRefused } from './is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
 import type { Plan, Step, Unplanned } from '../plan/plan.ts';
-import type { UnknownCause } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';
 import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
@@ -56,9 +56,6 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | und
   return reasons.length === 0 ? undefined : `Partially applied: ${reasons.join(', ')}.`;
 };
 
-/** These mean that something was not read or a rule is broken; the others that nothing can be known. */
-const unreadCauses: readonly UnknownCause[] = ['denied', 'failed', 'rule-error', 'budget'];
-
 const unread = ({ collections, coverage }: Facts, { strict = false }: VerdictChoice): string | undefined => {
   const causes = Object.keys(coverage?.unknown ?? {});
   const open = strict ? causes.length > 0 : unreadCauses.some((cause) => causes.includes(cause));
@@ -105,6 +102,7 @@ const findingsFail = (command: Facts['command']): Severity | undefined => (comma
 
 const found = (facts: Facts, { failOn = findingsFail(facts.command) }: VerdictChoice): string | undefined => {
   const { command, findings = [] } = facts;
+  if (command === 'plan') return gated(facts);
   if (failOn === undefined) return undefined;
   const least = severities.indexOf(failOn);
   const fails = findings.some(({ verdict, severity }) => verdict.type === 'fail' && severities.indexOf(severity) <= least);
@@ -173,6 +171,7 @@ const rows: readonly Row[] = [
     says: ({ outcome, problems = [] }) => when(outcome !== undefined && problems.length > 0, 'The result could not be verified.'),
   },
   { code: exitCodes.unread, says: unread },
+  { code: exitCodes.unread, says: ungated },
   { code: exitCodes.unread, says: unplannable },
   { code: exitCodes.unread, says: unexplained },
   { code: exitCodes.unread, says: sayAmbiguous },

@@ -49,3 +49,12 @@ export const realFolder = (path: string): string | undefined => {
     return undefined;
   }
 };
+
+/** The place of a file without links on its path, or of the last link that leads nowhere. For paths that the operator names. */
+export const realPlace = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+};

@@ -56,20 +56,23 @@ type Cause = Pick<Draft, 'because' | 'under' | 'due'> & {
   readonly originOf: (changes: readonly FieldChange[]) => Origin;
 };
 
-/** Asking again for what waits on people undoes nothing: an earlier change began it, and a later one may go on with it. */
-const asking: Origin = { class: 'change' };
+/** Asking again for what waits on people undoes nothing, whoever began it: it restores nothing that was changed elsewhere. */
+const asking = ({ class: name }: Origin): Origin => ({ class: name });
 
 /** Each step of a chain comes after the one before. */
 const draftsOf = (
   answer: Extract<ChangeAnswer, { readonly type: 'steps' }>,
   { changesOf, originOf, ...cause }: Cause,
+  whole: readonly FieldChange[] = [],
 ): readonly Draft[] => {
   const ids = answer.chain.map(stepIdOf);
   return answer.chain.flatMap((step, at) => {
     const [id, chain] = [ids[at], ids[0]];
     const changes = changesOf(step);
     const after = ids.slice(Math.max(0, at - 1), at);
-    return id && chain ? [{ ...cause, ...(step.asksAgain ? asking : originOf(changes)), id, step, changes, chain, after }] : [];
+    return id && chain
+      ? [{ ...cause, ...(step.asksAgain ? asking(originOf(whole)) : originOf(changes)), id, step, changes, chain, after }]
+      : [];
   });
 };
 
@@ -87,7 +90,7 @@ const planned = (
   ];
   if (answer.type !== 'waiting' || !('asks' in answer)) return { drafts: [], unplanned: said(answer) };
   const { asks: step, ...waiting } = answer;
-  return { drafts: asksAgain && step ? draftsOf({ type: 'steps', chain: [step] }, cause) : [], unplanned: said(waiting) };
+  return { drafts: asksAgain && step ? draftsOf({ type: 'steps', chain: [step] }, cause, changes) : [], unplanned: said(waiting) };
 };
 
 /** Nothing of it differs, but the operator asked to send its secrets again: secrets are never compared. */

@@ -32,8 +32,9 @@ const withNeeds = (plan: Plan, only: (address: Address) => boolean): ReadonlySet
 };
 
 export const selectSteps = (plan: Plan, choice: Choice): Selection => {
+  // Whoever began it, asking again what waits for somebody goes on with every apply.
   const part = choice.only ? withNeeds(plan, choice.only) : undefined;
-  const wanted = plan.steps.filter((step) => choice.classes.includes(step.class) && (part?.has(step.id) ?? true));
+  const wanted = plan.steps.filter((step) => (step.asksAgain || choice.classes.includes(step.class)) && (part?.has(step.id) ?? true));
   // What only asks is in no saved plan.
   const isNew = ({ id, asksAgain }: Step): boolean => choice.saved !== undefined && !choice.saved.has(id) && !asksAgain;
   const fresh = wanted.filter(isNew);

@@ -4,11 +4,12 @@ import { planReads, type ReadPlan } from '../live/plan-reads.ts';
 import { wantsOfSelection } from './reads-of-selection.ts';
 import type { SelectedPolicy, Selection } from './select.ts';
 
-/** Rules over how file and platform compare; they read nothing of any kind. */
+/** Policies over how file and platform compare; they read nothing of any kind. */
 const overTheDifference = 'resource';
+/** Policies over lock files: a change of the repository changes what they say. */
+const overPackages = 'package';
 
 const isAnswered = (reads: ReadPlan, policy: SelectedPolicy, selection: Selection, kinds: readonly Kind[]): boolean => {
-  if (policy.disabled !== undefined) return false;
   if (policy.policy.kind === overTheDifference) return true;
   const wants = wantsOfSelection({ ...selection, policies: [policy] }, kinds);
   const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
@@ -22,7 +23,11 @@ const isAnswered = (reads: ReadPlan, policy: SelectedPolicy, selection: Selectio
   );
 };
 
-export const answeredBy = (reads: ReadPlan, selection: Selection, kinds: readonly Kind[]): Selection => ({
+/** `packages`: whether there are lock files, so that policies over packages have something to evaluate. */
+export const answeredBy = (reads: ReadPlan, selection: Selection, kinds: readonly Kind[], packages = false): Selection => ({
   ...selection,
-  policies: selection.policies.filter((policy) => isAnswered(reads, policy, selection, kinds)),
+  policies: selection.policies.filter(
+    (policy) =>
+      policy.disabled === undefined && (policy.policy.kind === overPackages ? packages : isAnswered(reads, policy, selection, kinds)),
+  ),
 });

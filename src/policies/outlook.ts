@@ -1,38 +1,186 @@
-// What rules say of the organization now and of the one that a plan leaves behind, resource by resource (design.md chapter 5).
-import type { Judgement } from './judge.ts';
+// What policies say of the organization before and after a change, resource by resource (design.md chapter 6): what the change introduces, fixes,
+// leaves, and what it would hide. The policies of the base decide; those of the change can only add.
+import type { Severity } from '../desired/desired.ts';
 import type { Finding } from './finding.ts';
+import type { Judgement } from './judge.ts';
+import type { Loosening } from './loosened.ts';
+import { severities } from './policy.ts';
+
+/** What ends a finding that the change leaves. later: a separate run of a deferred change; waiting: somebody, or an operation. */
+export type FixedBy =
+  | { readonly type: 'later' | 'drift' | 'due' }
+  | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string };
+
+/** A finding that is there after the change. Absent `fixedBy`: nothing that is known ends it. */
+export interface OpenFinding extends Finding {
+  readonly fixedBy?: FixedBy;
+}
+
+export type OpenStatus = 'introduced' | 'newlyEvaluated' | 'remaining';
+
+/** It counts, because the policies of the base report it; those of the change do not, or with a lower severity. */
+export interface SuppressedFinding extends OpenFinding {
+  /** What it would be if the change suppressed nothing. */
+  readonly otherwise: OpenStatus;
+  /** Positions in `loosened` of what hides it; empty: a change of the files that no policy, setting or waiver shows. */
+  readonly by: readonly number[];
+}
 
 export interface Outlook {
-  /** Fail now, and no longer. */
+  /** Fail after the change, and did not before. */
+  readonly introduced: readonly OpenFinding[];
+  /** Fail after the change, and could not be evaluated before; or only the policies of the change report them, or more severely. */
+  readonly newlyEvaluated: readonly OpenFinding[];
+  readonly suppressed: readonly SuppressedFinding[];
+  /** Failed before, and no longer. */
   readonly fixed: readonly Finding[];
-  /** Do not fail now, and will. */
-  readonly introduced: readonly Finding[];
-  /** Could not be judged now, and will fail. */
-  readonly revealed: readonly Finding[];
-  /** Fail now, and still will, or can then not be judged. */
-  readonly left: readonly Finding[];
+  /** Failed before, and still fail, or could then not be evaluated. */
+  readonly remaining: readonly OpenFinding[];
+  /** Could not be evaluated after the change; those that failed before are in `remaining`. */
+  readonly unknown: readonly Finding[];
+  /** What the change adds or loosens of policies, settings, waivers and the like. It counts only after the merge. */
+  readonly loosened: readonly Loosening[];
 }
 
 /** `sameThing`: what is one resource under two addresses (it is renamed) has one name here. */
 export type SameThing = (address: string) => string;
 
-const byResource = ({ findings }: Judgement, sameThing: SameThing): ReadonlyMap<string, Finding> =>
-  new Map(findings.map((finding) => [`${finding.policy} ${sameThing(finding.address)}`, finding]));
+/** One organization as the policies of one side evaluate it. */
+export interface Evaluated {
+  readonly judgement: Judgement;
+  readonly sameThing: SameThing;
+}
 
-const isFail = (finding: Finding | undefined): boolean => finding?.verdict.type === 'fail';
+/** What policies say before and after. `before`: of the organization as any of the files has it; a finding of one of them is an old one. */
+export interface Evaluations {
+  readonly before: readonly Evaluated[];
+  readonly after: Evaluated;
+}
 
-/** Passes and what does not apply are in neither judgement. */
-export const outlookOf = (
-  now: { readonly judgement: Judgement; readonly sameThing: SameThing },
-  then: { readonly judgement: Judgement; readonly sameThing: SameThing },
-): Outlook => {
-  const [before, after] = [byResource(now.judgement, now.sameThing), byResource(then.judgement, then.sameThing)];
-  const failing = [...before].filter(([, finding]) => isFail(finding));
-  const coming = [...after].flatMap(([key, finding]) => (isFail(finding) ? [{ finding, was: before.get(key) }] : []));
-  return {
-    fixed: failing.flatMap(([key, finding]) => (after.has(key) ? [] : finding)),
-    introduced: coming.flatMap(({ finding, was }) => (was === undefined ? finding : [])),
-    revealed: coming.flatMap(({ finding, was }) => (was?.verdict.type === 'unknown' ? finding : [])),
-    left: failing.flatMap(([key]) => after.get(key) ?? []),
+type Findings = ReadonlyMap<string, Finding>;
+
+const keyed = ({ judgement, sameThing }: Evaluated): Findings =>
+  new Map(judgement.findings.map((finding) => [`${finding.policy} ${sameThing(finding.address)}`, finding]));
+
+const isFail = (finding: Finding | undefined): finding is Finding => finding?.verdict.type === 'fail';
+const isUnknown = (finding: Finding | undefined): boolean => finding?.verdict.type === 'unknown';
+/** A failure before what is not evaluated before the rest. */
+const weight = (finding: Finding | undefined): number => (isFail(finding) ? 2 : isUnknown(finding) ? 1 : 0);
+
+const isWorse = (one: Severity, other: Severity): boolean => severities.indexOf(one) < severities.indexOf(other);
+
+const joined = (all: readonly Evaluated[]): Findings => {
+  const found = new Map<string, Finding>();
+  for (const one of all) {
+    for (const [key, finding] of keyed(one)) {
+      const known = found.get(key);
+      if (!known || weight(finding) > weight(known)) found.set(key, finding);
+    }
+  }
+  return found;
+};
+
+/** Which of the loosened things may hide a finding: the waiver that covers it, else all that is about its policy. */
+const hiddenBy = (finding: Finding, head: Finding | undefined, loosened: readonly Loosening[]): readonly number[] => {
+  const positions = (holds: (one: Loosening) => boolean): readonly number[] =>
+    loosened.flatMap((one, position) => (holds(one) ? [position] : []));
+  if (head?.verdict.type === 'waived') {
+    const { file, line, col } = head.verdict.waiver;
+    const waivers = positions(({ type, at }) => type === 'waiver' && at?.file === file && at.line === line && at.col === col);
+    if (waivers.length > 0) return waivers;
+  }
+  return positions(({ type, policies }) => type !== 'waiver' && policies.includes(finding.policy));
+};
+
+interface Open {
+  readonly key: string;
+  readonly finding: Finding;
+  readonly status: OpenStatus;
+  /** What the policies of the change say of it; undefined: they say the same. */
+  readonly hidden?: { readonly by: readonly number[] };
+}
+
+const statusOf = (was: Finding | undefined): OpenStatus => (isFail(was) ? 'remaining' : isUnknown(was) ? 'newlyEvaluated' : 'introduced');
+
+/** What counts after a change: whatever the policies of either side report, with the worse severity. Linear in findings. */
+const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Loosening[]): readonly Open[] => {
+  const [was, now] = [joined(base.before), keyed(base.after)];
+  const said = head ? keyed(head.after) : now;
+  const counts = (key: string, finding: Finding): boolean => isFail(finding) || (isUnknown(finding) && isFail(was.get(key)));
+  const ofBase = [...now].flatMap(([key, finding]): readonly Open[] => {
+    if (!counts(key, finding)) return [];
+    const status = statusOf(was.get(key));
+    const own = said.get(key);
+    if (own === finding) return [{ key, finding, status }];
+    // Neither report it as failing: nothing is hidden that is known.
+    if (!isFail(finding) && isUnknown(own)) return [{ key, finding, status }];
+    if (!isFail(own) || isWorse(finding.severity, own.severity))
+      return [{ key, finding, status, hidden: { by: hiddenBy(finding, own, loosened) } }];
+    if (isWorse(own.severity, finding.severity)) return [{ key, finding: own, status: status === 'remaining' ? 'newlyEvaluated' : status }];
+    return [{ key, finding, status }];
+  });
+  const counted = new Set(ofBase.map(({ key }) => key));
+  const added = [...said].flatMap(([key, finding]): readonly Open[] =>
+    isFail(finding) && !counted.has(key) ? [{ key, finding, status: 'newlyEvaluated' }] : [],
+  );
+  return [...ofBase, ...added];
+};
+
+const inOrder = (all: readonly Open[]): readonly Open[] => all.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+
+/** A state that other work leads to: what it fixes of what the change leaves. */
+export interface Stage {
+  readonly by: (finding: Finding) => FixedBy;
+  readonly evaluated: readonly Evaluated[];
+}
+
+/** The first stage that ends each finding. */
+const fixerOf = (stages: readonly Stage[]): ((open: Open) => FixedBy | undefined) => {
+  const known = stages.map(({ by, evaluated }) => ({ by, found: joined(evaluated) }));
+  return ({ key, finding }) => {
+    const first = known.find(({ found }) => !isFail(found.get(key)) && !isUnknown(found.get(key)));
+    return first?.by(finding);
   };
 };
+
+/**
+ * `base`: by the policies that decide; `head`: by those that the change brings, if they are others. `stages`: what comes after the change, each with
+ * everything before it. Passes and what does not apply are in no judgement.
+ */
+export const outlookOf = (
+  base: Evaluations,
+  {
+    head,
+    loosened = [],
+    stages = [],
+  }: { readonly head?: Evaluations; readonly loosened?: readonly Loosening[]; readonly stages?: readonly Stage[] } = {},
+): Outlook => {
+  const was = joined(base.before);
+  const now = keyed(base.after);
+  const said = head ? keyed(head.after) : now;
+  const open = inOrder(openOf(base, head, loosened));
+  const counted = new Set(open.map(({ key }) => key));
+  const fixer = fixerOf(stages);
+  const told = (one: Open): OpenFinding => {
+    const fixedBy = fixer(one);
+    return { ...one.finding, ...(fixedBy && { fixedBy }) };
+  };
+  const having = (name: OpenStatus): readonly OpenFinding[] => open.filter(({ status, hidden }) => status === name && !hidden).map(told);
+  const unknown = new Map([...said, ...now].filter(([key, finding]) => isUnknown(finding) && !counted.has(key)));
+  return {
+    introduced: having('introduced'),
+    newlyEvaluated: having('newlyEvaluated'),
+    suppressed: open.flatMap((one) => (one.hidden ? [{ ...told(one), otherwise: one.status, by: one.hidden.by }] : [])),
+    fixed: [...was].filter(([key, finding]) => isFail(finding) && !now.has(key) && !counted.has(key)).map(([, finding]) => finding),
+    remaining: having('remaining'),
+    unknown: [...unknown.values()],
+    loosened,
+  };
+};
+
+/** What counts for `--fail-on`: whatever fails after the change. `onlyNew`: only what the change introduces. */
+export const countedIn = ({ introduced, newlyEvaluated, suppressed, remaining }: Outlook, onlyNew: boolean): readonly OpenFinding[] => [
+  ...introduced,
+  ...suppressed.filter(({ otherwise }) => !onlyNew || otherwise === 'introduced'),
+  ...(onlyNew ? [] : [...newlyEvaluated, ...remaining]),
+];

@@ -8,6 +8,9 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { givesIamWriting } from '../kinds/parts/iam-rights.ts';
 import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, shown, tone } from './document.ts';
 import { groupBy } from '../live/group-by.ts';
+import { stepClasses } from '../plan/digests.ts';
+import type { StepClass } from '../plan/plan.ts';
+import type { AccessByClass } from './review.ts';
 
 /** Names that a line holds; the JSON has all. */
 const namesInLine = 8;
@@ -128,8 +131,14 @@ const gapLines = ({ entries, gaps }: AccessChanges): readonly string[] => {
 const subjectsWho = ({ entries }: AccessChanges, change: AccessEntry['change']): number =>
   new Set(entries.filter((entry) => entry.change === change).flatMap(({ subjects }) => subjects)).size;
 
-/** `laterRuns`: the plan leaves changes to later runs, which are not counted. */
-export const accessBlocks = (access: AccessChanges | undefined, laterRuns = false): readonly Block[] => {
+/** Whose steps bring it about. */
+const titles: Readonly<Record<StepClass, string>> = {
+  change: 'Access',
+  drift: 'Access by reverting drift',
+  due: 'Access by scheduled work',
+};
+
+const classBlocks = (name: StepClass, access: AccessChanges | undefined, laterRuns: boolean): readonly Block[] => {
   if (!access || access.entries.length === 0) return [];
   const [gain, lose] = [subjectsWho(access, 'gains'), subjectsWho(access, 'loses')];
   const counts = [
@@ -138,9 +147,13 @@ export const accessBlocks = (access: AccessChanges | undefined, laterRuns = fals
   ];
   const open = gapLines(access);
   return [
-    heading(2, `Access: ${counts.join(', ')}`),
+    heading(2, `${titles[name]}: ${counts.join(', ')}`),
     list(access.entries.map(itemOf), linesAtFirst),
     ...(open.length > 0 ? [paragraph(tone('quiet', `Unknown: ${open.join('; ')}.`))] : []),
     ...(laterRuns ? [paragraph(tone('quiet', 'Deferred changes are not included.'))] : []),
   ];
 };
+
+/** `laterRuns`: the plan leaves changes to later runs, which are not counted. */
+export const accessBlocks = (access: AccessByClass = {}, laterRuns = false): readonly Block[] =>
+  stepClasses.flatMap((name) => classBlocks(name, access[name], laterRuns && name === 'change'));

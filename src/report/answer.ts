@@ -81,9 +81,20 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   ];
 };
 
+/** `2 findings introduced, 1 suppressed`: the first says what is counted. */
 const outlookCounts = ({ outlook }: Review): readonly string[] => {
-  const many = outlook?.introduced.length ?? 0;
-  return many === 0 ? [] : [`${count(many, 'finding')} introduced`];
+  if (!outlook) return [];
+  const counts = [
+    { many: outlook.introduced.length, word: 'introduced' },
+    { many: outlook.newlyEvaluated.length, word: 'newly evaluated' },
+    { many: outlook.suppressed.length, word: 'suppressed' },
+  ].filter(({ many }) => many > 0);
+  const words = counts.map(({ many, word }, position) => `${position === 0 ? count(many, 'finding') : many} ${word}`);
+  const failing = outlook.gate?.failing ?? 0;
+  return [
+    ...(failing > 0 ? [`${count(failing, 'finding')} of severity ${outlook.gate?.failOn} or higher`] : []),
+    ...(words.length > 0 ? [words.join(', ')] : []),
+  ];
 };
 
 const fileCounts = ({ files, problems = [] }: Review): readonly string[] =>

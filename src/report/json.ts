@@ -26,13 +26,15 @@ export const problemsAsJson = (problems: readonly Problem[]) => {
   return { problems: shown.map(told), ...(more.length > 0 && { moreProblems: more }) };
 };
 
-const withText = (finding: Finding): Finding & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
+const withText = <F extends Finding>(finding: F): F & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
 
-const withTexts = ({ fixed, introduced, revealed, left }: Outlook): Outlook => ({
-  fixed: fixed.map(withText),
+const withTexts = ({ introduced, newlyEvaluated, suppressed, fixed, remaining, unknown }: Outlook): Omit<Outlook, 'loosened'> => ({
   introduced: introduced.map(withText),
-  revealed: revealed.map(withText),
-  left: left.map(withText),
+  newlyEvaluated: newlyEvaluated.map(withText),
+  suppressed: suppressed.map(withText),
+  fixed: fixed.map(withText),
+  remaining: remaining.map(withText),
+  unknown: unknown.map(withText),
 });
 
 /** As schemas/output/review.schema.json says. */

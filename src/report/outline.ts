@@ -16,6 +16,7 @@ import { undeclaredBlocks } from './undeclared-blocks.ts';
 import { sayCausesOnce } from './say-causes-once.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
+import { trustBlocks } from './trust-blocks.ts';
 
 const titles: Readonly<Record<Review['command'], string>> = {
   validate: 'Validate',
@@ -91,6 +92,7 @@ export interface Brevity {
 /** What is known before anything is written: what was read, and the plan. `apply` shows it before it asks. */
 export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
   title(review),
+  ...trustBlocks(review.trustChange),
   ...(review.outcome ? [] : problemBlocks(review.problems)),
   ...readingBlocks(review),
   ...sayCausesOnce(
@@ -98,7 +100,13 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
       ...warningBlocks(review),
       ...driftBlocks(review),
       ...(review.plan
-        ? planBlocks(review.plan, { chosen: review.chosen, rehearsal: review.rehearsal, causes: review.causes, ...options })
+        ? planBlocks(review.plan, {
+            chosen: review.chosen,
+            rehearsal: review.rehearsal,
+            causes: review.causes,
+            effects: review.effects,
+            ...options,
+          })
         : []),
       ...undeclaredBlocks(review),
       ...grantBlocks(review.grants),

@@ -1,57 +1,130 @@
-// What rules will say once a plan is done: what it breaks comes first.
+// What policies say of a change: what it introduces and would hide comes first, then what it fixes and leaves, and what fixes that.
 import type { Finding } from '../policies/finding.ts';
-import { type Block, code, heading, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import type { Loosening } from '../policies/loosened.ts';
+import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
+import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { findingMessage, worstFirst } from './finding-blocks.ts';
-import type { OutlookReport } from './review.ts';
+import type { DecidedBy, OutlookReport } from './review.ts';
 
 interface Row {
-  readonly name: 'introduced' | 'revealed' | 'fixed';
+  readonly name: 'introduced' | 'newlyEvaluated' | 'fixed' | 'remaining';
   readonly title: string;
   readonly sign: string;
   readonly tone: Tone;
+  readonly most?: number;
 }
 
+const introduced: Row = { name: 'introduced', title: 'Introduced by this change', sign: 'x', tone: 'bad' };
+
 const rows: readonly Row[] = [
-  { name: 'introduced', title: 'Introduced by this plan', sign: 'x', tone: 'bad' },
-  { name: 'revealed', title: 'Newly evaluated: could not be evaluated before', sign: '!', tone: 'warn' },
-  { name: 'fixed', title: 'Fixed by this plan', sign: '✓', tone: 'good' },
+  { name: 'newlyEvaluated', title: 'Newly evaluated', sign: '!', tone: 'warn' },
+  { name: 'fixed', title: 'Fixed by this change', sign: '✓', tone: 'good', most: 6 },
 ];
+
+const remaining: Row = { name: 'remaining', title: 'Remaining after this change', sign: '·', tone: 'quiet', most: 6 };
 
 /** The heading: what gets better first. */
 const counted = [
   { name: 'fixed', word: 'fixed' },
   { name: 'introduced', word: 'introduced' },
-  { name: 'revealed', word: 'newly evaluated' },
-  { name: 'left', word: 'remaining' },
+  { name: 'newlyEvaluated', word: 'newly evaluated' },
+  { name: 'suppressed', word: 'suppressed' },
+  { name: 'remaining', word: 'remaining' },
 ] as const;
 
-const fewEnough = 6;
+const fixers: Readonly<Record<FixedBy['type'], string>> = {
+  later: 'fixed by a separate, later run',
+  drift: 'fixed by reverting drift (--drift)',
+  due: 'fixed by scheduled work (--due)',
+  waiting: 'fixed once this is done',
+};
 
-const itemOf = (finding: Finding, row: Row): Item => ({
-  sign: row.sign,
-  tone: row.tone,
-  text: [
-    tone('strong', finding.policy),
-    ` (${finding.severity}): `,
-    code(finding.address),
-    `: ${findingMessage(finding)}`,
-    ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
-  ],
-  below: [],
+const fixerLine = ({ fixedBy }: OpenFinding): readonly Line[] => {
+  if (!fixedBy) return [];
+  return [[tone('quiet', fixedBy.type === 'waiting' ? `${fixers.waiting}: ${fixedBy.who}` : fixers[fixedBy.type])]];
+};
+
+const findingLine = (finding: Finding): Line => [
+  tone('strong', finding.policy),
+  ` (${finding.severity}): `,
+  code(finding.address),
+  `: ${findingMessage(finding)}`,
+  ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
+];
+
+const itemOf = (finding: OpenFinding, { sign, tone: signTone }: Row): Item => ({
+  sign: finding.verdict.type === 'unknown' ? '?' : sign,
+  tone: signTone,
+  text: findingLine(finding),
+  below: fixerLine(finding),
 });
 
+const rowBlocks = (outlook: OutlookReport, row: Row): readonly Block[] => {
+  const findings: readonly OpenFinding[] = outlook[row.name];
+  if (findings.length === 0) return [];
+  const items = findings.toSorted(worstFirst).map((finding) => itemOf(finding, row));
+  return [heading(3, `${row.title} (${items.length})`), list(items, row.most)];
+};
+
+/** They are listed where they count; else on demand. */
+const remainingBlocks = (outlook: OutlookReport): readonly Block[] => {
+  const { gate } = outlook;
+  const blocks = rowBlocks(outlook, remaining);
+  if (blocks.length === 0 || (gate && !gate.onlyNew)) return blocks;
+  return [{ type: 'detail', summary: [`${outlook.remaining.length} remaining`], blocks: blocks.slice(1) }];
+};
+
+const hides = (findings: readonly SuppressedFinding[]): string =>
+  findings.length === 0 ? 'hides no finding that is known now' : `would hide ${count(findings.length, 'finding')}:`;
+
+const loosenedItem = ({ says, at }: Loosening, findings: readonly SuppressedFinding[]): Item => ({
+  sign: findings.length > 0 ? 'x' : '!',
+  tone: findings.length > 0 ? 'bad' : 'warn',
+  text: [says, ...(at ? ['  ', quietPlace(at)] : [])],
+  below: [[tone(findings.length > 0 ? 'bad' : 'quiet', hides(findings))], ...findings.toSorted(worstFirst).map(findingLine)],
+});
+
+/** Never shortened: whoever reviews the change must see all of it. */
+const suppressedBlocks = ({ loosened, suppressed }: OutlookReport): readonly Block[] => {
+  if (loosened.length + suppressed.length === 0) return [];
+  const items = loosened.map((one, position) =>
+    loosenedItem(
+      one,
+      suppressed.filter(({ by }) => by.includes(position)),
+    ),
+  );
+  const others = suppressed
+    .filter(({ by }) => by.length === 0)
+    .map((finding): Item => ({ sign: 'x', tone: 'bad', text: findingLine(finding), below: [] }));
+  return [heading(3, `Suppressed by this change (${suppressed.length}): these findings still count`), list([...items, ...others])];
+};
+
+const decided: Readonly<Record<DecidedBy['type'], string>> = {
+  files: '',
+  base: '',
+  new: 'The base has no desired state, so the baseline pack without waivers and settings decides what counts.',
+  unclear: 'The policies of the base could not be loaded, so the baseline pack without waivers and settings decides what counts.',
+};
+
+const decidedBlocks = ({ decidedBy }: OutlookReport): readonly Block[] => {
+  const text = decided[decidedBy.type];
+  return text === '' ? [] : [paragraph(tone('warn', text))];
+};
+
 export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Block[] => {
-  if (!outlook || outlook.judged === 0) return [];
-  const counts = counted.map(({ name, word }) => `${outlook[name].length} ${word}`).join(', ');
+  if (!outlook || (outlook.judged === 0 && outlook.loosened.length === 0)) return [];
+  const counts = counted
+    .filter(({ name }) => name !== 'suppressed' || outlook.suppressed.length + outlook.loosened.length > 0)
+    .map(({ name, word }) => `${outlook[name].length} ${word}`)
+    .join(', ');
   const others = outlook.rules - outlook.judged;
   return [
     heading(2, `Policy impact: ${counts}`),
-    ...rows.flatMap((row): readonly Block[] => {
-      const findings = outlook[row.name];
-      if (findings.length === 0) return [];
-      const items = findings.toSorted(worstFirst).map((finding) => itemOf(finding, row));
-      return [heading(3, `${row.title} (${items.length})`), row.name === 'fixed' ? list(items, fewEnough) : list(items)];
-    }),
+    ...decidedBlocks(outlook),
+    ...rowBlocks(outlook, introduced),
+    ...suppressedBlocks(outlook),
+    ...rows.flatMap((row) => rowBlocks(outlook, row)),
+    ...remainingBlocks(outlook),
     ...(others > 0
       ? [
           paragraph(

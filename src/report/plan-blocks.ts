@@ -3,9 +3,10 @@ import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
 import { chosenUnplanned } from '../plan/only.ts';
+import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
-import { type Block, code, count, heading, type Item, list, paragraph, tone } from './document.ts';
+import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
 import { rehearsalBlocks, type StepVerdict, verdictsBySteps } from './rehearsal-blocks.ts';
 import type { Chosen, RehearsalReport } from './review.ts';
 import { stepBlocks } from './step-blocks.ts';
@@ -78,7 +79,7 @@ const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined): read
   const left = stepClasses
     .filter((name) => !chosen.classes.includes(name))
     .flatMap((name) => {
-      const many = steps.filter((step) => step.class === name).length;
+      const many = steps.filter((step) => step.class === name && !step.asksAgain).length;
       return many === 0 ? [] : [`${count(many, 'step')} of ${titles[name].toLowerCase()} only with --${name}`];
     });
   return [paragraph(`Selected: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
@@ -91,17 +92,24 @@ export interface PlanShown {
   readonly rehearsal?: RehearsalReport | undefined;
   /** Who changed what the steps change back. */
   readonly causes?: Causes | undefined;
+  /** What follows from the steps that a reviewer must read. */
+  readonly effects?: readonly StepEffect[] | undefined;
   /** The counts and what guards say, where the steps are told elsewhere. */
   readonly brief?: boolean;
 }
 
-export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, brief = false }: PlanShown = {}): readonly Block[] => {
+export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, effects = [], brief = false }: PlanShown = {}): readonly Block[] => {
   const plan = shownOf(whole, chosen);
   if (isEmpty(whole)) return [heading(2, 'Plan'), paragraph(tone('good', 'No changes. The organization matches the desired state.'))];
   const rehearsed = verdictsBySteps(plan, rehearsal);
+  const consequences = new Map(effects.map(({ step, consequence }) => [step, consequence]));
+  const consequenceLines = ({ id, class: name }: Step): readonly Line[] => {
+    const says = consequences.get(id);
+    return says === undefined || name === 'due' ? [] : [[tone('warn', says)]];
+  };
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = rehearsed(step);
-    return { mark, below: [...below, ...causeLines(causes, step.on)] };
+    return { mark, below: [...below, ...consequenceLines(step), ...causeLines(causes, step.on)] };
   };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),

@@ -16,12 +16,14 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
+import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
+import type { TrustChange } from '../trust/trust-change.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { Drift } from './drift.ts';
 
@@ -108,11 +110,34 @@ export interface RehearsalReport {
   readonly differs: readonly StillDiffers[];
 }
 
-/** What rules will say once the plan is done. `judged` of the `rules` could be judged with what a plan reads. */
+/**
+ * Whose policies, settings and waivers decide what counts. files: those of the desired state, because no base was given; base: those of its base; new,
+ * unclear: the built-in ones, because the base has none, or they cannot be understood.
+ */
+export type DecidedBy =
+  | { readonly type: 'files' }
+  | { readonly type: 'base' | 'new'; readonly commit: string }
+  | { readonly type: 'unclear'; readonly commit: string; readonly problems: readonly Problem[] };
+
+/** What `--fail-on` and `--only-new` make count. */
+export interface GateReport {
+  readonly failOn: Severity;
+  readonly onlyNew: boolean;
+  /** Findings that count and are at least as severe. */
+  readonly failing: number;
+}
+
+/** What policies say after the change alone: the steps of class `change`. `judged` of the `rules` could be evaluated with what a plan reads. */
 export interface OutlookReport extends Outlook {
   readonly rules: number;
   readonly judged: number;
+  readonly decidedBy: DecidedBy;
+  /** Where the run was asked to fail. */
+  readonly gate?: GateReport;
 }
+
+/** Who gains and who loses what by the steps of each class. */
+export type AccessByClass = Readonly<Partial<Record<StepClass, AccessChanges>>>;
 
 export interface SpendReport {
   readonly completeness: Completeness;
@@ -155,7 +180,13 @@ export interface Review {
   /** What the steps need and the trust file does not grant. */
   readonly grants?: MissingGrants;
   /** What the steps that are to run change in what people, accounts and keys may do. */
-  readonly access?: AccessChanges;
+  readonly access?: AccessByClass;
+  /** Of the steps that are to run, by class: how many there are of what, and the digests. */
+  readonly classes?: readonly ClassSummary[];
+  /** Of each step that grants or revokes access, deletes something, or cannot be fully reversed: what follows from it. */
+  readonly effects?: readonly StepEffect[];
+  /** The trust file is part of the repository, and the change alters it: to be shown before everything else. */
+  readonly trustChange?: TrustChange;
   /** Of the steps of `plan` that were chosen. */
   readonly rehearsal?: RehearsalReport;
   readonly outlook?: OutlookReport;

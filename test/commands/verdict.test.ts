@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verdictOf, type VerdictChoice } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
+import type { UnknownCause } from '../../src/policies/finding.ts';
 import type { Facts } from '../../src/report/review.ts';
 import { finding, plan, review, step } from '../report/reviews.ts';
 
@@ -99,6 +100,42 @@ const rows: readonly Row[] = [
   ],
 ];
 
+const gated: NonNullable<Facts['outlook']> = {
+  introduced: [finding('a')],
+  newlyEvaluated: [],
+  suppressed: [],
+  fixed: [],
+  remaining: [],
+  unknown: [],
+  loosened: [],
+  rules: 1,
+  judged: 1,
+  decidedBy: { type: 'files' },
+  gate: { failOn: 'high', onlyNew: false, failing: 1 },
+};
+
+describe('the gate of a plan', () => {
+  const cause = (name: UnknownCause): Facts['outlook'] => ({
+    ...gated,
+    gate: { failOn: 'high', onlyNew: false, failing: 0 },
+    unknown: [{ ...finding('a'), verdict: { type: 'unknown', cause: name, missing: [], says: '' } }],
+  });
+  const { gate: _gate, ...ungated } = gated;
+  it.each<[string, Facts['outlook'], number]>([
+    ['a finding that counts', gated, 1],
+    ['a finding, and nobody asked', ungated, 0],
+    ['a policy that ended with an error', cause('rule-error'), 3],
+    ['what no record shows', cause('no-ledger'), 0],
+    [
+      'a base whose policies are not known',
+      { ...gated, gate: { failOn: 'high', onlyNew: false, failing: 0 }, decidedBy: { type: 'unclear', commit: 'x', problems: [] } },
+      3,
+    ],
+  ])('%s', (_, outlook, code) =>
+    expect(verdictOf(facts({ command: 'plan', plan: plan({}), outlook: outlook ?? gated })).exitCode).toBe(code),
+  );
+});
+
 describe('one fact', () => {
   it.each(named(rows))('$what', ({ of, code, choice }) => expect(verdictOf(of, choice)).toMatchObject({ exitCode: code }));
 });
@@ -136,7 +173,7 @@ const ofPlans: readonly State[] = [
   { name: 'steps', code: 4, says: /Changes are pending/, plan: { steps: [step({ id: id(1) })] } },
   { name: 'deferred', code: 4, says: /Changes are pending/, plan: { unplanned: [about('later')] } },
   { name: 'impossible', code: 4, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
-  { name: 'findings', code: 1, says: /Policy checks failed/, more: { findings: [finding('a')], coverage } },
+  { name: 'findings', code: 1, says: /Policy checks failed/, more: { outlook: gated } },
   { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
   {
     name: 'unexplained',

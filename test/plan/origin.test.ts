@@ -268,12 +268,15 @@ describe('MFA that was switched on in an incident', () => {
 });
 
 describe('what waits on people', () => {
-  it('is asked for again by an apply, whoever began it, and is no step of a plan that is shown', async () => {
+  it('is asked for again by an apply, whoever began it, is no change of a branch that does not touch it, and no step of a plan that is shown', async () => {
     const text = 'domains: { shop.example: {} }\n';
     const state = platformOf({ domains: [{ domain: 'shop.example', verified: false }] });
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), fileOf(text));
     const asking = makePlan({ ...inputOf(fileOf(text), seen), base: baseOf(declared(text), seen), asksAgain: true });
-    expect(asking.steps).toMatchObject([{ asksAgain: true, class: 'change', acknowledgeFor: [] }]);
+    expect(asking.steps).toMatchObject([{ asksAgain: true, class: 'drift', acknowledgeFor: [] }]);
+    expect(selectSteps(asking, { classes: ['change'] }).steps).toHaveLength(1);
+    const fresh = makePlan({ ...inputOf(fileOf(text), seen), base: baseOf(declared(''), seen), asksAgain: true });
+    expect(fresh.steps).toMatchObject([{ asksAgain: true, class: 'change', acknowledgeFor: [] }]);
     const shown = planned(text, declared(text), seen);
     expect(shown).toMatchObject({ steps: [], unplanned: [{ answer: { type: 'waiting', on: 'dns' } }] });
     expect(shown.digests).toEqual(asking.digests);

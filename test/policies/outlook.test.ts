@@ -1,45 +1,136 @@
-// From now to after a plan: what is fixed, introduced, revealed and left (design.md chapter 5).
+// What policies say of a change: what it introduces, fixes and leaves; what it would hide counts, and what it adds counts too (design.md chapter 6).
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Severity } from '../../src/desired/desired.ts';
 import type { Finding, Verdict } from '../../src/policies/finding.ts';
-import type { Judgement } from '../../src/policies/judge.ts';
-import { outlookOf } from '../../src/policies/outlook.ts';
+import type { Loosening } from '../../src/policies/loosened.ts';
+import { countedIn, type Evaluated, type Outlook, outlookOf } from '../../src/policies/outlook.ts';
+import { severities } from '../../src/policies/policy.ts';
+import { runs } from '../runs.ts';
+
+const waiver = { file: 'acme.yaml', line: 9, col: 5 };
 
 const verdicts = {
   fail: { type: 'fail' },
   unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'it was not read' },
+  waived: { type: 'waived', waiver, reason: 'later', expires: '2099-12-31' },
 } as const satisfies Record<string, Verdict>;
 
 /** `absent` also stands for a pass and for what does not apply: no judgement lists them. */
 type Said = keyof typeof verdicts | 'absent';
 
-const judged = (said: Said, address: string): Judgement => {
-  const finding = (verdict: Verdict): Finding => ({ policy: 'rule', address, world: 'live', severity: 'high', verdict, evidence: {} });
-  return { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] };
+const evaluated = (said: Said, address: string, severity: Severity = 'high', sameThing = (one: string) => one): Evaluated => {
+  const finding = (verdict: Verdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: {} });
+  return {
+    judgement: { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] },
+    sameThing,
+  };
 };
 
-const one = (address: string): string => address;
+const names = ['introduced', 'newlyEvaluated', 'suppressed', 'fixed', 'remaining', 'unknown'] as const;
+const namesOf = (outlook: Outlook): readonly string[] => names.filter((name) => outlook[name].length > 0);
 
-const namesOf = (now: Said, then: Said, sameThing = one, renamed = 'volume/br-se1/a'): readonly string[] => {
-  const outlook = outlookOf({ judgement: judged(now, 'volume/br-se1/a'), sameThing }, { judgement: judged(then, renamed), sameThing });
-  return (['fixed', 'introduced', 'revealed', 'left'] as const).filter((name) => outlook[name].length > 0);
-};
+const at = 'volume/br-se1/a';
 
-describe('an outlook', () => {
+describe('by the same policies', () => {
   it.each<[Said, Said, readonly string[]]>([
     ['fail', 'absent', ['fixed']],
-    ['fail', 'fail', ['left']],
-    ['fail', 'unknown', ['left']],
+    ['fail', 'fail', ['remaining']],
+    ['fail', 'unknown', ['remaining']],
+    ['fail', 'waived', []],
     ['absent', 'fail', ['introduced']],
-    ['unknown', 'fail', ['revealed']],
+    ['waived', 'fail', ['introduced']],
+    ['unknown', 'fail', ['newlyEvaluated']],
     ['unknown', 'absent', []],
-    ['absent', 'unknown', []],
+    ['absent', 'unknown', ['unknown']],
     ['absent', 'absent', []],
   ])('from %s to %s', (now, then, expected) => {
-    expect(namesOf(now, then)).toEqual(expected);
+    expect(namesOf(outlookOf({ before: [evaluated(now, at)], after: evaluated(then, at) }))).toEqual(expected);
   });
 
   it('takes what is renamed for the same thing, and two things for two', () => {
-    expect(namesOf('fail', 'fail', () => 'volume 1', 'volume/br-se1/b')).toEqual(['left']);
-    expect(namesOf('fail', 'fail', one, 'volume/br-se1/b')).toEqual(['fixed', 'introduced']);
+    const one = (sameThing?: (address: string) => string) =>
+      namesOf(
+        outlookOf({ before: [evaluated('fail', at, 'high', sameThing)], after: evaluated('fail', 'volume/br-se1/b', 'high', sameThing) }),
+      );
+    expect(one(() => 'volume 1')).toEqual(['remaining']);
+    expect(one()).toEqual(['introduced', 'fixed']);
   });
+
+  it('is old if it failed in either file', () => {
+    expect(namesOf(outlookOf({ before: [evaluated('absent', at), evaluated('fail', at)], after: evaluated('fail', at) }))).toEqual([
+      'remaining',
+    ]);
+  });
+});
+
+const loosened: readonly Loosening[] = [
+  { type: 'disabled', policies: ['rule'], says: 'disables rule' },
+  { type: 'waiver', policies: ['rule'], says: 'waives rule', at: waiver },
+  { type: 'severity', policies: ['other'], says: 'lowers the severity of other' },
+];
+
+describe('by other policies than those of the base', () => {
+  const change = (was: Said, base: readonly [Said, Severity], head: readonly [Said, Severity]): Outlook =>
+    outlookOf(
+      { before: [evaluated(was, at, base[1])], after: evaluated(base[0], at, base[1]) },
+      { head: { before: [evaluated(was, at, head[1])], after: evaluated(head[0], at, head[1]) }, loosened },
+    );
+
+  it.each<[string, Said, readonly [Said, Severity], readonly [Said, Severity], readonly string[], Severity | undefined]>([
+    ['disabled', 'fail', ['fail', 'high'], ['absent', 'high'], ['suppressed'], 'high'],
+    ['waived', 'fail', ['fail', 'high'], ['waived', 'high'], ['suppressed'], 'high'],
+    ['made unknown', 'fail', ['fail', 'high'], ['unknown', 'high'], ['suppressed'], 'high'],
+    ['less severe', 'fail', ['fail', 'critical'], ['fail', 'low'], ['suppressed'], 'critical'],
+    ['more severe', 'fail', ['fail', 'low'], ['fail', 'high'], ['newlyEvaluated'], 'high'],
+    ['more severe and introduced', 'absent', ['fail', 'low'], ['fail', 'high'], ['introduced'], 'high'],
+    ['added', 'absent', ['absent', 'high'], ['fail', 'high'], ['newlyEvaluated'], 'high'],
+    ['no longer waived', 'waived', ['waived', 'high'], ['fail', 'high'], ['newlyEvaluated'], 'high'],
+    ['the same', 'fail', ['fail', 'high'], ['fail', 'high'], ['remaining'], 'high'],
+  ])('%s', (_, was, base, head, expected, severity) => {
+    const outlook = change(was, base, head);
+    expect(namesOf(outlook)).toEqual(expected);
+    expect(countedIn(outlook, false).map((one) => one.severity)).toEqual([severity]);
+  });
+
+  it('names what hides a finding: the waiver that covers it, else what is about its policy', () => {
+    expect(change('fail', ['fail', 'high'], ['waived', 'high']).suppressed).toMatchObject([{ otherwise: 'remaining', by: [1] }]);
+    expect(change('absent', ['fail', 'high'], ['absent', 'high']).suppressed).toMatchObject([{ otherwise: 'introduced', by: [0] }]);
+  });
+});
+
+/** One thing each: what policies of each side say of it before and after. */
+const said = fc.constantFrom<Said>('fail', 'unknown', 'waived', 'absent');
+const severity = fc.constantFrom(...severities);
+const side = fc.array(fc.record({ was: said, now: said, severity }), { minLength: 6, maxLength: 6 });
+
+const all = (
+  things: readonly { readonly was: Said; readonly now: Said; readonly severity: Severity }[],
+  word: 'was' | 'now',
+): Evaluated => ({
+  judgement: {
+    findings: things.flatMap((one, position) => evaluated(one[word], `volume/br-se1/${position}`, one.severity).judgement.findings),
+    counts: [],
+    notes: [],
+    unmatched: [],
+    warnings: [],
+  },
+  sameThing: (one) => one,
+});
+
+it('a change can never make fewer findings count, or less severe ones, than the policies of the base report', () => {
+  fc.assert(
+    fc.property(side, side, (base, head) => {
+      const evaluations = (things: typeof base) => ({ before: [all(things, 'was')], after: all(things, 'now') });
+      for (const onlyNew of [false, true]) {
+        const [alone, gated] = [outlookOf(evaluations(base)), outlookOf(evaluations(base), { head: evaluations(head), loosened })];
+        const counts = new Map(countedIn(gated, onlyNew).map((one) => [one.address, severities.indexOf(one.severity)]));
+        for (const one of countedIn(alone, onlyNew)) {
+          expect(counts.get(one.address) ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(severities.indexOf(one.severity));
+        }
+        expect(counts.size).toBe(countedIn(gated, onlyNew).length);
+      }
+    }),
+    runs(300),
+  );
 });

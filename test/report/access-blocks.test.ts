@@ -14,7 +14,7 @@ const entry = (more: Partial<AccessEntry> = {}): AccessEntry => ({
 });
 
 const textOf = (changes: Partial<AccessChanges>, later = false): string =>
-  blocksAsText(accessBlocks({ entries: [entry()], gaps: [], ...changes }, later), { colour: false, width: 80 });
+  blocksAsText(accessBlocks({ change: { entries: [entry()], gaps: [], ...changes } }, later), { colour: false, width: 80 });
 
 const many = (number: number) => Array.from({ length: number }, (_, at) => addressOf('member', `m${at}@acme.example`));
 
@@ -94,7 +94,7 @@ describe('the whole', () => {
   });
 
   it('is nothing where nothing changes', () => {
-    expect(accessBlocks({ entries: [], gaps: [] }, true)).toEqual([]);
+    expect(accessBlocks({ change: { entries: [], gaps: [] } }, true)).toEqual([]);
     expect(accessBlocks(undefined)).toEqual([]);
   });
 });

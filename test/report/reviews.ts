@@ -141,20 +141,22 @@ export const reviewWith = (text: string): Review =>
       refusals: [{ guard: text, message: text, help: text, yieldsTo: 'trust', steps: [] }],
     }),
     access: {
-      entries: [
-        {
-          change: 'gains',
-          means: { type: 'role', role: text },
-          rights: [text],
-          unknown: text,
-          subjects: [address(text), address(`member/${text}`)],
-        },
-        { change: 'loses', means: { type: 'group', group: text }, rights: [], subjects: [address(text)] },
-      ],
-      gaps: [
-        { about: 'role', of: text, why: text, subjects: 1 },
-        { about: 'permissions', why: text, subjects: 2 },
-      ],
+      change: {
+        entries: [
+          {
+            change: 'gains',
+            means: { type: 'role', role: text },
+            rights: [text],
+            unknown: text,
+            subjects: [address(text), address(`member/${text}`)],
+          },
+          { change: 'loses', means: { type: 'group', group: text }, rights: [], subjects: [address(text)] },
+        ],
+        gaps: [
+          { about: 'role', of: text, why: text, subjects: 1 },
+          { about: 'permissions', why: text, subjects: 2 },
+        ],
+      },
     },
     outcome: {
       startedAt: '2026-11-20T12:00:00Z',

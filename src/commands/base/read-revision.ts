@@ -1,5 +1,5 @@
 // The desired state as git holds it at a revision: its files with their bytes, read from the object store. Nothing is checked out.
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fail } from '../../errors.ts';
 import { isYaml } from '../../files/list-yaml.ts';
 import { isFolder } from '../../files/look.ts';
@@ -80,11 +80,11 @@ const isRead = ({ name, mode }: Found): boolean => {
   return !parts.some((part) => part.startsWith('.')) && (!regular.has(mode) || isYaml(parts.at(-1) ?? ''));
 };
 
+/** Where the folder that git is run in lies in its repository: empty, or with a slash at the end. */
+const prefixOf = (git: Git, what: string): string => line(printed(git, ['rev-parse', '--show-prefix'], what));
+
 /** All that lies at a place of a commit: one file, or the files of a folder and its subfolders; undefined: nothing. `size` and listing come with one call. */
-const found = (git: Git, commit: string, path: string): readonly Found[] | undefined => {
-  const what = `${visible(path)} at ${commit.slice(0, 12)}`;
-  const prefix = line(printed(git, ['rev-parse', '--show-prefix'], what));
-  const place = (isFolder(path) ? prefix.replace(/\/$/, '') : `${prefix}${basename(path)}`) || undefined;
+const found = (git: Git, commit: string, place: string | undefined, what: string): readonly Found[] | undefined => {
   if (place !== undefined) {
     failBehindLink(git, commit, place, what);
     const [entry] = entriesOf(printed(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', place], what));
@@ -129,10 +129,9 @@ const bytesOf = (git: Git, files: readonly Found[], what: string): readonly Buff
   });
 };
 
-/** What the desired state at `path` was made of at a commit, sorted by name; empty: there was nothing. Throws `base-unreadable`. */
-export const readRevision = (git: Git, commit: string, path: string): readonly RevisionFile[] => {
+const readPlace = (git: Git, commit: string, place: string | undefined, path: string): readonly RevisionFile[] => {
   const what = `${visible(path)} at ${commit.slice(0, 12)}`;
-  const files = (found(git, commit, path) ?? []).map((entry) => ({ ...entry, why: unfit(entry) }));
+  const files = (found(git, commit, place, what) ?? []).map((entry) => ({ ...entry, why: unfit(entry) }));
   const readable = files.filter(({ why }) => why === undefined);
   const bytes = new Map(
     groupsOf(readable).flatMap((group) => bytesOf(git, group, what).map((one, index) => [group[index]?.name, one] as const)),
@@ -144,4 +143,27 @@ export const readRevision = (git: Git, commit: string, path: string): readonly R
       ...(why === undefined ? {} : { unfit: why }),
     }))
     .sort((a, b) => (a.file < b.file ? -1 : 1));
+};
+
+/** What the desired state at `path` was made of at a commit, sorted by name; empty: there was nothing. Throws `base-unreadable`. */
+export const readRevision = (git: Git, commit: string, path: string): readonly RevisionFile[] => {
+  const prefix = prefixOf(git, `${visible(path)} at ${commit.slice(0, 12)}`);
+  const place = (isFolder(path) ? prefix.replace(/\/$/, '') : `${prefix}${basename(path)}`) || undefined;
+  return readPlace(git, commit, place, path);
+};
+
+/**
+ * The files at another place of the commit, which need not be there now: `way` leads from the folder that git is run in, `shown` is what messages call it.
+ * undefined: it lies outside of the repository. Throws `base-unreadable`.
+ */
+export const readBeside = (git: Git, commit: string, way: string, shown: string): readonly RevisionFile[] | undefined => {
+  const place = normalize(join(prefixOf(git, `${visible(shown)} at ${commit.slice(0, 12)}`), way)).replace(/\/$/, '');
+  if (place === '..' || place.startsWith('../')) return undefined;
+  return readPlace(git, commit, place === '.' ? undefined : place, shown);
+};
+
+/** Whether git keeps a file that is there now: of what it does not, no commit can tell anything. */
+export const isKept = (git: Git, way: string): boolean => {
+  const { ok, stdout } = git(['ls-files', '-z', '--', way]);
+  return ok && stdout.length > 0;
 };

@@ -1,0 +1,83 @@
+// The organization after the change alone, and after the work that follows it: drift, scheduled work, deferred changes, what waits for somebody.
+import { type Order, type Planned, rehearseSteps } from './audit.ts';
+import type { LaterState } from './gate.ts';
+import type { Live } from './live/live.ts';
+import type { ReadPlan } from './live/plan-reads.ts';
+import { asIfDone } from './plan/as-if-done.ts';
+import type { Step, StepClass, StepId, Unplanned } from './plan/plan.ts';
+import type { Finding } from './policies/finding.ts';
+import type { FixedBy } from './policies/outlook.ts';
+import type { Rehearsal, Verdict } from './rehearsal/rehearsal.ts';
+
+export interface Rehearsing {
+  readonly order: Pick<Order, 'desired' | 'live' | 'now' | 'trust'>;
+  readonly reads: ReadPlan;
+  readonly planned: Planned;
+  /** Those that were chosen. */
+  readonly steps: readonly Step[];
+}
+
+export interface ChangeRehearsed {
+  /** Of all steps; a step of the change has the verdict that it gets without the others. */
+  readonly rehearsal: Rehearsal;
+  readonly afterChange: Live;
+}
+
+/** Steps of these classes that need none of another, as an apply of these classes runs them. */
+const ofClasses = (steps: readonly Step[], classes: readonly StepClass[]): readonly Step[] => {
+  const running = new Set<StepId>();
+  return steps.filter((step) => {
+    const runs = classes.includes(step.class) && step.needs.every((need) => running.has(need));
+    if (runs) running.add(step.id);
+    return runs;
+  });
+};
+
+const rehearsedOnly = async (
+  { order, reads, planned }: Rehearsing,
+  steps: readonly Step[],
+): Promise<Pick<Rehearsal, 'live' | 'verdicts'>> =>
+  steps.length === 0 ? { live: order.live, verdicts: [] } : rehearseSteps(order, reads, planned, steps);
+
+/** At most two simulations: one of all steps, and one of those of the change where there are others. */
+export const rehearseChange = async (rehearsing: Rehearsing): Promise<ChangeRehearsed> => {
+  const { order, reads, planned, steps } = rehearsing;
+  const rehearsal = await rehearseSteps(order, reads, planned, steps);
+  const own = ofClasses(steps, ['change']);
+  if (own.length === steps.length) return { rehearsal, afterChange: rehearsal.live };
+  const { live, verdicts } = await rehearsedOnly(rehearsing, own);
+  const alone = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
+  const merged = rehearsal.verdicts.map((verdict): Verdict => alone.get(verdict.step) ?? verdict);
+  return { rehearsal: { ...rehearsal, verdicts: merged }, afterChange: live };
+};
+
+type Waiting = Extract<Unplanned['answer'], { readonly type: 'waiting' }>;
+
+/** Whom a finding waits for: who must act on its own resource, else on the first that waits. */
+const waitingBy = (unplanned: readonly (Unplanned & { readonly answer: Waiting })[]): LaterState['by'] => {
+  const known = new Map<string, FixedBy>(unplanned.map(({ address, answer: { on, who } }) => [address, { type: 'waiting', on, who }]));
+  const [first] = known.values();
+  return ({ address }: Finding) => known.get(address) ?? first ?? { type: 'later' };
+};
+
+const isWaiting = (one: Unplanned): one is Unplanned & { readonly answer: Waiting } => one.answer.type === 'waiting';
+
+/** What comes after the change, each state with everything before it. `afterAll`: after all steps. */
+export const laterStates = async (rehearsing: Rehearsing, afterAll: Live): Promise<readonly LaterState[]> => {
+  const { steps, planned } = rehearsing;
+  const has = (name: StepClass): boolean => steps.some((step) => step.class === name);
+  const states: LaterState[] = [];
+  if (has('drift')) {
+    const live = has('due') ? (await rehearsedOnly(rehearsing, ofClasses(steps, ['change', 'drift']))).live : afterAll;
+    states.push({ by: () => ({ type: 'drift' }), live });
+  }
+  if (has('due')) states.push({ by: () => ({ type: 'due' }), live: afterAll });
+  const { unplanned } = planned.plan;
+  const [deferred, waiting] = [unplanned.filter(({ answer }) => answer.type === 'later'), unplanned.filter(isWaiting)];
+  if (deferred.length > 0) states.push({ by: () => ({ type: 'later' }), live: asIfDone(afterAll, planned.difference, deferred) });
+  if (waiting.length > 0) {
+    const live = asIfDone(afterAll, planned.difference, [...deferred, ...waiting]);
+    states.push({ by: waitingBy(waiting), live });
+  }
+  return states;
+};

@@ -1,0 +1,52 @@
+// Whether the trust file differs from what it was at the base, where it is part of the same repository as the desired state.
+import { relative } from 'node:path';
+import { TenantryError } from '../../errors.ts';
+import { asText, readText } from '../../files/read-text.ts';
+import { realPlace } from '../../files/look.ts';
+import { operatorFile } from '../../files/operator-file.ts';
+import type { Json } from '../../json.ts';
+import { differingPaths, type TrustChange } from '../../trust/trust-change.ts';
+import { parseYaml } from '../../yaml/parse.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { gitIn } from './git.ts';
+import type { OpenBase } from './open-base.ts';
+import { folderOf, isKept, readBeside, type RevisionFile } from './read-revision.ts';
+
+/** undefined: it is not readable as YAML text. */
+const valueOf = (text: () => string, file: string): Json | undefined => {
+  try {
+    return parseYaml(text(), file).value;
+  } catch (cause) {
+    if (cause instanceof TenantryError) return undefined;
+    throw cause;
+  }
+};
+
+const textAt = ({ file, bytes, unfit }: RevisionFile): string | undefined => {
+  if (unfit !== undefined) return undefined;
+  try {
+    return asText(file, bytes);
+  } catch (cause) {
+    if (cause instanceof TenantryError) return undefined;
+    throw cause;
+  }
+};
+
+/** `file`: the trust file that was opened. undefined: it is as it was, or no part of the repository. Throws `base-unreadable`. */
+export const trustChangeOf = (
+  opened: OpenBase | undefined,
+  file: string | undefined,
+  path: string,
+  { env }: Surroundings,
+): TrustChange | undefined => {
+  if (!opened || file === undefined) return undefined;
+  const folder = folderOf(path);
+  const git = gitIn(folder, env);
+  const way = relative(realPlace(folder), realPlace(file));
+  const [before] = readBeside(git, opened.commit, way, file) ?? [];
+  if (!before) return isKept(git, way) ? { type: 'added', file, paths: [] } : undefined;
+  const [was, now] = [textAt(before), readText(operatorFile(file))];
+  if (was === now) return undefined;
+  const [old, current] = [was === undefined ? undefined : valueOf(() => was, file), valueOf(() => now, file)];
+  return { type: 'changed', file, paths: old === undefined || current === undefined ? [] : differingPaths(old, current) };
+};

@@ -1,0 +1,164 @@
+// What policies say of a change: before it, after it alone, and after the work that follows. Those of the base decide; those that the change brings can only add.
+import { judgeLive, type Judging, overLive, type Planned } from './audit.ts';
+import type { Desired } from './desired/desired.ts';
+import { compare } from './diff/compare.ts';
+import type { Difference } from './diff/difference.ts';
+import { TenantryError } from './errors.ts';
+import { canonical, type Json } from './json.ts';
+import { kindList } from './kinds/catalogue.generated.ts';
+import type { Live } from './live/live.ts';
+import type { ReadPlan } from './live/plan-reads.ts';
+import type { Judgement } from './policies/judge.ts';
+import { answeredBy } from './policies/answered-by.ts';
+import type { Finding } from './policies/finding.ts';
+import { droppedRemovals, type Loosening, loosenedBy, type RulesSide } from './policies/loosened.ts';
+import { type Evaluated, type Evaluations, type FixedBy, type Outlook, outlookOf, type SameThing, type Stage } from './policies/outlook.ts';
+import type { Selection } from './policies/select.ts';
+
+/** The policies of the base of a change. `desired` absent: there was none, or it cannot be understood; then those that are built in decide. */
+export interface BaseRules extends Pick<Judging, 'selection' | 'lockFiles'> {
+  readonly desired?: Desired | undefined;
+}
+
+/** A state that other work leads to. */
+export interface LaterState {
+  readonly by: (finding: Finding) => FixedBy;
+  readonly live: Live;
+}
+
+type HeadJudging = Judging & { readonly desired: Desired };
+
+export interface Gate {
+  readonly judging: HeadJudging;
+  readonly base: BaseRules | undefined;
+  readonly reads: ReadPlan;
+  readonly live: Live;
+  readonly planned: Pick<Planned, 'difference'>;
+}
+
+const idsIn = ({ collections }: Live): SameThing => {
+  const ids = new Map<string, string>(collections.flatMap(({ items }) => items.map((item) => [item.address, `${item.kind} ${item.id}`])));
+  return (address) => ids.get(address) ?? address;
+};
+
+const evaluated = (judging: HeadJudging, live: Live, difference: Difference): Evaluated => ({
+  judgement: overLive(judging, { live }, difference),
+  sameThing: idsIn(live),
+});
+
+const noRules: Pick<Desired, 'budgets' | 'policies' | 'removed' | 'waivers'> = {
+  budgets: [],
+  policies: { files: [], lockFiles: [], settings: [] },
+  removed: [],
+  waivers: [],
+};
+
+/** What the change declares, with everything that decides what counts as the base has it. */
+const asBaseHasIt = (head: Desired, base: Desired | undefined): Desired => {
+  const { budgets, policies, waivers } = base ?? noRules;
+  const removed = base ? [...head.removed, ...droppedRemovals(base, head)] : head.removed;
+  return { ...head, budgets, policies, waivers, removed };
+};
+
+const comparedWith = (desired: Desired, live: Live): Difference | undefined => {
+  try {
+    return compare(desired, live, kindList);
+  } catch (cause) {
+    // An `id:` that is gone, a rename that both sides know: then nothing is known of it.
+    if (cause instanceof TenantryError) return undefined;
+    throw cause;
+  }
+};
+
+const withoutPlaces = (value: object): Json =>
+  JSON.parse(JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one)));
+
+const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: RulesSide): string =>
+  canonical(withoutPlaces({ budgets, waivers, removed, policies: selection.policies, lockFiles }));
+
+/** Whether both sides evaluate the same in the same way. */
+const isSame = (one: RulesSide, other: RulesSide): boolean => evaluatedBy(one) === evaluatedBy(other);
+
+export interface ChangeEvaluated {
+  /** Whether anything fails after the change: then it matters what later work fixes. */
+  readonly isOpen: boolean;
+  /** Policies that could be evaluated with what was read. */
+  readonly judged: number;
+  /** What is worth a look in the files of the change. */
+  readonly warnings: Judgement['warnings'];
+  readonly outlook: (later: readonly LaterState[]) => Outlook;
+}
+
+interface Sides {
+  readonly head: HeadJudging;
+  /** Absent: the policies of the head decide, as they are those of the base, or nobody named a base. */
+  readonly base?: HeadJudging;
+  readonly loosened: readonly Loosening[];
+}
+
+const sidesOf = ({ judging, base, reads }: Gate): Sides => {
+  const answered = (selection: Selection, lockFiles: Judging['lockFiles']): Selection =>
+    answeredBy(reads, selection, kindList, lockFiles.length > 0);
+  const head = { ...judging, selection: answered(judging.selection, judging.lockFiles) };
+  if (!base) return { head, loosened: [] };
+  const { selection, lockFiles } = base;
+  const desired = asBaseHasIt(judging.desired, base.desired);
+  const sides = {
+    base: { desired: base.desired ?? { ...noRules, regions: [] }, selection, lockFiles },
+    head: { desired: judging.desired, selection: judging.selection, lockFiles: judging.lockFiles },
+  };
+  const dropped = base.desired ? droppedRemovals(base.desired, judging.desired) : [];
+  const loosened = loosenedBy(sides.base, sides.head, dropped);
+  if (isSame({ ...sides.base, desired }, sides.head)) return { head, loosened };
+  return { head, base: { ...judging, desired, selection: answered(selection, lockFiles), lockFiles }, loosened };
+};
+
+/** None where the file and the platform cannot be compared. */
+const states = (judging: HeadJudging, live: Live): readonly Evaluated[] => {
+  const difference = comparedWith(judging.desired, live);
+  return difference ? [evaluated(judging, live, difference)] : [];
+};
+
+/** Evaluates the organization as it is, and as the change alone leaves it (`after`). Linear in resources, for each of the two sides. */
+export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
+  const { base: given, live, planned } = gate;
+  const { head, base, loosened } = sidesOf(gate);
+  // A pattern of the change that matches nothing is a mistake; one of the base may match nothing by now.
+  const headNow: Evaluated = { judgement: judgeLive(head, { live }, planned.difference), sameThing: idsIn(live) };
+  /** The file as it was: what the change itself declares is no old finding, but for how file and platform compare. */
+  const beforeIt = (judging: HeadJudging): readonly Evaluated[] => {
+    const difference = comparedWith(judging.desired, live) ?? planned.difference;
+    const now = judging === head ? headNow : evaluated(judging, live, difference);
+    const was =
+      given?.desired &&
+      states({ ...judging, desired: { ...given.desired, waivers: judging.desired.waivers }, lockFiles: given.lockFiles }, live);
+    if (!was || was.length === 0) return [now];
+    const compares = new Set(judging.selection.policies.flatMap(({ policy }) => (policy.kind === 'resource' ? [policy.id] : [])));
+    const compared = now.judgement.findings.filter(({ policy }) => compares.has(policy));
+    return [...was, { ...now, judgement: { ...now.judgement, findings: compared } }];
+  };
+  const evaluations = (judging: HeadJudging): Evaluations => ({
+    before: beforeIt(judging),
+    after: evaluated(judging, after, compare(judging.desired, after, kindList)),
+  });
+  const deciding = evaluations(base ?? head);
+  const brought = base && evaluations(head);
+  const openPolicies = new Set(
+    [deciding, ...(brought ? [brought] : [])].flatMap(({ after: { judgement } }) => judgement.findings.map(({ policy }) => policy)),
+  );
+  const onlyOpen = (judging: HeadJudging): HeadJudging => ({
+    ...judging,
+    selection: { ...judging.selection, policies: judging.selection.policies.filter(({ policy }) => openPolicies.has(policy.id)) },
+  });
+  const stageOf = ({ by, live: one }: LaterState): Stage => ({
+    by,
+    evaluated: [head, ...(base ? [base] : [])].flatMap((judging) => states(onlyOpen(judging), one)),
+  });
+  const ids = new Set([head, ...(base ? [base] : [])].flatMap(({ selection }) => selection.policies.map(({ policy }) => policy.id)));
+  return {
+    isOpen: openPolicies.size > 0,
+    judged: ids.size,
+    warnings: headNow.judgement.warnings,
+    outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf) }),
+  };
+};

@@ -1,0 +1,161 @@
+// What follows from a step, in words: whose access changes and by how much, what is lost, what stays for good.
+import type { AccessChanges, AccessEntry } from '../access/access-changes.ts';
+import { type Address, addressOf, kindOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { foldedEmail } from '../kinds/email.ts';
+import type { Look } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { textsIn } from '../kinds/read-value.ts';
+import { segment } from '../kinds/segment.ts';
+import type { Effect } from './effect.ts';
+import type { Step } from './plan.ts';
+
+/** Whose access a step is about. */
+const subjectOf = (address: Address): readonly Address[] => {
+  const kind = kindOf(address);
+  if (kind === 'group-member') return [addressOf('member', foldedEmail(segment(address, 1)))];
+  return kind === 'member' || kind === 'service-account' || kind === 'api-key' ? [address] : [];
+};
+
+type Means = AccessEntry['means']['type'];
+
+/** By what a step of a kind changes access: the other entries of the same people come from other steps. */
+const meansOf = (kind: KindName): readonly Means[] => (kind === 'group-member' ? ['group'] : ['role', 'role-changed', 'direct', 'scopes']);
+
+export interface Entries {
+  readonly bySubject: ReadonlyMap<Address, readonly AccessEntry[]>;
+  readonly byRole: ReadonlyMap<string, readonly AccessEntry[]>;
+}
+
+const put = <Key>(into: Map<Key, AccessEntry[]>, key: Key, entry: AccessEntry): void => {
+  const own = into.get(key);
+  if (own) own.push(entry);
+  else into.set(key, [entry]);
+};
+
+/** Made once for all steps of a class. */
+export const entriesOf = (changes: AccessChanges | undefined): Entries => {
+  const [bySubject, byRole] = [new Map<Address, AccessEntry[]>(), new Map<string, AccessEntry[]>()];
+  for (const entry of changes?.entries ?? []) {
+    for (const subject of entry.subjects) put(bySubject, subject, entry);
+    if (entry.means.type === 'role-changed') put(byRole, entry.means.role, entry);
+  }
+  return { bySubject, byRole };
+};
+
+const some = (rights: readonly string[]): string => (rights.length === 1 ? (rights[0] ?? '') : `${rights.length} permissions`);
+
+const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many: string]>> = {
+  gains: ['gains', 'gain'],
+  loses: ['loses', 'lose'],
+};
+
+/** Of a change of a role: its holders. */
+const holdersText = (role: string, change: AccessEntry['change'], { byRole }: Entries): string => {
+  const own = (byRole.get(role) ?? []).filter((entry) => entry.change === change);
+  const subjects = new Set(own.flatMap((entry) => entry.subjects)).size;
+  if (subjects === 0) return change === 'gains' ? 'nobody gains permissions by it now' : 'nobody loses permissions by it now';
+  const [one, many] = verbs[change];
+  return `${subjects} ${subjects === 1 ? `holder ${one}` : `holders ${many}`} ${some([...new Set(own.flatMap((entry) => entry.rights))])}`;
+};
+
+/** `2 gain cr_image_list, 1 already has it`: what people, accounts and keys gain or lose by a step. */
+const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): string | undefined => {
+  const [first] = step.on;
+  if (first && step.kind === 'role') return holdersText(segment(first, 0), change, entries);
+  const subjects = [...new Set(step.on.flatMap(subjectOf))];
+  if (subjects.length === 0) return undefined;
+  if (step.kind === 'group-member') return 'unknown: the API does not expose what a group grants';
+  const means = meansOf(step.kind);
+  const own = subjects.map((subject) =>
+    (entries.bySubject.get(subject) ?? []).filter((entry) => entry.change === change && means.includes(entry.means.type)),
+  );
+  const unknown = own.flat().find((entry) => entry.unknown !== undefined)?.unknown;
+  if (unknown !== undefined) return `unknown: ${unknown}`;
+  const rights = own.map((all) => new Set(all.flatMap((entry) => entry.rights)));
+  const touched = rights.filter(({ size }) => size > 0);
+  const all = [...new Set(touched.flatMap((set) => [...set]))].sort();
+  if (all.length === 0) return change === 'gains' ? 'no additional permissions' : 'no permissions lost';
+  const [one, many] = verbs[change];
+  if (subjects.length === 1) return `${one} ${some(all)}`;
+  const rest = subjects.length - touched.length;
+  const them = all.length === 1 ? 'it' : 'them';
+  const others =
+    change === 'gains' ? `${rest} already ${rest === 1 ? 'has' : 'have'} ${them}` : `${rest} ${rest === 1 ? 'keeps' : 'keep'} ${them}`;
+  return `${touched.length} ${touched.length === 1 ? one : many} ${some(all)}${rest > 0 ? `, ${others}` : ''}`;
+};
+
+const heldBy = (address: Address, look: Look): string => {
+  const live = look.live(address);
+  const roles = live ? (textsIn(live, 'roles') ?? []) : [];
+  const scopes = live ? (textsIn(live, 'scopes') ?? []) : [];
+  const held = [
+    ...(roles.length > 0 ? [`${roles.length === 1 ? 'role' : 'roles'} ${roles.join(', ')}`] : []),
+    ...(scopes.length > 0 ? [`${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}`] : []),
+  ];
+  return held.length > 0 ? ` (${held.join('; ')})` : '';
+};
+
+const sizeOf = (address: Address, look: Look): string => {
+  const live = look.live(address);
+  const size = live?.values['size'];
+  return typeof size !== 'number' ? 'all its data' : `${size} GiB of data`;
+};
+
+type Lost = (address: Address, look: Look) => string;
+
+/** What is lost with a resource, by its kind. */
+const lost: Readonly<Partial<Record<KindName, Lost>>> = {
+  volume: (address, look) => `${sizeOf(address, look)} are lost`,
+  snapshot: () => 'this restore point is lost',
+  backup: () => 'this restore point is lost',
+  image: () => 'this image is lost',
+  repository: () => 'its images are lost',
+  registry: () => 'its images are lost, and others can take its name',
+  'api-key': (address, look) => `anything still using this key stops working${heldBy(address, look)}`,
+  'service-account': (address, look) => `anything still using its keys stops working${heldBy(address, look)}`,
+  role: () => 'whoever holds it loses its permissions',
+  group: () => 'its members lose what it grants',
+  scheduler: () => 'no more snapshots are made by it',
+  'proxy-cache': () => 'images can no longer be pulled through it',
+};
+
+/** What a step that grants something opens, where it is not the access of somebody. */
+const opened: Readonly<Partial<Record<KindName, string>>> = {
+  'access-control': 'a protection of every sign-in is removed',
+  'proxy-cache': 'images from this host can be pulled through it',
+  federation: 'this identity provider decides who signs in',
+  'registry-member': 'this user can use the registry',
+};
+
+const lockout: Readonly<Partial<Record<KindName, string>>> = {
+  'access-control': 'whoever has not enrolled in MFA can no longer sign in',
+  federation: 'people of this domain sign in only through this identity provider',
+};
+
+/** What remains of a resource that can be changed in one direction only. */
+const kept: Readonly<Partial<Record<KindName, string>>> = {
+  volume: 'a volume cannot be shrunk',
+  domain: 'a domain cannot be removed',
+  federation: 'a federation cannot be removed, only changed',
+};
+
+const byUndo: Readonly<Record<Step['undo'], string>> = {
+  reversible: 'access is not what it was before',
+  lossy: 'it cannot be fully reversed',
+  irreversible: 'it cannot be reversed',
+};
+
+/** In words, without a full stop. `entries`: what the steps of its class change. */
+export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): string => {
+  const [first] = step.on;
+  if (!first) return byUndo[step.undo];
+  if (effects.includes('deletes')) return lost[step.kind]?.(first, look) ?? `this ${kindNamed(step.kind).title[0]} is lost`;
+  const parts = [
+    ...(effects.includes('grants') ? [accessText(step, 'gains', entries) ?? opened[step.kind]] : []),
+    ...(effects.includes('revokes') ? [accessText(step, 'loses', entries)] : []),
+    ...(effects.includes('lockout-risk') ? [lockout[step.kind] ?? 'people may no longer be able to sign in'] : []),
+    ...(effects.includes('irreversible') ? [kept[step.kind]] : []),
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join('; ') : byUndo[step.undo];
+};

@@ -1,0 +1,102 @@
+// What a reviewer must read of the steps: who gains and who loses access, what is deleted, what cannot be reversed, and how many there are of each.
+import type { AccessChanges } from '../access/access-changes.ts';
+import type { Source } from '../errors.ts';
+import type { Look } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { consequenceOf, entriesOf } from './consequence.ts';
+import { acknowledgements, digestsOf, stepClasses } from './digests.ts';
+import type { Effect } from './effect.ts';
+import type { Step, StepClass, StepId } from './plan.ts';
+
+/** `consequence`: in words, without a full stop; names from outside are in it as they are. `at`: the line that asks for it. */
+export interface StepEffect {
+  readonly step: StepId;
+  readonly class: StepClass;
+  readonly effects: readonly Effect[];
+  readonly consequence: string;
+  readonly at: Source;
+}
+
+/** The steps of one class. */
+export interface ClassSummary {
+  readonly class: StepClass;
+  readonly steps: number;
+  readonly grants: number;
+  readonly revokes: number;
+  readonly deletes: number;
+  readonly irreversible: number;
+  /** Members and accounts that gain something that they did not have, or whose gain is unknown. */
+  readonly gaining: number;
+  /** Steps that run only if exactly their set is acknowledged. */
+  readonly toAcknowledge: number;
+  /** Of all steps of the class, as `--expect` takes it. */
+  readonly digest: string;
+  /** Of those to acknowledge, as `--acknowledge` takes it. */
+  readonly acknowledge?: string;
+}
+
+/** With these somebody loses access, and nothing else is lost. */
+const access: ReadonlySet<KindName> = new Set(['member', 'invitation', 'group-member', 'registry-member']);
+
+const granting: readonly Step['acknowledgeFor'][number][] = [
+  'makes-administrator',
+  'grants-iam-writing',
+  'widens-key',
+  'trusts-identity-provider',
+];
+
+export const effectsOf = ({ type, kind, exposure, undo, acknowledgeFor }: Step): readonly Effect[] => [
+  ...(exposure === 'broadens' || acknowledgeFor.some((reason) => granting.includes(reason)) ? (['grants'] as const) : []),
+  ...(type === 'remove' && !access.has(kind) ? (['deletes'] as const) : []),
+  ...((type === 'remove' && access.has(kind)) || (type !== 'remove' && exposure === 'narrows') ? (['revokes'] as const) : []),
+  ...(undo === 'irreversible' ? (['irreversible'] as const) : undo === 'lossy' ? (['partially-reversible'] as const) : []),
+  ...(exposure === 'may-lock-out' ? (['lockout-risk'] as const) : []),
+];
+
+/** Of the steps that grant or revoke access, delete something, or are not fully reversible. Linear in steps and in what access changes. */
+export const stepEffects = (
+  steps: readonly Step[],
+  changes: Readonly<Partial<Record<StepClass, AccessChanges>>>,
+  look: Look,
+): readonly StepEffect[] => {
+  const entries = new Map(stepClasses.map((name) => [name, entriesOf(changes[name])]));
+  return steps.flatMap((step): readonly StepEffect[] => {
+    const effects = effectsOf(step);
+    const own = entries.get(step.class);
+    if (effects.length === 0 || !own) return [];
+    const consequence = consequenceOf(step, effects, own, look);
+    return [{ step: step.id, class: step.class, effects, consequence, at: step.because.source }];
+  });
+};
+
+/** For every class that has steps. What only asks again is in no count and no digest. */
+export const classSummaries = (
+  steps: readonly Step[],
+  changes: Readonly<Partial<Record<StepClass, AccessChanges>>>,
+): readonly ClassSummary[] => {
+  const [digests, acknowledge] = [digestsOf(steps), acknowledgements(steps)];
+  return stepClasses.flatMap((name): readonly ClassSummary[] => {
+    const own = steps.filter((step) => step.class === name && !step.asksAgain);
+    if (own.length === 0) return [];
+    const effects = own.map(effectsOf);
+    const having = (effect: Effect): number => effects.filter((one) => one.includes(effect)).length;
+    const gaining = (changes[name]?.entries ?? []).filter(
+      ({ change, means, rights, unknown }) => change === 'gains' && (rights.length > 0 || unknown !== undefined || means.type === 'group'),
+    );
+    const digest = acknowledge[name];
+    return [
+      {
+        class: name,
+        steps: own.length,
+        grants: having('grants'),
+        revokes: having('revokes'),
+        deletes: having('deletes'),
+        irreversible: having('irreversible'),
+        gaining: new Set(gaining.flatMap(({ subjects }) => subjects)).size,
+        toAcknowledge: own.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length,
+        digest: digests[name],
+        ...(digest !== undefined && { acknowledge: digest }),
+      },
+    ];
+  });
+};

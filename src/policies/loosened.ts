@@ -1,0 +1,179 @@
+// What a change loosens of what would stop it, or adds to hide findings: policies, parameters, switches, waivers, budgets and what they look at.
+import type { Budget, Desired, Removed, Waiver } from '../desired/desired.ts';
+import type { Source } from '../errors.ts';
+import { canonical, type Json } from '../json.ts';
+import { quoted } from '../yaml/visible.ts';
+import type { LockFile } from './derived/lock-file.ts';
+import { isLooser, shown } from './parameter.ts';
+import { severities } from './policy.ts';
+import type { SelectedPolicy, Selection } from './select.ts';
+
+export type LooseningType =
+  | 'waiver'
+  | 'disabled'
+  | 'severity'
+  | 'parameter'
+  | 'narrowed'
+  | 'policy-removed'
+  | 'policy-changed'
+  | 'budget'
+  | 'lock-file'
+  | 'removed-entry'
+  | 'region';
+
+/** One thing that a change adds or loosens. It is listed, and does not count before the merge. */
+export interface Loosening {
+  readonly type: LooseningType;
+  /** Ids of the policies whose findings it may hide; empty: those that only live data shows. */
+  readonly policies: readonly string[];
+  /** In words, without a full stop: `disables access-control-mfa-enforced: we know`. */
+  readonly says: string;
+  /** Where the change says so; where the base declared what is gone. */
+  readonly at?: Source;
+}
+
+/** One side of a change: the desired state, and the policies that it selects. */
+export interface RulesSide {
+  readonly desired: Pick<Desired, 'budgets' | 'policies' | 'regions' | 'removed' | 'waivers'>;
+  readonly selection: Selection;
+  readonly lockFiles: readonly LockFile[];
+}
+
+const located = (at: Source | undefined): { readonly at?: Source } => (at ? { at } : {});
+
+const settingAt = ({ desired, selection }: RulesSide, policy: string): Source | undefined =>
+  desired.policies.settings.find((setting) => (selection.aliases.get(setting.policy) ?? setting.policy) === policy)?.at;
+
+const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
+
+/** What a policy of the repository says, wherever it stands. */
+const definition = ({ policy: { at: _at, ...policy } }: SelectedPolicy): string => canonical(plain(policy));
+
+const changesOf = (before: SelectedPolicy, now: SelectedPolicy, at: Source | undefined): readonly Loosening[] => {
+  const { policy } = before;
+  const loosening = (type: LooseningType, says: string, place = at): Loosening => ({
+    type,
+    policies: [policy.id],
+    says,
+    ...located(place),
+  });
+  const disabled =
+    now.disabled !== undefined && before.disabled === undefined ? [loosening('disabled', `disables ${policy.id}: ${now.disabled}`)] : [];
+  const lower =
+    severities.indexOf(now.severity) > severities.indexOf(before.severity)
+      ? [loosening('severity', `lowers the severity of ${policy.id}: ${before.severity} → ${now.severity}`)]
+      : [];
+  const params = policy.params.flatMap((param): readonly Loosening[] => {
+    const [from, to] = [before.params[param.name] ?? param.default, now.params[param.name] ?? param.default];
+    const isOther = param.stricter === undefined && canonical(from) !== canonical(to);
+    return isOther || isLooser(param, to, from)
+      ? [loosening('parameter', `changes ${param.name} of ${policy.id}: ${shown(from)} → ${shown(to)}`)]
+      : [];
+  });
+  const isKept = (pattern: string): boolean => now.only?.includes(pattern) ?? true;
+  const narrowed =
+    now.only && !(before.only?.every(isKept) ?? false)
+      ? [loosening('narrowed', `narrows ${policy.id} to ${now.only.map((pattern) => quoted(pattern)).join(', ')}`)]
+      : [];
+  const isSame = policy.at === undefined && now.policy.at === undefined;
+  const rewritten =
+    isSame || definition(before) === definition(now) ? [] : [loosening('policy-changed', `changes the policy ${policy.id}`, now.policy.at)];
+  return [...disabled, ...lower, ...params, ...narrowed, ...rewritten];
+};
+
+const policyLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
+  const { policies, aliases } = head.selection;
+  const now = new Map(policies.map((one) => [one.policy.id, one]));
+  return base.selection.policies
+    .filter(({ disabled }) => disabled === undefined)
+    .flatMap((before): readonly Loosening[] => {
+      const { id, at } = before.policy;
+      const found = now.get(id) ?? now.get(aliases.get(id) ?? id);
+      if (found) return changesOf(before, found, settingAt(head, found.policy.id));
+      const says = at === undefined ? `no longer selects a pack with ${id}` : `removes the policy ${id}`;
+      return [{ type: 'policy-removed', policies: [id], says, ...located(at) }];
+    });
+};
+
+const waiverKey = ({ policy, resource }: Waiver, { selection }: RulesSide): string =>
+  `${selection.aliases.get(policy) ?? policy} ${resource}`;
+
+/** A waiver that the base has in the same words, and for as long, loosens nothing. */
+const waiverLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
+  const ends = new Map<string, string>();
+  for (const waiver of base.desired.waivers) {
+    const key = waiverKey(waiver, base);
+    const known = ends.get(key);
+    if (known === undefined || known < waiver.expires) ends.set(key, waiver.expires);
+  }
+  return head.desired.waivers.flatMap((waiver): readonly Loosening[] => {
+    const before = ends.get(waiverKey(waiver, head));
+    if (before !== undefined && before >= waiver.expires) return [];
+    const policy = head.selection.aliases.get(waiver.policy) ?? waiver.policy;
+    const words = before === undefined ? 'waives' : `extends the waiver from ${before} of`;
+    const says = `${words} ${policy} for ${waiver.resource} until ${waiver.expires}: ${waiver.reason}`;
+    return [{ type: 'waiver', policies: [policy], says, at: waiver.at }];
+  });
+};
+
+const policiesAbout = ({ selection }: RulesSide, kinds: readonly string[]): readonly string[] =>
+  selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined && kinds.includes(policy.kind) ? [policy.id] : []));
+
+const budgetText = ({ amount, currency, warnAt }: Budget): string => `${amount} ${currency}, warning at ${Math.round(warnAt * 100)}%`;
+
+const isLooserBudget = (now: Budget, before: Budget): boolean =>
+  now.currency !== before.currency ||
+  canonical(plain(now.scope)) !== canonical(plain(before.scope)) ||
+  Number(now.amount) > Number(before.amount) ||
+  Number(now.amount) * now.warnAt > Number(before.amount) * before.warnAt;
+
+const budgetLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
+  const now = new Map(head.desired.budgets.map((budget) => [budget.key, budget]));
+  const policies = policiesAbout(base, ['budget']);
+  return base.desired.budgets.flatMap((before): readonly Loosening[] => {
+    const after = now.get(before.key);
+    if (!after) return [{ type: 'budget', policies, says: `removes the budget ${before.key} (${budgetText(before)})`, at: before.at }];
+    if (!isLooserBudget(after, before)) return [];
+    return [
+      { type: 'budget', policies, says: `raises the budget ${before.key}: ${budgetText(before)} → ${budgetText(after)}`, at: after.at },
+    ];
+  });
+};
+
+const lockFileLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
+  const now = new Set(head.lockFiles.map(({ file }) => file));
+  const policies = policiesAbout(base, ['package']);
+  return base.lockFiles.flatMap(({ file }): readonly Loosening[] =>
+    now.has(file) ? [] : [{ type: 'lock-file', policies, says: `no longer evaluates the packages of ${file}` }],
+  );
+};
+
+/** Entries of `removed:` that the change drops without declaring the resource again. */
+export const droppedRemovals = (before: Pick<Desired, 'removed'>, now: Pick<Desired, 'removed' | 'items'>): readonly Removed[] => {
+  const names = new Set<string>([...now.removed.map(({ address }) => address), ...now.items.map(({ address }) => address)]);
+  return before.removed.filter(({ address }) => !names.has(address));
+};
+
+const removalLoosenings = (dropped: readonly Removed[], base: RulesSide): readonly Loosening[] =>
+  dropped.map(({ address, at }) => ({
+    type: 'removed-entry',
+    policies: policiesAbout(base, ['resource']),
+    says: `no longer declares that ${address} must not exist`,
+    at,
+  }));
+
+const regionLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
+  const { regions } = head.desired;
+  const gone = base.desired.regions.filter((region) => regions.length > 0 && !regions.includes(region));
+  return gone.map((region) => ({ type: 'region', policies: [], says: `no longer reads region ${region}, so nothing in it is evaluated` }));
+};
+
+/** Linear in what both sides declare. `dropped`: as `droppedRemovals` says. */
+export const loosenedBy = (base: RulesSide, head: RulesSide, dropped: readonly Removed[]): readonly Loosening[] => [
+  ...policyLoosenings(base, head),
+  ...waiverLoosenings(base, head),
+  ...budgetLoosenings(base, head),
+  ...lockFileLoosenings(base, head),
+  ...removalLoosenings(dropped, base),
+  ...regionLoosenings(base, head),
+];

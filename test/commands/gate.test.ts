@@ -1,0 +1,255 @@
+// The gate of a pull request: the policies of the base decide, whatever the change adds or loosens is listed, and the trust file comes first. Over HTTP.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Outlook } from '../../src/policies/outlook.ts';
+import type { OutlookReport, Review } from '../../src/report/review.ts';
+import { head, organization, type Session, startSession } from './session.ts';
+
+const mfa = 'access-control-mfa-enforced';
+
+let session: Session;
+
+const git = (...words: readonly string[]): void =>
+  void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
+    cwd: session.folder,
+    stdio: 'ignore',
+  });
+
+const commit = (): void => {
+  git('add', '-A');
+  git('commit', '-q', '--allow-empty', '-m', 'x');
+};
+
+/** An organization without MFA, as the file declares it. */
+const declared = `${head}access_control: { enabled: true, enforce_mfa: false }\nmembers:\n  ana@acme.example: { roles: [administrator] }\n  rescue@acme-ops.example: { roles: [administrator] }\n  rui@acme.example: { roles: [editor] }\n`;
+
+const waived = `waivers:\n  - { policy: ${mfa}, resource: access-control, reason: later, owner: ana@acme.example, expires: 2099-12-31 }\n`;
+
+const setting = (text: string): string => `policies:\n  settings:\n    ${text}\n`;
+
+beforeEach(async () => {
+  session = await startSession(organization({ access_control: { enabled: true, enforce_mfa: false } }));
+  git('init', '-q');
+});
+afterEach(() => session.close());
+
+type Told = Pick<Review, 'exitCode' | 'verdict' | 'trustChange'> & { readonly outlook: OutlookReport };
+
+const planned = async (words = ''): Promise<Told> => {
+  const { stdout, stderr } = await session.run(`plan acme.yaml --base HEAD --quiet --format json${words}`);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+};
+
+const policiesIn = (outlook: Outlook, name: 'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining'): readonly string[] =>
+  outlook[name].map(({ policy }) => policy);
+
+/** Commits the base, lays the change on top of it, and plans. */
+const change = async (base: Readonly<Record<string, string>>, after: Readonly<Record<string, string | undefined>>, words?: string) => {
+  for (const [file, text] of Object.entries(base)) session.write(file, text);
+  commit();
+  for (const [file, text] of Object.entries(after)) {
+    if (text === undefined) rmSync(join(session.folder, file));
+    else session.write(file, text);
+  }
+  return planned(words);
+};
+
+/** A policy about the e-mail of every member. `nobody`: whether it demands that one. */
+const rule = (id: string, isNobody: boolean): string => {
+  const [passes, fails] = isNobody ? ['nobody', 'somebody'] : ['somebody', 'nobody'];
+  const kase = (name: string, rest: string): string => `  - { name: ${name}, ${rest}, expect: ${name} }\n`;
+  return `id: ${id}
+since: 0.1.0
+title: Something
+why: It matters.
+kind: member
+severity: high
+packs: [baseline]
+require: resource.email ${isNobody ? '==' : '!='} "nobody"
+message: it does not hold
+fix: { text: Fix it. }
+manual: true
+cases:
+${kase('pass', `resource: { email: ${passes} }`)}${kase('fail', `resource: { email: ${fails} }`)}${kase('unknown', 'unread: [email]')}`;
+};
+
+const none = true;
+const any = false;
+const files = 'policies: { files: [rules/] }\n';
+
+describe('suppressed by the change, and still counted', () => {
+  it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string | undefined>>, string, string]>([
+    ['a waiver until 2099', { 'acme.yaml': declared }, { 'acme.yaml': declared + waived }, 'waiver', mfa],
+    [
+      'a policy disabled',
+      { 'acme.yaml': declared },
+      { 'acme.yaml': declared + setting(`${mfa}: { enabled: false, reason: later }`) },
+      'disabled',
+      mfa,
+    ],
+    ['a severity lowered', { 'acme.yaml': declared }, { 'acme.yaml': declared + setting(`${mfa}: { severity: info }`) }, 'severity', mfa],
+    [
+      'a policy narrowed',
+      { 'acme.yaml': declared + files, 'rules/a.yaml': rule('member-a', none) },
+      {
+        'acme.yaml': `${declared}policies:\n  files: [rules/]\n  settings:\n    member-a: { only: ["member/ana@acme.example"] }\n`,
+      },
+      'narrowed',
+      'member-a',
+    ],
+    [
+      'a parameter loosened',
+      { 'acme.yaml': declared + setting('organization-administrators-too-many: { severity: high, params: { max: 1 } }') },
+      { 'acme.yaml': declared + setting('organization-administrators-too-many: { severity: high, params: { max: 9 } }') },
+      'parameter',
+      'organization-administrators-too-many',
+    ],
+    [
+      'a stricter setting removed',
+      { 'acme.yaml': declared + setting('organization-administrators-too-many: { severity: high, params: { max: 1 } }') },
+      { 'acme.yaml': declared },
+      'parameter',
+      'organization-administrators-too-many',
+    ],
+    [
+      'a policy file deleted',
+      { 'acme.yaml': declared + files, 'rules/a.yaml': rule('member-a', none), 'rules/b.yaml': rule('member-b', any) },
+      { 'rules/a.yaml': undefined },
+      'policy-removed',
+      'member-a',
+    ],
+    [
+      'the folder of policies no longer named',
+      { 'acme.yaml': declared + files, 'rules/a.yaml': rule('member-a', none) },
+      { 'acme.yaml': declared, 'rules/a.yaml': undefined },
+      'policy-removed',
+      'member-a',
+    ],
+    [
+      'a policy rewritten',
+      { 'acme.yaml': declared + files, 'rules/a.yaml': rule('member-a', none) },
+      { 'rules/a.yaml': rule('member-a', any) },
+      'policy-changed',
+      'member-a',
+    ],
+  ])('%s', async (_, base, after, type, policy) => {
+    const { outlook, exitCode, verdict } = await change(base, after, ' --fail-on high');
+    expect(outlook.loosened.map((one) => [one.type, ...one.policies])).toContainEqual([type, policy]);
+    expect(policiesIn(outlook, 'suppressed')).toContain(policy);
+    const position = outlook.loosened.findIndex((one) => one.type === type && one.policies.includes(policy));
+    expect(outlook.suppressed.find((one) => one.policy === policy)?.by).toContain(position);
+    expect(outlook.decidedBy).toMatchObject({ type: 'base' });
+    expect({ exitCode, verdict }).toMatchObject({ exitCode: 1, verdict: expect.stringContaining('This change would hide') });
+    const text = await session.run('plan acme.yaml --base HEAD --quiet');
+    expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('Suppressed by this change') });
+    // Once it is merged, it counts.
+    commit();
+    const merged = await planned(' --fail-on high');
+    expect({ ...merged.outlook, suppressed: policiesIn(merged.outlook, 'suppressed') }).toMatchObject({ suppressed: [], loosened: [] });
+  });
+
+  it('lists budgets, regions, entries of `removed:` and lock files that the change drops', async () => {
+    const before = `${declared}budgets:\n  all: { scope: tenant, monthly: "10.00 BRL" }\nremoved:\n  service-account/bot: { reason: gone, since: 2026-01-01 }\npolicies: { lock_files: [composer.lock] }\n`;
+    const lock = JSON.stringify({ packages: [], 'packages-dev': [] });
+    const { outlook } = await change(
+      { 'acme.yaml': before.replace('regions: [br-se1]', 'regions: [br-se1, br-ne1]'), 'composer.lock': lock },
+      { 'acme.yaml': declared },
+    );
+    expect(outlook.loosened.map(({ type }) => type).toSorted()).toEqual(['budget', 'lock-file', 'region', 'removed-entry']);
+  });
+});
+
+describe('newly evaluated', () => {
+  it('is what a policy reports that the change adds', async () => {
+    const { outlook, exitCode } = await change(
+      { 'acme.yaml': declared },
+      { 'acme.yaml': declared + files, 'rules/a.yaml': rule('member-a', none) },
+      ' --fail-on high --only-new',
+    );
+    expect([...new Set(policiesIn(outlook, 'newlyEvaluated'))]).toEqual(['member-a']);
+    expect(outlook.loosened).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+
+  it('is what a waiver of the base covered', async () => {
+    const { outlook, exitCode } = await change({ 'acme.yaml': declared + waived }, { 'acme.yaml': declared }, ' --fail-on high');
+    expect(policiesIn(outlook, 'newlyEvaluated')).toEqual([mfa]);
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('--only-new', () => {
+  it('lets old findings pass, and stops at one that the change introduces', async () => {
+    expect(await change({ 'acme.yaml': declared }, {}, ' --fail-on high --only-new')).toMatchObject({ exitCode: 0 });
+    const on = declared.replace('enforce_mfa: false', 'enforce_mfa: true');
+    await session.close();
+    session = await startSession();
+    git('init', '-q');
+    const off = await change({ 'acme.yaml': on }, { 'acme.yaml': declared + waived }, ' --fail-on high --only-new');
+    expect(off.outlook.suppressed).toMatchObject([{ policy: mfa, otherwise: 'introduced' }]);
+    expect(off.exitCode).toBe(1);
+  });
+
+  it('is a mistake without a base', async () => {
+    session.write('acme.yaml', declared);
+    expect(await session.run('plan acme.yaml --only-new')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--only-new needs --base'),
+    });
+  });
+});
+
+describe('a base without policies to decide by', () => {
+  it('leaves it to the baseline pack where the file is new', async () => {
+    const { outlook, exitCode } = await change({ 'notes.txt': 'x' }, { 'acme.yaml': declared + waived }, ' --fail-on high');
+    expect(outlook.decidedBy).toMatchObject({ type: 'new' });
+    expect(policiesIn(outlook, 'suppressed')).toEqual([mfa]);
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
+    ['its file is invalid', { 'acme.yaml': 'version: 1\nrolse: {}\n' }, { 'acme.yaml': declared + waived }],
+    [
+      'its own policies are invalid',
+      { 'acme.yaml': declared + files, 'rules/a.yaml': 'id: [\n' },
+      { 'acme.yaml': declared, 'rules/a.yaml': undefined },
+    ],
+    ['its own policies are not there', { 'acme.yaml': `${declared}policies: { files: [none.yaml] }\n` }, { 'acme.yaml': declared }],
+  ])('lets nothing pass where %s', async (_, base, after) => {
+    const { outlook, exitCode } = await change(base, after, ' --fail-on critical --only-new');
+    expect(outlook.decidedBy).toMatchObject({ type: 'unclear', problems: [expect.anything()] });
+    expect(exitCode).toBe(3);
+  });
+});
+
+describe('the trust file', () => {
+  const trust = 'guards: { administrators_min: 2 }\n';
+  const said = async (): Promise<string> => {
+    const { stdout } = await session.run('plan acme.yaml --base HEAD --trust trust.yaml --quiet');
+    return stdout.split('\n').slice(0, 8).join('\n');
+  };
+
+  it('comes first where the change alters it, with the settings that differ', async () => {
+    const { trustChange } = await change(
+      { 'acme.yaml': declared, 'trust.yaml': trust },
+      { 'trust.yaml': trust.replace('2', '1') },
+      ' --trust trust.yaml',
+    );
+    expect(trustChange).toEqual({ type: 'changed', file: 'trust.yaml', paths: [['guards', 'administrators_min']] });
+    expect(await said()).toMatch(/^Plan acme.yaml.*\n\nTrust file changed: review first\n[^]*guards.administrators_min/);
+  });
+
+  it('is not mentioned where it is as it was, where git does not keep it, or where it lies elsewhere', async () => {
+    expect((await change({ 'acme.yaml': declared, 'trust.yaml': trust }, {}, ' --trust trust.yaml')).trustChange).toBeUndefined();
+    session.write('mine.yaml', trust);
+    expect((await planned(' --trust mine.yaml')).trustChange).toBeUndefined();
+    git('add', 'mine.yaml');
+    expect((await planned(' --trust mine.yaml')).trustChange).toEqual({ type: 'added', file: 'mine.yaml', paths: [] });
+    session.write('../elsewhere.trust.yaml', trust);
+    expect((await planned(' --trust ../elsewhere.trust.yaml')).trustChange).toBeUndefined();
+    rmSync(join(session.folder, '../elsewhere.trust.yaml'));
+  });
+});
