@@ -1,6 +1,6 @@
 // GitHub for tests: emulate over real HTTP, and before it a thin front that adds only what emulate lacks: test merge commits, workflow runs, artifacts,
 // SARIF, GraphQL's viewer, the App of a comment, GitHub's limits, and faults.
-import { createSign } from 'node:crypto';
+import { createSign, generateKeyPairSync } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { createEmulator } from 'emulate';
 import { type Context, Hono } from 'hono';
@@ -90,6 +90,11 @@ export interface TestGitHub {
   /** Looks at a pull request during which GitHub still computes the merge. */
   computing: number;
   readonly sarifs: JsonObject[];
+  /** Sealed values, by `<name>` or `<environment>/<name>`. */
+  readonly secrets: Map<string, JsonObject>;
+  /** Environments with their protection rules. */
+  readonly environments: Map<string, readonly JsonObject[]>;
+  readonly deployments: JsonObject[];
   /** Every body that was sent, as text. */
   readonly bodies: string[];
   /** After every test: throws for a request or a response that GitHub's description does not allow. */
@@ -161,6 +166,9 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     runs: [] as Run[],
     computing: 0,
     sarifs: [] as JsonObject[],
+    secrets: new Map<string, JsonObject>(),
+    environments: new Map<string, readonly JsonObject[]>(),
+    deployments: [] as JsonObject[],
     bodies: [] as string[],
     breaches: [] as string[],
   };
@@ -422,6 +430,35 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     const artifact = github.runs.flatMap(({ artifacts }) => artifacts ?? []).find(({ id }) => id === Number(c.req.param('id')));
     return new Response(artifact === undefined ? null : new Uint8Array(artifact.zip), { headers: { 'content-type': 'application/zip' } });
   });
+  // The last 32 bytes of the key's DER form are the key itself.
+  const key = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+  const publicKey = { key_id: 'key-1', key };
+  front.get(`${base}/actions/secrets/public-key`, (c) => (may(c, 'secrets', 'read') ? respond(c, publicKey) : refuse(c, 403, missing)));
+  front.put(`${base}/actions/secrets/:name`, async (c) => {
+    if (!may(c, 'secrets', 'write')) return refuse(c, 403, missing);
+    github.secrets.set(c.req.param('name'), await c.req.json());
+    return c.json({}, 201);
+  });
+  front.get(`${base}/environments/:environment`, (c) => {
+    const rules = github.environments.get(c.req.param('environment'));
+    if (rules === undefined) return refuse(c, 404, 'Not Found');
+    const name = c.req.param('environment');
+    const dates = { created_at: '2026-11-22T07:00:00Z', updated_at: '2026-11-22T07:00:00Z' };
+    return respond(c, { id: 1, node_id: '', name, url: '', html_url: '', ...dates, protection_rules: rules });
+  });
+  front.get(`${base}/environments/:environment/secrets/public-key`, (c) => {
+    if (!may(c, 'environments', 'read')) return refuse(c, 403, missing);
+    return github.environments.has(c.req.param('environment')) ? respond(c, publicKey) : refuse(c, 404, 'Not Found');
+  });
+  front.put(`${base}/environments/:environment/secrets/:name`, async (c) => {
+    if (!may(c, 'environments', 'write')) return refuse(c, 403, missing);
+    github.secrets.set(`${c.req.param('environment')}/${c.req.param('name')}`, await c.req.json());
+    return c.json({}, 201);
+  });
+  front.post(`${base}/deployments`, async (c) => {
+    github.deployments.push(await c.req.json());
+    return c.json({ id: github.deployments.length }, 201);
+  });
   front.all('*', async (c) => forward(c));
 
   const server = await new Promise<{ readonly url: string; readonly close: () => Promise<void> }>((resolve) => {
@@ -489,7 +526,9 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
       granted.clear();
       seen = [];
       github.computing = 0;
-      for (const list of [github.faults, github.runs, github.sarifs, github.bodies, github.breaches]) list.length = 0;
+      github.secrets.clear();
+      github.environments.clear();
+      for (const list of [github.faults, github.runs, github.sarifs, github.deployments, github.bodies, github.breaches]) list.length = 0;
     },
     close: async () => {
       await server.close();

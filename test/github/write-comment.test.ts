@@ -1,6 +1,6 @@
 // One comment per path and tenant: found by marker and author on any page, written by the newest run only, whoever else writes there.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Author, actionsAuthor, readAuthor } from '../../src/github/author.ts';
+import { type Author, actionsAuthor, isBy, readAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
 import { markerOf, type Subject, withMarker } from '../../src/github/marker.ts';
 import { findMergeResult } from '../../src/github/merge-result.ts';
@@ -112,8 +112,14 @@ describe('the comment', () => {
     expect(await ours()).toHaveLength(1);
   });
 
-  it.each([['a person'], ['another App']])('of %s with our marker is not ours', async (who) => {
-    const comment = await toWrite();
+  it.each([
+    ['a person', 'https://github.com'],
+    ['another App', 'https://github.com'],
+    // An Enterprise Server has its own id of the App: the login decides.
+    ['a person', 'https://github.example'],
+    ['another App', 'https://github.example'],
+  ])('of %s with our marker is not ours on %s', async (who, serverUrl) => {
+    const comment = await toWrite({ author: actionsAuthor(serverUrl) });
     const planted = withMarker('planted', markerOf(subject, { head, run: { id: 999_999, attempt: 9 } }));
     if (who === 'a person') await server.admin('POST', `/issues/${pull}/comments`, { body: planted });
     else {
@@ -329,5 +335,19 @@ describe('after a push', () => {
 describe('the author', () => {
   it('of another token is asked for', async () => {
     expect(await readAuthor(github)).toEqual({ type: 'done', value: { login: 'github-actions[bot]', appId: null } });
+  });
+});
+
+describe('what is ours', () => {
+  const app = { id: 15_368 };
+  it.each([
+    ['ours', { user: { login: 'github-actions[bot]', type: 'Bot' }, performed_via_github_app: app }, true],
+    ['through another App', { user: { login: 'github-actions[bot]', type: 'Bot' }, performed_via_github_app: { id: 1 } }, false],
+    ['through no App', { user: { login: 'github-actions[bot]', type: 'Bot' }, performed_via_github_app: null }, false],
+    ['of another login', { user: { login: 'other[bot]', type: 'Bot' }, performed_via_github_app: app }, false],
+    ['of a person called so', { user: { login: 'github-actions[bot]', type: 'User' }, performed_via_github_app: app }, false],
+    ['of nobody', { user: null, performed_via_github_app: app }, false],
+  ])('depends on who wrote it: %s', (_, written, expected) => {
+    expect(isBy(author, written)).toBe(expected);
   });
 });

@@ -1,0 +1,27 @@
+// The paths that a pull request changes, renamed ones by both names: whether a run has anything to evaluate, in a few requests.
+import type { GitHub } from './client.ts';
+import { pageSize } from './pages.ts';
+import { done, type Result } from './result.ts';
+
+export type ChangedFiles =
+  | { readonly type: 'all'; readonly paths: readonly string[] }
+  /** There are more: anything may have changed. */
+  | { readonly type: 'too-many' };
+
+/** A required check reports within four requests that nothing changed. */
+const mostPages = 2;
+
+export const listChangedFiles = async (github: GitHub, pullRequest: number): Promise<Result<ChangedFiles>> => {
+  const paths: string[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const listed = await github.call(
+      'pull-request.files',
+      (api, at) => api.rest.pulls.listFiles({ ...at, pull_number: pullRequest, per_page: pageSize, page }),
+      (files) => files.map(({ filename, previous_filename: before }) => (before === undefined ? [filename] : [filename, before])),
+    );
+    if (listed.type === 'refused') return listed;
+    paths.push(...listed.value.flat());
+    if (listed.value.length < pageSize) return done({ type: 'all', paths });
+  }
+  return done({ type: 'too-many' });
+};
