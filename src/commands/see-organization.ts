@@ -4,7 +4,7 @@ import type { Desired } from '../desired/desired.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
-import type { Address } from '../kinds/address.ts';
+import { type Address, collectionOf } from '../kinds/address.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
@@ -50,15 +50,19 @@ const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
   ...Object.fromEntries(Object.entries(more).map(([operation, count]) => [operation, count + (calls[operation] ?? 0)])),
 });
 
-/** With the audit events that may tell a rename; without them where they cannot be read: then nothing is concluded from them. */
+/** With the audit events that may tell a rename. Where they could not be read at all, that is known as well: nothing is removed that may be a rename. */
 const withEvents = async (live: Live, desired: Desired, reading: Reading, source: Source, surroundings: Surroundings): Promise<Live> => {
   const read = await attempt(() =>
     readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
   );
-  if (read.type === 'problems') return live;
-  const events = read.value.live.collections.filter(({ kind }) => kind === 'audit-event');
+  const why = read.type === 'problems' ? read.problems.map(({ message }) => message).join('; ') : '';
+  const events: Live['collections'] =
+    read.type === 'value'
+      ? read.value.live.collections.filter(({ kind }) => kind === 'audit-event')
+      : [{ name: collectionOf('audit-event'), kind: 'audit-event', completeness: { type: 'failed', cause: why }, items: [] }];
+  const calls = read.type === 'value' ? added(live.calls, read.value.live.calls) : live.calls;
   const others = live.collections.filter(({ kind }) => kind !== 'audit-event');
-  return { ...live, calls: added(live.calls, read.value.live.calls), collections: [...others, ...events].sort(byName) };
+  return { ...live, calls, collections: [...others, ...events].sort(byName) };
 };
 
 /** `resend`: resources whose write-only secrets are to be sent again; `now`: what `--now` says. */

@@ -2,10 +2,11 @@
 // Sure where audit events or a value that no two have tell it; possible where it only looks the same. Also what seems to move to another region,
 // which nothing does. Linear in entries and events.
 import { canonical, type Json } from '../json.ts';
-import { type Address, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import { segment } from '../kinds/segment.ts';
+import { sayCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Difference, Entry } from './difference.ts';
 import { namesOfSubjects } from './event-index.ts';
@@ -14,6 +15,8 @@ import { comparable } from './same-value.ts';
 export interface Renames {
   /** Declared ones that have another name on the platform, and these: neither is made or removed. */
   readonly sure: ReadonlyMap<Address, { readonly why: string; readonly instead: string }>;
+  /** Whether these are one cannot be told, because audit events could not be read: neither is made or removed. */
+  readonly untold: ReadonlyMap<Address, string>;
   /** What is to be known before one is made or removed. */
   readonly remarks: ReadonlyMap<Address, string>;
 }
@@ -96,6 +99,33 @@ const pairsOf = (kind: Kind, entries: readonly Entry[], look: Look): readonly Pa
   return [...told, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];
 };
 
+/** Why events tell nothing, or not all; undefined where they were read, and where nobody asked for them. */
+const whyUntold = (look: Look): string | undefined => {
+  const completeness = look.completeness(collectionOf('audit-event'));
+  return 'cause' in completeness ? `the collection of audit events ${sayCompleteness(completeness)}` : undefined;
+};
+
+/** What would be removed where something of its kind is missing: it may be that, renamed. */
+const untoldOf = ({ place }: Kind, entries: readonly Entry[], sure: ReadonlySet<Declared | Observed>, why: string): Renames['untold'] => {
+  if (place?.rename !== 'in-place') return new Map();
+  const isOpen = (one: Declared | Observed): boolean => !sure.has(one);
+  const lost = groupBy(lostIn(entries).filter(isOpen), placeOf);
+  const going = groupBy(strangersIn(entries.filter(({ type }) => type === 'extra')).filter(isOpen), placeOf);
+  const because = `because ${why}; if it must go, name it under \`removed:\``;
+  return new Map(
+    [...going].flatMap(([here, strangers]) => {
+      const [first, ...others] = lost.get(here) ?? [];
+      if (!first) return [];
+      const which = others.length === 0 ? first.address : `one of ${others.length + 1} that are missing`;
+      const makes = `whether it was renamed on the platform is unknown, because ${why}; if it was, add \`renamed_from\``;
+      return [
+        ...strangers.map(({ address }) => [address, `whether it is ${which}, renamed on the platform, is unknown, ${because}`] as const),
+        ...[first, ...others].map((one) => [one.address, makes] as const),
+      ];
+    }),
+  );
+};
+
 /** The same name in another region. */
 const movesOf = ({ holds }: Kind, entries: readonly Entry[]): readonly (readonly [Address, string])[] => {
   if (holds === undefined) return [];
@@ -141,7 +171,11 @@ export const findRenames = ({ entries }: Difference, look: Look): Renames => {
     const [first] = found;
     return first ? [{ kind: kindNamed(parseAddress(first.address)?.kind ?? 'volume'), found }] : [];
   });
+  const why = whyUntold(look);
   const pairs = all.flatMap(({ kind, found }) => pairsOf(kind, found, look));
   const remarks = [...all.flatMap(({ kind, found }) => movesOf(kind, found)), ...pairs.filter((pair) => !pair.isSure).flatMap(possibleOf)];
-  return { sure: new Map(pairs.filter((pair) => pair.isSure).flatMap((pair) => [...sureOf(pair)])), remarks: new Map(remarks) };
+  const sure = pairs.filter((pair) => pair.isSure);
+  const known = new Set<Declared | Observed>(sure.flatMap(({ declared, observed }) => [declared, observed]));
+  const untold = why === undefined ? [] : all.flatMap(({ kind, found }) => [...untoldOf(kind, found, known, why)]);
+  return { sure: new Map(sure.flatMap((pair) => [...sureOf(pair)])), untold: new Map(untold), remarks: new Map(remarks) };
 };

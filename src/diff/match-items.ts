@@ -59,6 +59,23 @@ const oneOf = (items: readonly Observed[]): Match | undefined => {
 const absent = (completeness: Completeness): Match =>
   completeness.type === 'complete' ? { type: 'missing' } : { type: 'unknown', because: completeness };
 
+/** The pinned item is below another parent, and the declared one is missing: it has another name on the platform. */
+const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared, pin: string): Problem | undefined => {
+  const { index, matches, kinds, look, claimed } = matching;
+  const found = index.withId(name, pin);
+  const now = found?.parent === undefined ? undefined : look.live(found.parent);
+  const above = parent === undefined ? undefined : look.declared(parent);
+  if (!found || found.phase === 'retired' || !now || !above || claimed.has(now) || matches.get(above.address)?.type !== 'missing') return undefined;
+  const called = parseAddress(now.address)?.path.at(-1) ?? '';
+  const title = kinds.get(above.kind)?.title[0] ?? above.kind;
+  return {
+    code: 'pin-not-live',
+    message: `${above.address} was renamed on the platform: the pinned ${found.address} is below ${now.address}`,
+    at: above.at,
+    help: `Add \`renamed_from: ${called}\` to the ${title}, or write \`${called}\` as its key.`,
+  };
+};
+
 const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: string): Match => {
   const collection = collectionAround(matching, kind, liveAddress(matching, declared.address, declared.parent));
   const replaced = kind.heirs?.(declared, matching.look);
@@ -71,6 +88,11 @@ const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: strin
   if (observed && observed.phase !== 'retired') return { type: 'live', observed };
   const read = matching.index.completeness(collection);
   if (read.type !== 'complete') return { type: 'unknown', because: read };
+  const renamed = renamedParent(matching, kind, declared, pin);
+  if (renamed) {
+    if (!matching.problems.some(({ message }) => message === renamed.message)) matching.problems.push(renamed);
+    return { type: 'missing' };
+  }
   const message = `${declared.address}: no live ${kind.title[0]} has the id ${pin}`;
   matching.problems.push({ code: 'pin-not-live', message, at: declared.fieldAt['id'] ?? declared.at });
   return { type: 'missing' };

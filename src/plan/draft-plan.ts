@@ -119,6 +119,12 @@ const knowing = (entry: ChangedEntry, { sure, remarks }: Renames, answers: () =>
   );
 };
 
+/** Of itself, or of what it hangs below. */
+const untoldAbout = (entry: ChangedEntry, { untold }: Renames): string | undefined => {
+  const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
+  return untold.get(entry.address) ?? (parent && untold.get(parent));
+};
+
 interface Answering {
   readonly look: Look;
   readonly renames: Renames;
@@ -129,6 +135,11 @@ interface Answering {
 const ofEntry = (found: Entry, { look, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
   const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
+  const untold = untoldAbout(entry, renames);
+  if (untold !== undefined) {
+    const answer: NotNow = { type: 'unknown', fields: [], why: untold };
+    return [planned(entry.address, answer, { because: { source: placeOf(entry) }, changesOf: () => [], originOf: (changes) => originOf(entry, changes) })];
+  }
   const answers = knowing(entry, renames, () => answersTo(entry, look));
   const own = changesBySteps(entry, answers);
   const cause: Cause = {

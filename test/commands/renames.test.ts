@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const id = 'd01794df-fb9b-4e9e-807c-9719b5e00e4f';
+const key = '3f2a91bc-0d6c-4b8f-9c1e-5a7d2e4f6b80';
 const event = (days: number, name: string, verb: string) => ({
   type: `cloud.magalu.blockstorage.volume.${verb}`,
   subject: `volume/${id}`,
@@ -24,6 +25,7 @@ beforeAll(async () => {
           ],
         },
       },
+      service_accounts: [{ name: 'ci2', api_keys: [{ uuid: key, name: 'deploy' }] }],
       events: [event(9, 'orders', 'create'), event(1, 'orders-old', 'rename')],
     }),
   );
@@ -41,8 +43,48 @@ it('is not removed, and the plan says what to write', async () => {
   expect(JSON.stringify(plan.unplanned)).toContain('add `renamed_from: orders-old` to give it back its name');
 });
 
+it.each([
+  ['are refused', { type: 'status', status: 403, operation: 'audit.listEvents' }],
+  ['fail', { type: 'status', status: 500, operation: 'audit.listEvents' }],
+] as const)('is neither removed nor created again where the events %s, and the plan says so', async (_, fault) => {
+  session.write('acme.yaml', file(''));
+  session.simulator.app.faults.add(fault);
+  const { code, stdout } = await session.run('plan acme.yaml --format json');
+  session.simulator.app.faults.clear();
+  const { plan } = JSON.parse(stdout);
+  expect(plan.steps).toEqual([]);
+  const told = plan.unplanned.map(({ address, answer }: { address: string; answer: { type: string; why: string } }) => [address, answer.type, answer.why]);
+  expect(told).toEqual([
+    ['volume/br-se1/orders', 'unknown', expect.stringMatching(/^whether it was renamed on the platform is unknown, because the collection of audit events was not read: .*(403|500)/)],
+    ['volume/br-se1/orders-old', 'unknown', expect.stringMatching(/^whether it is volume\/br-se1\/orders, renamed on the platform, is unknown/)],
+  ]);
+  expect(code).toBe(3);
+});
+
+it('is removed without events where the file says so', async () => {
+  session.write('acme.yaml', `${file('')}removed: { volume/br-se1/orders-old: { reason: unused } }\n`);
+  session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'audit.listEvents' });
+  const { stdout } = await session.run('plan acme.yaml --format json');
+  session.simulator.app.faults.clear();
+  expect(JSON.parse(stdout).plan.steps.map(({ operation }: { operation: string }) => operation).sort()).toEqual([
+    'blockStorage.createVolume',
+    'blockStorage.deleteVolume',
+  ]);
+});
+
 it('gets its name back where the file says so', async () => {
   session.write('acme.yaml', file(', renamed_from: orders-old'));
   const { stdout } = await session.run('plan acme.yaml --format json');
   expect(JSON.parse(stdout).plan.steps).toMatchObject([{ operation: 'blockStorage.renameVolume' }]);
+});
+
+it('of an account is recognized by the key that the file pins below it', async () => {
+  session.write('acme.yaml', `${head}service_accounts:\n  ci: { api_keys: { deploy: { id: ${key} } } }\n`);
+  const { code, stderr } = await session.run('plan acme.yaml');
+  const text = stderr.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('acme.yaml:5:3: service-account/ci was renamed on the platform: the pinned api-key/ci2/deploy is below service-account/ci2');
+  expect(text).toContain('Add `renamed_from: ci2` to the service account, or write `ci2` as its key.');
+  expect(code).toBe(2);
+  session.write('acme.yaml', `${head}service_accounts:\n  ci: { renamed_from: ci2, api_keys: { deploy: { id: ${key} } } }\n`);
+  expect((await session.run('plan acme.yaml')).code).toBe(0);
 });
