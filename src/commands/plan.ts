@@ -8,7 +8,7 @@ import { evaluateChange } from '../gate.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { noLongerDeclared, readsOfGone, removalsIn } from '../plan/no-longer-declared.ts';
+import { newlyDeclared, noLongerDeclared, readsOfGone, removalsIn } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import { classSummaries, stepEffects } from '../plan/step-effects.ts';
@@ -47,6 +47,7 @@ import { verdictOf } from './verdict.ts';
 /** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
 const undeclaredFacts = (base: OpenBase | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
   const gone = base?.before.type === 'declared' ? noLongerDeclared(base.before.desired, desired, difference, look) : [];
+  const added = base?.before.type === 'declared' ? newlyDeclared(base.before.desired, desired) : [];
   const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
   const isRemoved = removalsIn(difference, look);
   const unmanaged = Object.values(difference.entries).flatMap((entries) =>
@@ -56,7 +57,11 @@ const undeclaredFacts = (base: OpenBase | undefined, desired: Desired, { differe
         : [],
     ),
   );
-  return { ...(gone.length > 0 ? { noLongerDeclared: gone } : {}), ...(unmanaged.length > 0 ? { unmanaged } : {}) };
+  return {
+    ...(gone.length > 0 && { noLongerDeclared: gone }),
+    ...(added.length > 0 && { newlyDeclared: added }),
+    ...(unmanaged.length > 0 ? { unmanaged } : {}),
+  };
 };
 
 export const plan = defineCommand({

@@ -65,7 +65,8 @@ const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared,
   const found = index.withId(name, pin);
   const now = found?.parent === undefined ? undefined : look.live(found.parent);
   const above = parent === undefined ? undefined : look.declared(parent);
-  if (!found || found.phase === 'retired' || !now || !above || claimed.has(now) || matches.get(above.address)?.type !== 'missing') return undefined;
+  if (!found || found.phase === 'retired' || !now || !above || claimed.has(now) || matches.get(above.address)?.type !== 'missing')
+    return undefined;
   const called = parseAddress(now.address)?.path.at(-1) ?? '';
   const title = kinds.get(above.kind)?.title[0] ?? above.kind;
   return {

@@ -138,7 +138,13 @@ const ofEntry = (found: Entry, { look, renames, originOf, asksAgain }: Answering
   const untold = untoldAbout(entry, renames);
   if (untold !== undefined) {
     const answer: NotNow = { type: 'unknown', fields: [], why: untold };
-    return [planned(entry.address, answer, { because: { source: placeOf(entry) }, changesOf: () => [], originOf: (changes) => originOf(entry, changes) })];
+    return [
+      planned(entry.address, answer, {
+        because: { source: placeOf(entry) },
+        changesOf: () => [],
+        originOf: (changes) => originOf(entry, changes),
+      }),
+    ];
   }
   const answers = knowing(entry, renames, () => answersTo(entry, look));
   const own = changesBySteps(entry, answers);

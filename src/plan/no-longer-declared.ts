@@ -1,4 +1,5 @@
 // What a change takes out of the file: resources, single fields and settings that the base declared. Nothing on the platform follows from it, so it is said.
+import { basename } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
@@ -49,22 +50,51 @@ const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) =
 
 const kinds = new Map(kindList.map((kind) => [kind.name, kind]));
 
-type Named = ReadonlyMap<string, Source>;
+/** `of`: the whole that it is a part of. */
+type Named = ReadonlyMap<string, { readonly at: Source; readonly of?: string }>;
 
 /** Each part by itself: a severity that is taken out loosens or tightens as much as a whole setting. */
 const settingNames = ({ policy, at, params = {}, ...rest }: Desired['policies']['settings'][number]) =>
   [...Object.keys(rest).filter((part) => part !== 'paramsAt'), ...Object.keys(params)].map(
-    (part) => [`${part} of the policy ${policy}`, at] as const,
+    (part) => [`${part} of the policy ${policy}`, { at }] as const,
   );
+
+/** What stands by itself beside resources, each under one name. */
+const wholes = (desired: Desired): readonly (readonly [name: string, at: Source, parts: readonly string[]])[] => [
+  ...desired.budgets.map(({ key, at }) => [`budget ${key}`, at, []] as const),
+  ...desired.schedules.map(({ key, at, ...parts }) => [`schedule ${key}`, at, partsOf(parts)] as const),
+  ...desired.waivers.map(({ policy, resource, at }) => [`waiver of ${policy} for ${resource}`, at, []] as const),
+  ...desired.removed.map(({ address, at }) => [`removed ${address}`, at, []] as const),
+];
+
+/** Each entry of its lists, and each part that it may leave out. */
+const partsOf = (parts: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(parts).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((one) => `${name} ${String(one)}`) : value === undefined ? [] : [name],
+  );
+
+/** Where nothing more exact is known, the first line of the file. */
+const fileOf = ({ files: [file = ''] }: Desired): Source => ({ file, line: 1, col: 1 });
 
 const namesOf = (desired: Desired): Named =>
   new Map([
-    ...desired.budgets.map((budget) => [`budget ${budget.key}`, budget.at] as const),
-    ...desired.schedules.map((schedule) => [`schedule ${schedule.key}`, schedule.at] as const),
-    ...desired.waivers.map((waiver) => [`waiver of ${waiver.policy} for ${waiver.resource}`, waiver.at] as const),
+    ...wholes(desired).flatMap(([name, at, parts]) => [
+      [name, { at }] as const,
+      ...parts.map((part) => [`${part} of ${name}`, { at, of: name }] as const),
+    ]),
+    ...(desired.policies.packs ?? []).map(
+      (pack, index) => [`pack ${pack}`, { at: desired.policies.packsAt?.[index] ?? fileOf(desired) }] as const,
+    ),
+    ...desired.policies.files.map(({ path, at }) => [`policy file ${basename(path)}`, { at }] as const),
+    ...desired.policies.lockFiles.map(({ path, at }) => [`lock file ${basename(path)}`, { at }] as const),
+    ...desired.regions.map((region) => [`region ${region}`, { at: fileOf(desired) }] as const),
     ...desired.policies.settings.flatMap(settingNames),
-    ...Object.entries(desired.ownership).map(([section, { word, at }]) => [`ownership ${section}: ${word}`, at] as const),
+    ...Object.entries(desired.ownership).map(([section, { word, at }]) => [`ownership ${section}: ${word}`, { at }] as const),
   ]);
+
+/** What the one has and the other has not. Of what is missing as a whole, the parts are not named. */
+const beyond = (all: Named, others: Named): readonly { readonly name: string; readonly at: Source }[] =>
+  [...all].flatMap(([name, { at, of }]) => (others.has(name) || (of !== undefined && !others.has(of)) ? [] : [{ name, at }]));
 
 /** Kinds of what is no longer declared: the file alone no longer asks for them. */
 export const readsOfGone = (before: Desired, now: Desired): readonly Want[] => {
@@ -85,9 +115,18 @@ export const noLongerDeclared = (before: Desired, now: Desired, difference: Diff
     return same ? fieldsGone(item, same) : resourceGone(item, isRemoved, look);
   });
   const settings = namesOf(now);
-  const gone = [...namesOf(before)].filter(([name]) => !settings.has(name));
-  return [...resources, ...gone.map(([name, at]): NoLongerDeclared => ({ type: 'setting', name, at }))];
+  const gone = beyond(namesOf(before), settings);
+  return [...resources, ...gone.map((one): NoLongerDeclared => ({ type: 'setting', ...one }))];
 };
+
+/** A budget, waiver, schedule or part of a setting that the change adds: where it stands now. An entry of `removed:` is a step where it does anything. */
+export interface NewlyDeclared {
+  readonly name: string;
+  readonly at: Source;
+}
+
+export const newlyDeclared = (before: Desired, now: Desired): readonly NewlyDeclared[] =>
+  beyond(namesOf({ ...now, removed: [] }), namesOf(before));
 
 /** Why a resource that nothing declares stays, and what to do if it is to go. */
 export const whyKept = (address: Address): string => {

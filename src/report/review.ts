@@ -1,6 +1,6 @@
 // Everything that one run found out. Every report format renders this one thing; it is plain JSON, and what `--format json` prints.
 import type { Address } from '../kinds/address.ts';
-import type { NoLongerDeclared } from '../plan/no-longer-declared.ts';
+import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { Outcome } from '../apply/outcome.ts';
@@ -168,6 +168,8 @@ export interface Review {
   readonly drift?: { readonly declared: number; readonly entries: readonly Drift[] };
   /** What the change since `--base` took out of the file. */
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
+  /** Settings that the change since `--base` adds: nothing on the platform follows from them at once. */
+  readonly newlyDeclared?: readonly NewlyDeclared[];
   /** Live resources of written sections that the file does not declare: they stay as they are. */
   readonly unmanaged?: readonly Address[];
   /** Declared resources in regions that were not selected: neither compared nor planned. */

@@ -1,5 +1,5 @@
 // What is live and not declared: what a change took out of the file, and what nothing ever managed. Neither is touched.
-import { whyKept, type NoLongerDeclared } from '../plan/no-longer-declared.ts';
+import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
 import { type Block, code, heading, type Item, type Line, list, quietPlace, tone } from './document.ts';
 import type { Review } from './review.ts';
 
@@ -11,12 +11,15 @@ const says = (one: NoLongerDeclared): Line => {
 
 const goneItem = (one: NoLongerDeclared): Item => ({ sign: '·', tone: 'warn', text: [...says(one), '  ', quietPlace(one.at)], below: [] });
 
+const newItem = ({ name, at }: NewlyDeclared): Item => ({ sign: '+', tone: 'quiet', text: [name, '  ', quietPlace(at)], below: [] });
+
 const fewEnough = 5;
 
-export const undeclaredBlocks = ({ noLongerDeclared = [], unmanaged = [] }: Review): readonly Block[] => [
+export const undeclaredBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unmanaged = [] }: Review): readonly Block[] => [
   ...(noLongerDeclared.length === 0
     ? []
     : [heading(2, `No longer declared (${noLongerDeclared.length})`), list(noLongerDeclared.map(goneItem))]),
+  ...(newlyDeclared.length === 0 ? [] : [heading(2, `Newly declared (${newlyDeclared.length})`), list(newlyDeclared.map(newItem))]),
   ...(unmanaged.length === 0
     ? []
     : [

@@ -69,6 +69,13 @@ describe('with --base', () => {
     expect(code).toBe(0);
   });
 
+  it('names the settings that the change adds, and no part of one that is new as a whole', async () => {
+    const more = "budgets: { some: { scope: every_sub_account, monthly: '1.00 BRL' }, ";
+    const { stdout } = await planned(without('budgets: { ', more), '--base HEAD');
+    expect(stdout).toContain('Newly declared (1) + budget some acme.yaml:');
+    expect((await planned(before, '--base HEAD')).stdout).not.toContain('Newly declared');
+  });
+
   it('says nothing of what is deleted by a step, or was gone before', async () => {
     const text = `${without('  rui@acme.example: { roles: [editor] }\n')}removed: { member/rui@acme.example: { reason: left } }\n`;
     const { stdout } = await planned(text, '--base HEAD');

@@ -53,10 +53,24 @@ it.each([
   session.simulator.app.faults.clear();
   const { plan } = JSON.parse(stdout);
   expect(plan.steps).toEqual([]);
-  const told = plan.unplanned.map(({ address, answer }: { address: string; answer: { type: string; why: string } }) => [address, answer.type, answer.why]);
+  const told = plan.unplanned.map(({ address, answer }: { address: string; answer: { type: string; why: string } }) => [
+    address,
+    answer.type,
+    answer.why,
+  ]);
   expect(told).toEqual([
-    ['volume/br-se1/orders', 'unknown', expect.stringMatching(/^whether it was renamed on the platform is unknown, because the collection of audit events was not read: .*(403|500)/)],
-    ['volume/br-se1/orders-old', 'unknown', expect.stringMatching(/^whether it is volume\/br-se1\/orders, renamed on the platform, is unknown/)],
+    [
+      'volume/br-se1/orders',
+      'unknown',
+      expect.stringMatching(
+        /^whether it was renamed on the platform is unknown, because the collection of audit events was not read: .*(403|500)/,
+      ),
+    ],
+    [
+      'volume/br-se1/orders-old',
+      'unknown',
+      expect.stringMatching(/^whether it is volume\/br-se1\/orders, renamed on the platform, is unknown/),
+    ],
   ]);
   expect(code).toBe(3);
 });
@@ -66,10 +80,11 @@ it('is removed without events where the file says so', async () => {
   session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'audit.listEvents' });
   const { stdout } = await session.run('plan acme.yaml --format json');
   session.simulator.app.faults.clear();
-  expect(JSON.parse(stdout).plan.steps.map(({ operation }: { operation: string }) => operation).sort()).toEqual([
-    'blockStorage.createVolume',
-    'blockStorage.deleteVolume',
-  ]);
+  expect(
+    JSON.parse(stdout)
+      .plan.steps.map(({ operation }: { operation: string }) => operation)
+      .sort(),
+  ).toEqual(['blockStorage.createVolume', 'blockStorage.deleteVolume']);
 });
 
 it('gets its name back where the file says so', async () => {
@@ -82,7 +97,9 @@ it('of an account is recognized by the key that the file pins below it', async (
   session.write('acme.yaml', `${head}service_accounts:\n  ci: { api_keys: { deploy: { id: ${key} } } }\n`);
   const { code, stderr } = await session.run('plan acme.yaml');
   const text = stderr.replaceAll(/\s+/g, ' ');
-  expect(text).toContain('acme.yaml:5:3: service-account/ci was renamed on the platform: the pinned api-key/ci2/deploy is below service-account/ci2');
+  expect(text).toContain(
+    'acme.yaml:5:3: service-account/ci was renamed on the platform: the pinned api-key/ci2/deploy is below service-account/ci2',
+  );
   expect(text).toContain('Add `renamed_from: ci2` to the service account, or write `ci2` as its key.');
   expect(code).toBe(2);
   session.write('acme.yaml', `${head}service_accounts:\n  ci: { renamed_from: ci2, api_keys: { deploy: { id: ${key} } } }\n`);

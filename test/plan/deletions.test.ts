@@ -1,0 +1,107 @@
+// Law: whatever is deleted from a file changes the plan, is named as no longer declared, or makes the file invalid. Nothing leaves it silently.
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isMap, isSeq, parseDocument, visit } from 'yaml';
+import { checkDocuments } from '../../src/export/check-documents.ts';
+import { parseYaml } from '../../src/yaml/parse.ts';
+import { exportLive, exportText } from '../../src/export/export-live.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { compare } from '../../src/diff/compare.ts';
+import { lookOf } from '../../src/live/look.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { newlyDeclared, noLongerDeclared } from '../../src/plan/no-longer-declared.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import { organization } from '../apply/organizations.ts';
+import { runs } from '../runs.ts';
+import { clientOf, inputOf, now } from './world.ts';
+
+const settings = `
+ownership: { members: additive, volumes: observed }
+removed: { member/gone@acme.example: { reason: left } }
+budgets: { all: { scope: tenant, monthly: '100.00 BRL' }, some: { scope: every_sub_account, monthly: '1.00 BRL' } }
+policies:
+  packs: [baseline, strict]
+  settings: { api-key-max-age: { severity: low, params: { max_age: 60d }, only: ['api-key/**'] } }
+waivers:
+  - { policy: volume-unattached, resource: 'volume/**', reason: r, owner: o, expires: '2099-12-31' }
+snapshot_schedules: { hourly: { volumes: ['*', 'db-*'], every: 1h, type: object, keep_last: 3, copy_to: [br-ne1, br-se1] } }
+`;
+
+/** Where something can be deleted: entries of maps and items of lists, however deep. */
+const placesIn = (text: string): readonly (readonly (string | number)[])[] => {
+  const places: (readonly (string | number)[])[] = [];
+  const walk = (node: unknown, path: readonly (string | number)[]): void => {
+    if (isMap(node)) {
+      for (const { key, value } of node.items) {
+        const place = [...path, String((key as { readonly value?: unknown }).value)];
+        places.push(place);
+        walk(value, place);
+      }
+    }
+    if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) {
+        places.push([...path, index]);
+        walk(item, [...path, index]);
+      }
+    }
+  };
+  walk(parseDocument(text).contents, []);
+  return places;
+};
+
+const without = (text: string, place: readonly (string | number)[]): string => {
+  const document = parseDocument(text);
+  document.deleteIn(place);
+  visit(document, { Collection: (_, node) => void (node.flow = node.items.length === 0 ? true : (node.flow ?? false)) });
+  return document.toString({ lineWidth: 0 });
+};
+
+/** undefined: it is not a valid file any more. */
+const declared = (text: string): Desired | undefined => {
+  const { problems, assembled } = checkDocuments([parseYaml(text, 'acme.yaml')], kindList);
+  return problems.length > 0 ? undefined : assembled?.desired;
+};
+
+/** What a file says, wherever it says it. */
+const meaningOf = (desired: Desired): string =>
+  JSON.stringify(desired, (name, value: unknown) => (/^at$|At$|^sections$/.test(name) ? undefined : value));
+
+/** What everybody may leave out: what it is for is said by nothing else. */
+const unsaid = (place: readonly (string | number)[]): boolean =>
+  place[0] === 'version' || place[0] === 'tenant' || ['reason', 'owner', 'since'].includes(String(place.at(-1)));
+
+it('whatever is deleted is a step, named, or an error', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.array(fc.nat(), { minLength: 25, maxLength: 25 }), async (seed, picks) => {
+      const app = createApp({ state: organization(seed), clock: { now: () => now.getTime() } });
+      const reads = planReads(kindList, everythingDeclarable(kindList), ['br-se1', 'br-ne1']);
+      const live = await readLive(clientOf(app), kindList, reads, { now: () => now });
+      const text = `${exportText(exportLive(live, kindList)).replace(/^ownership:[\s\S]*?(?=^\S)/m, '')}${settings}`;
+      const before = declared(text);
+      if (!before) throw new Error('the file of the test is invalid');
+      const planOf = (desired: Desired) => makePlan(inputOf(desired, live));
+      const was = planOf(before);
+      const silent = new Set<string>();
+      const places = placesIn(text).filter((place) => !unsaid(place));
+      for (const place of picks.map((pick) => places[pick % places.length] ?? [])) {
+        const after = declared(without(text, place));
+        if (!after) continue;
+        const difference = compare(after, live, kindList);
+        const look = lookOf(live, kindList, { desired: after });
+        const gone = noLongerDeclared(before, after, difference, look);
+        const { steps, unplanned } = planOf(after);
+        const isPlanned =
+          JSON.stringify([steps.map(({ id }) => id), unplanned]) !== JSON.stringify([was.steps.map(({ id }) => id), was.unplanned]);
+        if (!isPlanned && gone.length === 0 && meaningOf(after) !== meaningOf(before)) silent.add(place.join('.'));
+        // And what leaves one way comes back the other.
+        const back = new Set(newlyDeclared(after, before).map(({ name }) => name));
+        expect(gone.filter((one) => one.type === 'setting' && !one.name.startsWith('removed ') && !back.has(one.name))).toEqual([]);
+      }
+      expect([...silent]).toEqual([]);
+    }),
+    { ...runs(3), endOnFailure: true },
+  );
+});
