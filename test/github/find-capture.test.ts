@@ -92,6 +92,19 @@ describe('a capture', () => {
     expect(await found(changes)).toContain(expected);
   });
 
+  it.each([
+    ['branch', { head_branch: 'change' }],
+    ['conclusion', { conclusion: 'failure' }],
+  ] as const)('is not taken from a list that GitHub did not narrow by %s', async (_, changes) => {
+    server.runs.push({ ...good, ...changes });
+    const headers = { authorization: `token ${await server.tokenOf(allPermissions)}` };
+    const text = await (await fetch(`${server.url}/repos/acme/cloud/actions/workflows/7/runs`, { headers })).text();
+    const act = { type: 'respond', status: 200, text, headers: { 'content-type': 'application/json' } } as const;
+    server.faults.push({ method: 'GET', path: /runs\?/, act });
+    expect(await found()).toBe('none');
+    expect(server.faults).toEqual([]);
+  });
+
   it('without the permission names the line', async () => {
     const limited = await server.open({ ...allPermissions, actions: undefined as never });
     expect(await findCapture(limited, wanted())).toMatchObject({
