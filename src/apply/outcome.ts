@@ -4,8 +4,8 @@ import type { Json } from '../json.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { StepId } from '../plan/plan.ts';
 
-export type StepOutcome = { readonly step: StepId } & (
-  | { readonly type: 'done' | 'already' }
+export type StepOutcome = { readonly step: StepId } /** `next`: what somebody must do now that it exists, as half a sentence. */ & (
+  | { readonly type: 'done' | 'already'; readonly next?: string }
   /** Accepted, but not settled in time. */
   | { readonly type: 'unsettled'; readonly says: string }
   /** A write whose effect could not be found out. */

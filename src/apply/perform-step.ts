@@ -10,6 +10,7 @@ import { callStep } from './call-step.ts';
 import { learnFromAnswer, learnFromReadings, learnMissing } from './created.ts';
 import { judgeFacts, type Readings, readTargets } from './facts.ts';
 import { keepSecret, type SecretContext, takeBack } from './keep-secret.ts';
+import { nextOf } from './next-of.ts';
 import type { StepOutcome } from './outcome.ts';
 import { longer } from './patience.ts';
 import { refused, sayFailure } from './say-failure.ts';
@@ -110,7 +111,7 @@ export const performStep = async (step: Step, context: StepContext): Promise<Ste
   const canBeDone = step.done.length > 0 && step.secretTo === undefined;
   if (canBeDone && judgeFacts(readings, step.done).type === 'hold') {
     learnFromReadings(step, readings, ids);
-    return { step: step.id, type: 'already' };
+    return { step: step.id, type: 'already', ...nextOf(step, readings) };
   }
   if (signal.aborted) return notStarted(step, 'interrupted');
   const saw = judgeFacts(readings, step.saw);

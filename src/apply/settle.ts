@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { learnFromReadings } from './created.ts';
 import { judgeFacts, readTargets } from './facts.ts';
 import type { Ids } from './ids.ts';
+import { nextOf } from './next-of.ts';
 import type { StepOutcome } from './outcome.ts';
 import { longer, type Patience } from './patience.ts';
 import { type Failing, sayFact } from './say-fact.ts';
@@ -67,7 +68,7 @@ export const settle = async (step: Step, failedBefore: boolean, context: SettleC
     const now = clock.now();
     if (facts.type === 'hold') {
       learnFromReadings(step, readings, ids);
-      return { step: step.id, type: 'done' };
+      return { step: step.id, type: 'done', ...nextOf(step, readings) };
     }
     if (facts.type === 'unread') {
       unread += 1;

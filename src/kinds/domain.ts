@@ -104,6 +104,7 @@ export const domain = defineKind({
     return { id, address: addressOf('domain', folded(name)), values, phase: 'settled' };
   },
   address: ({ domain: name = '' }) => addressOf('domain', folded(name)),
+  next: (item) => (item.values['verified'] === true ? undefined : publish(item)),
   // Who declares a domain wants it verified.
   means: ({ values }) => ({ values: { ...values, verified: true }, unread: {} }),
   answer: (change) => {

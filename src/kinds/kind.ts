@@ -235,6 +235,8 @@ export interface Kind<F extends Fields = Fields> {
   alsoCalled?(declared: Declared): readonly Address[];
   /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
+  /** What somebody must do once such a resource was created, as half a sentence: publish the TXT record of a domain. */
+  next?(item: Observed<F>): string | undefined;
   /** What a change means as steps. Absent: the kind is only audited. */
   answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
   /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */

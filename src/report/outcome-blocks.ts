@@ -45,7 +45,7 @@ const detail = (outcome: StepOutcome, steps: Steps): readonly Line[] => {
   switch (outcome.type) {
     case 'done':
     case 'already':
-      return [];
+      return outcome.next === undefined ? [] : [[tone('warn', `next: ${outcome.next}`)]];
     case 'waiting':
       return [[outcome.who]];
     case 'moved': {
@@ -70,10 +70,13 @@ const detail = (outcome: StepOutcome, steps: Steps): readonly Line[] => {
   }
 };
 
-/** What time made necessary comes after what somebody asked for. */
-const dueLast = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => {
-  const isDue = ({ step }: StepOutcome): number => (steps.get(step)?.class === 'due' ? 1 : 0);
-  return (a, b) => isDue(a) - isDue(b);
+/** First what asks something of people, so that no list is too long for it; what time made necessary comes after what somebody asked for. */
+const inOrder = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => {
+  const rank = (outcome: StepOutcome): number => {
+    if ('next' in outcome) return 0;
+    return steps.get(outcome.step)?.class === 'due' ? 2 : 1;
+  };
+  return (a, b) => rank(a) - rank(b);
 };
 
 const rowBlocks = (
@@ -82,13 +85,14 @@ const rowBlocks = (
   steps: Steps,
   causes: LikelyCauses,
 ): readonly Block[] => {
-  const own = outcome.steps.filter((one) => one.type === type).sort(dueLast(steps));
+  const own = outcome.steps.filter((one) => one.type === type).sort(inOrder(steps));
   if (own.length === 0) return [];
   const items = own.map((one): Item => {
     const below = [...detail(one, steps), ...likelyCauseLines(causes, one.step)];
     return { sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below };
   });
-  return [heading(3, `${title} (${own.length})`), list(items, most)];
+  const asking = own.filter((one) => 'next' in one).length;
+  return [heading(3, `${title} (${own.length})`), list(items, most === undefined ? undefined : Math.max(most, asking))];
 };
 
 const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: LikelyCauses): readonly Block[] => {
