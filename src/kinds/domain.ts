@@ -30,6 +30,7 @@ const creating = ({ address }: Declared): StepDraft => {
     saw: [gone(awaited(address))],
     done: [exists(awaited(address))],
     undo: 'irreversible',
+    loses: 'the platform cannot remove a domain',
     exposure: 'none',
   };
 };

@@ -57,6 +57,7 @@ const deleting = (observed: Observed, replacement: Declared | undefined, after: 
   saw: [exists(existing(observed))],
   done: [gone(existing(observed))],
   undo: 'lossy',
+  loses: replacement ? 'the group gets another id' : 'its memberships are lost, and a new group has another id',
   exposure: 'narrows',
   wave: 'access-removal',
   requires: replacement ? [replacement.address] : [],

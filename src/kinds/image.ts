@@ -84,6 +84,7 @@ export const deleteImageStep = (image: Observed): StepDraft => {
     saw: asSeen(image, 'tags'),
     done: [gone(existing(image))],
     undo: 'irreversible',
+    loses: 'the content of the image is lost',
     exposure: 'none',
   };
 };

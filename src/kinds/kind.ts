@@ -205,8 +205,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
   /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` look at: read whenever this kind is planned. */
   readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
-  /** An item of this kind stands for one of that kind that is not there yet, at the same path (an invitation for a member). What the file says
-   * of the other one holds for it: undeclared under `authoritative`, or under `removed:`, it is `extra`. It counts as a removal of that kind. */
+  /** Stands for one of that kind that is not there yet, at the same path (an invitation for a member): what the file says of that holds for it. */
   readonly standsFor?: KindName;
   readonly recognized?: Recognized<keyof F & string>;
   readonly holds?: Held;
@@ -218,10 +217,8 @@ export interface Kind<F extends Fields = Fields> {
   unresolved?(item: Observed<F>, look: Look): Readonly<Record<string, string>>;
   /** The address of a declared item: from its key and values, and its parent's address path. */
   address(values: WrittenValues<F>, parent?: Address): Address;
-  /**
-   * What a declared item means once other kinds are known (a role's permissions with those of the role it is based on): compared instead of its
-   * values, every field whatever its side. `unread`: field → why it cannot be told; such a field is unknown. Absent: the values as written.
-   */
+  /** What a declared item means once other kinds are known (a role's permissions with those of the role it is based on): compared instead of its
+   * values, every field whatever its side. `unread`: field → why it cannot be told; such a field is unknown. Absent: the values as written. */
   means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
   /** Of an item with `id:` whose live item Tenantry replaced: that one (`of`), what took its place, and what to change in the file. */
   heirs?(declared: Declared<F>, look: Look): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;

@@ -78,6 +78,8 @@ export interface StepDraft {
   /** The answer's body must say this (a probe: `status` is `valid`); anything else is a refusal. */
   readonly expect?: { readonly field: string; readonly is: Json };
   readonly undo: Undo;
+  /** What cannot be had back, unless it is reversible, as half a sentence: `the secret of the key cannot be recreated`. No part of the step's id. */
+  readonly loses?: string;
   readonly exposure: Exposure;
   readonly acknowledge?: readonly AcknowledgeReason[];
   readonly effects?: readonly SafetyEffect[];

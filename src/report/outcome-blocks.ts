@@ -7,6 +7,7 @@ import { type Block, count, heading, type Item, type Line, list, paragraph, type
 import { goneBlocks } from './gone-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
+import { sayReasons } from './say-reasons.ts';
 import { showValue } from './show-value.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
@@ -108,7 +109,7 @@ const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Bloc
   if (skipped.length === 0) return [];
   const items = skipped.map(({ step, needs }): Item => {
     const [own, need] = [steps.get(step), needs === undefined ? undefined : steps.get(needs)];
-    const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${(own?.acknowledgeFor ?? []).join(', ')}`;
+    const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${own ? sayReasons(own).join(', ') : ''}`;
     return { sign: '!', tone: 'warn', text: [own?.says ?? step], below: [[why]] };
   });
   return [heading(3, `Skipped: not acknowledged (${skipped.length})`), list(items)];

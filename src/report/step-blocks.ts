@@ -1,11 +1,12 @@
 // Steps by what they do: those that need an acknowledgement first, then what else grants access, deletions, updates field by field, creations. Scheduled work that is alike is one line.
 import { parseAddress } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
-import type { Step, StepReason } from '../plan/plan.ts';
+import type { Step } from '../plan/plan.ts';
 import { type Block, code, count, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
 import { attributeLines } from './attribute-lines.ts';
 import { groupKey, groupText, type GroupedStep, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
+import { sayReasons } from './say-reasons.ts';
 import type { StepVerdict } from './rehearsal-blocks.ts';
 
 type Group = 'dangerous' | 'exposing' | Step['type'];
@@ -19,24 +20,6 @@ const groups: readonly { readonly name: Group; readonly title: string; readonly 
 ];
 
 const signs: Readonly<Record<Step['type'], string>> = { create: '+', update: '~', remove: '-' };
-
-/** Why a step needs an acknowledgement. */
-const reasons: Readonly<Record<StepReason, string>> = {
-  lossy: 'not fully reversible',
-  irreversible: 'irreversible',
-  'may-lock-out': 'lockout risk',
-  'makes-administrator': 'grants administrator access',
-  'grants-iam-writing': 'grants IAM write access',
-  'trusts-identity-provider': 'trusts an identity provider',
-  'trusts-host': 'trusts a new host',
-  'sends-secret': 'sends a secret to this address',
-  'widens-key': 'widens the scopes of a key',
-  'gives-access-back': 'restores revoked access',
-  'drops-protection': 'removes a protection',
-  'removals-above-limit': 'many deletions at once',
-  'creations-above-half': 'many creations at once',
-  'due-removals-above-bound': 'many scheduled deletions at once',
-};
 
 /** The first group is exactly the set that a digest of `--acknowledge` covers. */
 const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
@@ -73,14 +56,16 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
       ...verdict.below,
       ...changeLines(step),
       ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
-      ...sayReasons(step.acknowledgeFor),
+      ...reasonLine(step),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
     ],
   };
 };
 
-const sayReasons = (acknowledgeFor: readonly StepReason[]): readonly Line[] =>
-  acknowledgeFor.length > 0 ? [[tone('warn', acknowledgeFor.map((reason) => reasons[reason]).join(', '))]] : [];
+const reasonLine = (step: Step): readonly Line[] => {
+  const says = sayReasons(step);
+  return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
+};
 
 /** One line for all of them: how many, and why; each of them on request. A line for a reason that only some have says for how many. */
 const groupList = (
@@ -93,10 +78,7 @@ const groupList = (
   const some = <T>(all: readonly T[], say: (one: T) => string): string =>
     [...groupBy(all, say)].map(([text, same]) => (same.length === steps.length ? text : `${text} (${same.length})`)).join(', ');
   const [first] = steps;
-  const asked = some(
-    steps.flatMap(({ acknowledgeFor }) => acknowledgeFor),
-    (reason) => reasons[reason],
-  );
+  const asked = some(steps.flatMap(sayReasons), (text) => text);
   const why = some(
     steps.flatMap(({ because }) => because.why ?? []),
     (text) => text,

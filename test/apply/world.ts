@@ -18,7 +18,7 @@ import { selectSteps } from '../../src/plan/select-steps.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
-import { clientOf, readFor, trusting } from '../plan/world.ts';
+import { demandLosses, clientOf, readFor, trusting } from '../plan/world.ts';
 
 export const patient: Patience = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
 
@@ -78,7 +78,9 @@ export const planFor = async ({ client, clock }: Platform, desired: Desired, { t
   const look = lookOf(live, kindList, { desired });
   const difference = compare(desired, live, kindList);
   const due = findDue(desired, look, at);
-  const plan = makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml', asksAgain: true });
+  const plan = demandLosses(
+    makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml', asksAgain: true }),
+  );
   return { plan, look, live };
 };
 

@@ -232,6 +232,7 @@ describe('a key that goes', () => {
         ],
         done: [{ at: at('deploy'), exists: false }],
         undo: 'irreversible',
+        loses: 'the secret of the key cannot be recreated',
         exposure: 'narrows',
         effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'lose' }],
         wave: 'access-removal',

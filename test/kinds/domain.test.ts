@@ -20,6 +20,7 @@ describe('a domain', () => {
         saw: [{ at: { address: 'domain/acme.example' }, exists: false }],
         done: [{ at: { address: 'domain/acme.example' }, exists: true }],
         undo: 'irreversible',
+        loses: 'the platform cannot remove a domain',
         exposure: 'none',
       },
     ]);

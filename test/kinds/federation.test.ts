@@ -46,6 +46,7 @@ describe('a federation that is not there', () => {
         saw: [{ at: { address: 'federation/acme.example/okta' }, exists: false }],
         done: [{ at: { address: 'federation/acme.example/okta' }, exists: true }],
         undo: 'irreversible',
+        loses: 'the platform cannot delete a federation',
         exposure: 'may-lock-out',
         acknowledge: ['trusts-identity-provider'],
         effects: [{ fact: 'sign-in-way', of: 'federation/acme.example/okta', change: 'gain' }],

@@ -133,6 +133,7 @@ describe('a volume that is to change', () => {
           { at: target, field: 'status', is: 'completed' },
         ],
         undo: 'irreversible',
+        loses: 'a volume cannot be made smaller',
         exposure: 'none',
       },
     ]);

@@ -98,8 +98,15 @@ export const worldOf = async (text: string, state: Description, extras: Extras =
   return inputOf(desired, moved(withGaps(await readFor(clientOf(app), desired, at, extras.trust), gaps)), extras);
 };
 
+/** Whoever is asked to acknowledge a step must read what is lost by it. */
+export const demandLosses = (plan: Plan): Plan => {
+  const mute = plan.steps.filter(({ undo, loses }) => (undo === 'reversible') !== (loses === undefined));
+  if (mute.length > 0) throw new Error(`what do these lose? ${mute.map(({ says, undo }) => `${says} (${undo})`).join('; ')}`);
+  return plan;
+};
+
 export const planOf = async (text: string, state: Description, extras?: Extras): Promise<Plan> =>
-  makePlan(await worldOf(text, state, extras));
+  demandLosses(makePlan(await worldOf(text, state, extras)));
 
 export const saysOf = (steps: readonly Step[]): readonly string[] => steps.map((step) => step.says);
 

@@ -10,7 +10,7 @@ import { stillDiffers } from '../../src/rehearsal/still-differs.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { desired, state } from '../apply/everything.ts';
 import { loosened } from '../apply/world.ts';
-import { clientOf, inputOf, now, readFor } from '../plan/world.ts';
+import { demandLosses, clientOf, inputOf, now, readFor } from '../plan/world.ts';
 
 const endOf = (verdict: Verdict): string => {
   switch (verdict.type) {
@@ -31,7 +31,7 @@ it('comes to what is written down', async () => {
   const app = createApp({ state, clock: { now: () => now.getTime() } });
   const live = await readFor(clientOf(app), desired);
   const input = inputOf(desired, live, { trust: loosened });
-  const plan = makePlan(input);
+  const plan = demandLosses(makePlan(input));
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const { verdicts, assumed, live: after } = await rehearse({ live, reads, look: input.look, steps: plan.steps, now });
   const differs = stillDiffers(desired, after, plan, plan.steps, verdicts);

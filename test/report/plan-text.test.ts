@@ -60,10 +60,12 @@ it('says why each step exists, what it asks for, and whom else it concerns', () 
     says: 'grant a role',
     on,
     because: { source: { file: 'a.yaml', line: 2, col: 3 }, why: 'older than 60d' },
+    undo: 'lossy',
+    loses: 'to return, the member must accept a new invitation',
     acknowledgeFor: ['lossy'],
   });
   expect(text(plan({ steps: [one], acknowledge: { change: 'd'.repeat(32) } }))).toContain(
-    '! #1 grant a role\n      member/a@x, member/b@x\n      not fully reversible\n      older than 60d (a.yaml:2:3)\n',
+    '! #1 grant a role\n      member/a@x, member/b@x\n      partially reversible: to return, the member must accept a new invitation\n      older than 60d (a.yaml:2:3)\n',
   );
 });
 

@@ -177,6 +177,7 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
     ],
     done: [gone(at)],
     undo: 'irreversible',
+    loses: 'the secret of the key cannot be recreated',
     exposure: 'narrows',
     effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
     ...(successor ? {} : { wave: 'access-removal' as const }),

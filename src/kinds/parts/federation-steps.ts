@@ -84,6 +84,7 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
     saw: look.live(domain) ? [gone(awaited(address))] : [],
     done: [exists(awaited(address))],
     undo: 'irreversible',
+    loses: 'the platform cannot delete a federation',
     exposure: 'may-lock-out',
     acknowledge: ['trusts-identity-provider'],
     effects: [{ fact: 'sign-in-way', of: address, change: 'gain' }],
@@ -128,6 +129,8 @@ const unreadEndpoints = (declared: Declared, observed: Observed) =>
     secretEndpoints.filter((field) => textIn(observed, field) === undefined),
   );
 
+const lostSecret = 'the current client secret cannot be read back';
+
 /** Only what changes, in the wrapper of its type (contradictions.md I31). */
 const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], look: Look): StepDraft => {
   const values = allWritten(declared, changed);
@@ -145,6 +148,7 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
     saw: asSeen(observed, ...new Set([...changed, ...(sends ? secretEndpoints : [])])),
     done: values.map(([field, value]) => has(at, field, value)),
     undo: sends ? 'lossy' : 'reversible',
+    ...(sends ? { loses: lostSecret } : {}),
     exposure: onlyName ? 'none' : 'may-lock-out',
     acknowledge: reasons(declared, observed, changed),
     ...(onlyName ? {} : { wave: 'federation' as const }),
@@ -161,6 +165,7 @@ const resending = (declared: Declared, observed: Observed, secret: Written, chan
     saw: [exists(existing(observed)), ...asSeen(then, ...secretEndpoints)],
     done: [],
     undo: 'lossy',
+    loses: lostSecret,
     exposure: 'may-lock-out',
     wave: 'federation',
   };

@@ -96,6 +96,7 @@ export const removingMember = (observed: Observed): StepDraft => {
     saw: [exists(at), ...(roles ? [seen] : [])],
     done: [gone(at)],
     undo: 'lossy',
+    loses: 'to return, the member must accept a new invitation',
     exposure: 'narrows',
     effects: administrator ? administratorEffects(observed.address, [administratorRole], 'lose') : [],
     wave: 'access-removal',

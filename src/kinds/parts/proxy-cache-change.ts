@@ -126,6 +126,7 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     done: differing.map((field) => has(at, field, values[field] ?? '')),
     // Those that were there before are lost.
     undo: sends ? 'lossy' : 'reversible',
+    ...(sends ? { loses: 'the current credentials cannot be read back' } : {}),
     ...trusting(moved),
   };
   if (!sends) return [...refused, { type: 'steps', chain: [step] }];
@@ -152,6 +153,7 @@ const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
     saw: asSeen(observed, 'name', 'url'),
     done: [gone(existing(observed))],
     undo: 'lossy',
+    loses: 'its credentials cannot be read back',
     exposure: 'narrows',
     follows: users.map((registry) => registry.address),
   };

@@ -94,6 +94,7 @@ export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft 
     saw: asSeen(point, 'name', 'status'),
     done: [gone(at)],
     undo: 'irreversible',
+    loses: `the volume can no longer be restored to ${textIn(point, 'created_at')?.slice(0, 10) ?? 'this state'}`,
     exposure: 'none',
     effects: [{ fact: 'restore-point', of: volume, change: 'lose' }],
   };

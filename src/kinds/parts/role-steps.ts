@@ -1,4 +1,5 @@
 // The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
+import { count } from './count.ts';
 import { type Address, addressOf } from '../address.ts';
 import { asSet } from './as-set.ts';
 import { asSteps } from './change-answer.ts';
@@ -96,6 +97,11 @@ const moving = (holder: Observed, from: string, to: string, look: Look): readonl
   return asSteps(...steps.map((step) => ({ ...step, requires: [...(step.requires ?? []), addressOf('role', to)] })));
 };
 
+const losesHolders = (observed: Observed): string => {
+  const holders = textsIn(observed, 'holders');
+  return `who holds it is lost: ${holders ? count(holders.length, 'holder') : 'its holders could not be read'}`;
+};
+
 const deleting = (observed: Observed, look: Look, replacement: Declared | undefined): StepDraft => {
   const at = existing(observed);
   const held = !replacement && textsIn(observed, 'holders')?.length !== 0;
@@ -109,6 +115,7 @@ const deleting = (observed: Observed, look: Look, replacement: Declared | undefi
     saw: replacement ? [exists(at), has(at, 'holders', [])] : [exists(at)],
     done: [gone(at)],
     undo: held ? 'lossy' : 'reversible',
+    ...(held ? { loses: losesHolders(observed) } : {}),
     exposure: held ? 'narrows' : 'none',
     ...(held ? { wave: 'access-removal' as const } : {}),
     requires: replacement ? [replacement.address] : [],

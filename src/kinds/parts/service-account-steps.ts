@@ -82,6 +82,13 @@ export const changingAccount = (change: Extract<Change, { readonly type: 'change
   return [...cannotChange(fields, ['email'], 'a service account', instead), ...asSteps(...told), ...asSteps(...granted)];
 };
 
+const losesKeys = (known: boolean, keys: number): string => {
+  if (!known) return 'the secrets of its keys, which could not be read, cannot be recreated';
+  return keys === 0
+    ? 'a new account has another id'
+    : `the ${keys === 1 ? 'secret' : 'secrets'} of its ${count(keys, 'working key')} cannot be recreated`;
+};
+
 /** Its keys die with it, for good: that cannot be undone. One without a working key can be made again, under another id. */
 export const removingAccount = (observed: Observed, look: Look): StepDraft => {
   const { completeness, items } = look.below('api-key', observed.address);
@@ -97,6 +104,7 @@ export const removingAccount = (observed: Observed, look: Look): StepDraft => {
     saw: [exists(at)],
     done: [gone(at)],
     undo: known && keys.length === 0 ? 'lossy' : 'irreversible',
+    loses: losesKeys(known, keys.length),
     exposure: 'narrows',
     effects: keys.map((key) => ({ fact: 'working-key', of: key, change: 'lose' })),
     wave: 'access-removal',

@@ -53,6 +53,7 @@ export const extendStep = (volume: Volume, size: number): StepDraft => ({
   saw: asSeen(volume, 'size'),
   done: [has(existing(volume), 'size', size), completed(existing(volume))],
   undo: 'irreversible',
+  loses: 'a volume cannot be made smaller',
 });
 
 /** `called`: the instance as a person knows it. */
