@@ -7,6 +7,7 @@ import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { driftOf } from '../report/drift.ts';
 import { judgementOf } from '../report/judgement.ts';
 import { type Facts, reportedSpend } from '../report/review.ts';
+import { closeDayOf } from '../policies/close-day.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { besidesCauses, causesOf, withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
@@ -60,7 +61,9 @@ export const audit = defineCommand({
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
     const judgement = judgeLive({ ...rules, desired, now, seenGone: past?.in(live.tenant) }, organization, planned?.difference);
-    const budgets = desired ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant }) : [];
+    const budgets = desired
+      ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant, ...closeDayOf(rules.selection) })
+      : [];
     const causes = planned && causesOf(options.causes, planned.difference, live, planned.look);
     const facts: Facts = {
       schemaVersion: 1,

@@ -1,6 +1,7 @@
 // `tenantry spend`: the month and the one before, per account, against budgets. What policies about spend find decides the exit code, as in `audit`.
 import { exitCodes } from '../exit-code.ts';
 import { judgeLive } from '../audit.ts';
+import { closeDayOf } from '../policies/close-day.ts';
 import type { Selection } from '../policies/select.ts';
 import { judgementOf } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
@@ -62,7 +63,12 @@ export const spend = defineCommand({
       collections: collectionStates(live).filter(({ kind }) => kind === 'usage'),
       ...judgementOf(judgement, selection),
       ...(usage
-        ? { spend: reportedSpend(usage, desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant }) : []) }
+        ? {
+            spend: reportedSpend(
+              usage,
+              desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...closeDayOf(selection) }) : [],
+            ),
+          }
         : {}),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { failOn: severityOf(options.failOn), strict: options.strict }) };

@@ -31,7 +31,7 @@ const driftCounts = ({ drift }: Review): readonly string[] => {
 
 const budgetCounts = ({ spend, command }: Review): readonly string[] => {
   if (!spend) return [];
-  const many = (type: string): number => spend.budgets.filter(({ verdict }) => verdict.type === type).length;
+  const many = (type: string): number => spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === type).length;
   const over = many('over') === 0 ? [] : [`${count(many('over'), 'budget')} exceeded`];
   if (command !== 'spend') return over;
   const rest = group([
@@ -45,7 +45,7 @@ const budgetCounts = ({ spend, command }: Review): readonly string[] => {
 const unknownCounts = ({ coverage, drift, spend, collections, plan }: Review): readonly string[] => {
   const findings = Object.values(coverage?.unknown ?? {}).reduce((sum, many) => sum + many, 0);
   const compared = plan ? 0 : (drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0);
-  const budgets = coverage ? 0 : (spend?.budgets.filter(({ verdict }) => verdict.type === 'unknown').length ?? 0);
+  const budgets = coverage ? 0 : (spend?.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'unknown').length ?? 0);
   const unread = collections.filter(isUnread).length;
   return [
     ...group([[findings + compared + budgets, 'unknown']]),

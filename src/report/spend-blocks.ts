@@ -56,7 +56,7 @@ const budgetItem = (judgement: BudgetJudgement): Item => {
       { text: judgement.budget.key, tone: 'strong' },
       ' ',
       code(who),
-      ` ${judgement.month}: ${verdictText(judgement)}  `,
+      ` ${judgement.month}${judgement.closed ? ' (closed)' : ''}: ${verdictText(judgement)}  `,
       quietPlace(judgement.budget.at),
     ],
     below: forecastText(judgement),
@@ -90,8 +90,8 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (!spend) return [];
   const { dataUntil, budgets, sums, completeness } = spend;
   const through = dataUntil === null ? 'no usage record' : `data through ${dataUntil.slice(0, 16).replace('T', ' ')}`;
-  const loud = command === 'spend' ? budgets : budgets.filter(({ verdict }) => verdict.type !== 'within');
-  const calm = budgets.length - loud.length;
+  const loud = command === 'spend' ? budgets : budgets.filter(({ verdict, closed }) => !closed && verdict.type !== 'within');
+  const calm = budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'within').length * (command === 'spend' ? 0 : 1);
   return [
     heading(2, `Spend (months in UTC; ${through})`),
     ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),

@@ -34,6 +34,8 @@ export interface BudgetJudgement {
   readonly name: string | null;
   /** `YYYY-MM`, UTC. */
   readonly month: string;
+  /** Charges no longer arrive for it: it is shown, and fails nothing. */
+  readonly closed: boolean;
   readonly verdict: BudgetVerdict;
 }
 
@@ -44,7 +46,7 @@ export interface BudgetOptions {
   readonly tenant?: string | undefined;
   /** In milliseconds; see freshness.ts. */
   readonly grace?: number;
-  /** Charges still arrive for the previous month through this day: it is evaluated until then. */
+  /** Charges still arrive for the previous month through this day: it is closed from the next one on. */
   readonly closeDay?: number;
 }
 
@@ -75,7 +77,9 @@ const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOption
   // A month is whole once the data goes past it, however old the data is.
   if (freshness.type !== 'empty' && freshness.until.slice(0, 7) > month) return undefined;
   if (freshness.type === 'empty') return unknown('no-value', 'there is no usage record yet');
-  return freshness.type === 'stale' ? unknown('stale', `the newest usage record ends at ${freshness.until}`) : undefined;
+  return freshness.type === 'stale'
+    ? unknown('stale', `the newest usage record ends at ${freshness.until.slice(0, 16).replace('T', ' ')} UTC`)
+    : undefined;
 };
 
 const notRead = unknown('no-value', 'usage was not read');
@@ -85,6 +89,7 @@ interface Judging extends BudgetOptions {
   readonly covered: ReadonlySet<string>;
   readonly current: string;
   readonly month: string;
+  readonly closed: boolean;
   readonly lack: Unknown | undefined;
 }
 
@@ -155,13 +160,13 @@ const byAccountOf = (sums: readonly MonthSum[]): ByAccount => {
 };
 
 const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): readonly BudgetJudgement[] => {
-  const { tenant, month, current, lack } = judging;
+  const { tenant, month, closed, current, lack } = judging;
   const judged = (account: string | null, sums: readonly MonthSum[]): readonly BudgetJudgement[] => {
     const inMonth = sums.filter((sum) => sum.month === month);
     // Nothing is known of a month before the first record: nothing was exceeded in it, and there is nothing to wait for.
     if (month !== current && inMonth.length === 0) return [];
     const verdict = judge(budget, inMonth, judging);
-    return [{ budget, account, name: account === null ? null : nameOf(sums), month, verdict }];
+    return [{ budget, account, name: account === null ? null : nameOf(sums), month, closed, verdict }];
   };
   const { scope } = budget;
   if (scope.type === 'tenant') return judged(null, [...byAccount.values()].flat());
@@ -172,12 +177,12 @@ const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): reado
   if (month !== current || (accounts.length > 0 && !lack)) return accounts;
   // Which accounts are missing is not known: one row for all of them, beside those that are over already.
   const verdict = lack ?? unknown('no-value', 'no usage record names a sub-account');
-  return [...accounts.filter((one) => one.verdict.type === 'over'), { budget, account: null, name: null, month, verdict }];
+  return [...accounts.filter((one) => one.verdict.type === 'over'), { budget, account: null, name: null, month, closed, verdict }];
 };
 
 const monthBefore = (month: string): string => new Date(Date.parse(`${month}-01`) - dayLength).toISOString().slice(0, 7);
 
-/** Every budget in the current month (of `now`), and in the previous one until it is closed; in the order of the budgets and of the accounts. */
+/** Every budget in the current month (of `now`), and in the previous one, which may be closed; in the order of the budgets and of the accounts. */
 export const judgeBudgets = (budgets: readonly Budget[], spend: Spend | undefined, options: BudgetOptions): readonly BudgetJudgement[] => {
   const { now, closeDay = usualCloseDay } = options;
   const current = now.slice(0, 7);
@@ -187,14 +192,15 @@ export const judgeBudgets = (budgets: readonly Budget[], spend: Spend | undefine
       account: budget.scope.type === 'sub-account' ? budget.scope.id : null,
       name: null,
       month: current,
+      closed: false,
       verdict: notRead,
     }));
   }
   const byAccount = byAccountOf(spend.sums);
   const covered = coveredDays(spend);
-  const months = Number(now.slice(8, 10)) <= closeDay ? [current, monthBefore(current)] : [current];
-  const judging = months.map(
-    (month): Judging => ({ ...options, spend, covered, current, month, lack: whyIncomplete(spend, month, options) }),
-  );
+  const judging = [current, monthBefore(current)].map((month): Judging => {
+    const closed = month !== current && Number(now.slice(8, 10)) > closeDay;
+    return { ...options, spend, covered, current, month, closed, lack: whyIncomplete(spend, month, options) };
+  });
   return budgets.flatMap((budget) => judging.flatMap((one) => judgeOne(budget, one, byAccount)));
 };

@@ -18,6 +18,8 @@ const settled = (text: string, root: string, url: string): string =>
     .replaceAll(url, '<url>')
     .replaceAll(root, '<root>')
     .replaceAll(/\b(request|run) [0-9a-f-]{36}/g, '$1 <id>')
+    // When a program is told that a run was.
+    .replaceAll(/^( +"(?:asOf|now)"): "\d[^"]*Z"/gm, '$1: "<time>"')
     // When somebody changed something, by the audit.
     .replaceAll(/ at \S+ \S+ UTC: (\S+) \(audit event [0-9a-f-]{36}\)/g, ' at <time>: $1 (audit event <id>)')
     // When the runs of a journal began and ended, and its calls.

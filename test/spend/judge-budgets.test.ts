@@ -74,9 +74,12 @@ describe('a budget', () => {
     expect(judgeBudgets([each], spendOf(records), { now, tenant }).map(({ name }) => name)).toEqual([null, 'Shop']);
   });
 
-  it('speaks of the current month only', () => {
+  it('holds the months apart', () => {
     const before = daily(19, '1000', { BillingPeriodStart: '2026-10-01T00:00:00Z' });
-    expect(verdicts(whole, spendOf([...before, ...daily(19, '1')]))).toEqual([[null, 'within', '19']]);
+    expect(verdicts(whole, spendOf([...before, ...daily(19, '1')]))).toEqual([
+      [null, 'within', '19'],
+      [null, 'over', '19000'],
+    ]);
   });
 });
 
@@ -86,7 +89,7 @@ describe('nothing can be said', () => {
   it.each<[string, Budget, Spend | undefined, string, string]>([
     ['usage was not read', whole, undefined, 'no-value', 'usage was not read'],
     ['no record at all', whole, spendOf([]), 'no-value', 'there is no usage record yet'],
-    ['stale', whole, spendOf(daily(16, '1')), 'stale', 'ends at 2026-11-17T00:00:00.000Z'],
+    ['stale', whole, spendOf(daily(16, '1')), 'stale', 'ends at 2026-11-17 00:00 UTC'],
     [
       'an account without a record',
       budget({ type: 'sub-account', id: lab }),
@@ -139,15 +142,19 @@ describe('the previous month', () => {
     judgeBudgets([whole], spendOf([...october(30, '60'), ...daily(8, '1')], { readAt: at }), {
       now: at,
       ...(closeDay === undefined ? {} : { closeDay }),
-    }).map(({ month, verdict }) => [month, verdict.type]);
+    }).map(({ month, closed, verdict }) => [month, verdict.type, ...(closed ? ['closed'] : [])]);
 
   it('is evaluated through the day on which it closes', () => {
     expect(months('2026-11-10T23:59:59.000Z')).toEqual([
       ['2026-11', 'within'],
       ['2026-10', 'over'],
     ]);
-    expect(months('2026-11-11T00:00:00.000Z')).toEqual([['2026-11', 'within']]);
-    expect(months('2026-11-09T00:00:00.000Z', 5)).toEqual([['2026-11', 'within']]);
+    const closed = [
+      ['2026-11', 'within'],
+      ['2026-10', 'over', 'closed'],
+    ];
+    expect(months('2026-11-11T00:00:00.000Z')).toEqual(closed);
+    expect(months('2026-11-09T00:00:00.000Z', 5)).toEqual(closed);
   });
 
   it('is whole once the data goes past it, however old that is', () => {

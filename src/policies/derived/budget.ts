@@ -48,7 +48,7 @@ const rows = ({ desired, spend, live, now }: Facts): readonly Draft[] | undefine
   if (!desired) return undefined;
   const at = new Date(now).toISOString();
   const judged = judgeBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
-  return judged.map((one) => draftOf(one, at.slice(0, 7)));
+  return judged.filter(({ closed }) => !closed).map((one) => draftOf(one, at.slice(0, 7)));
 };
 
 export const budget: Derived = {
