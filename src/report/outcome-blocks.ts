@@ -128,6 +128,19 @@ const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, bri
   ];
 };
 
+/** Calls that were made, though their steps are not done: an invitation was sent, an operation runs. */
+const begun: readonly (readonly [StepOutcome['type'], string])[] = [
+  ['waiting', 'accepted and waiting'],
+  ['unsettled', 'accepted and in progress'],
+  ['unknown', 'with an unknown outcome'],
+];
+
+const begunText = ({ steps }: Outcome): string =>
+  begun
+    .map(([type, says]) => [steps.filter((one) => one.type === type).length, says] as const)
+    .flatMap(([many, says]) => (many === 0 ? [] : [`, ${many} ${says}`]))
+    .join('');
+
 export const outcomeBlocks = (review: Review, brief = false): readonly Block[] => {
   const { plan, chosen, outcome, likelyCauses } = review;
   if (!plan || !outcome) return [];
@@ -140,7 +153,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
   ];
   if (outcome.steps.length === 0) return left;
   const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already').length;
-  const title = `Applied: ${done} of ${count(outcome.steps.length, 'step')} done${outcome.interrupted ? ', interrupted' : ''}`;
+  const title = `Applied: ${done} of ${count(outcome.steps.length, 'step')} done${begunText(outcome)}${outcome.interrupted ? ', interrupted' : ''}`;
   return [
     heading(2, title),
     ...outcome.problems.map((problem) => paragraph(tone('bad', problem.message))),

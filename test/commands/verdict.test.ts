@@ -43,6 +43,7 @@ const overspent = {
       account: null,
       name: null,
       month: '2026-11',
+      closed: false,
       verdict: { type: 'over', spent: '2', share: '2', forecast: { type: 'unknown', says: '' } },
     },
   ],
