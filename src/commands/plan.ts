@@ -147,7 +147,7 @@ export const plan = defineCommand({
     const told = factsOf('plan', declaration, seen, tool);
     const shown = rehearsed(live, steps, rehearsal);
     const { access = {} } = shown;
-    const trustChange = trustChangeOf(base, trust.file, path, surroundings);
+    const trustChange = trustChangeOf(base, trust.file, path);
     const facts: Facts = {
       ...told,
       warnings: [...told.warnings, ...(past?.warnings ?? []), ...evaluated.warnings],

@@ -48,6 +48,7 @@ const textFrom = ({ desired }: Review, { cwd }: Surroundings): TextAt => textIn(
 /** What `--output` asks for. */
 export const writeOutputs = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
   const problems: Problem[] = [];
+  surroundings.reviewed?.(review);
   for (const { format, file } of outputsOf(choice)) {
     try {
       await writeText(

@@ -79,7 +79,7 @@ const programOf = (process: Process): string => {
   return basename(script) === 'tenantry' ? 'tenantry' : `node ${relative(process.cwd(), script)}`;
 };
 
-const surroundingsOf = (process: Process, tool: string): Surroundings => ({
+export const surroundingsOf = (process: Process, tool: string): Surroundings => ({
   cwd: process.cwd(),
   env: process.env,
   stdout: outputOf(process.stdout, process.env, (text) => void process.stderr.write(text)),
@@ -95,7 +95,7 @@ const surroundingsOf = (process: Process, tool: string): Surroundings => ({
 });
 
 /** Of several causes: the first defect is told in full, the others are counted. Without a defect, all problems are told together. */
-const tell = async (causes: readonly unknown[], surroundings: Surroundings): Promise<ExitCode> => {
+export const tell = async (causes: readonly unknown[], surroundings: Surroundings): Promise<ExitCode> => {
   const defects = causes.filter((cause) => !(cause instanceof TenantryError));
   if (defects.length === 0) {
     const errors = causes.filter((cause) => cause instanceof TenantryError);

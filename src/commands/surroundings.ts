@@ -1,7 +1,9 @@
 // What a command is given of the world around it. Only the two doors read the process; commands see this.
 import type { Patience } from '../apply/patience.ts';
 import type { NamedPath } from '../files/conflicts.ts';
+import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
+import type { Revision } from './base/revision.ts';
 
 export interface Output {
   /** Whether a person looks at it: colour, progress and questions are for people only. */
@@ -32,6 +34,10 @@ export interface Surroundings {
   readonly newId: () => string;
   /** How long an apply waits for what it has asked for. */
   readonly patience: Patience;
+  /** Gets each review that is reported, in whatever format: the Action makes a comment of it. */
+  readonly reviewed?: (review: Review) => void;
+  /** Where the files of an older revision are read; absent: in the Git repository of the desired state. */
+  readonly revision?: (given: string, path: string) => Revision;
   /** Version of Tenantry. */
   readonly tool: string;
   /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */

@@ -14,9 +14,8 @@ import { visible } from '../../yaml/visible.ts';
 import { shownPath } from '../open-files.ts';
 import { lockFileOf, type Rules } from '../open-rules.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { gitIn } from './git.ts';
 import type { OpenBase } from './open-base.ts';
-import { folderOf, readBeside, type RevisionFile } from './read-revision.ts';
+import { folderOf, type RevisionFile } from './read-revision.ts';
 
 /** unclear: what decides cannot be known; `rules` are those that are built in. */
 export type OpenBaseRules =
@@ -30,10 +29,9 @@ type AtBase = (named: Named) => readonly RevisionFile[];
 
 const atBase = (opened: OpenBase, path: string, surroundings: Surroundings): AtBase => {
   const folder = folderOf(path);
-  const git = gitIn(folder, surroundings.env);
   return ({ path: named, at }) => {
     const shown = shownPath(named, surroundings);
-    const files = readBeside(git, opened.commit, relative(resolve(folder), named), shown);
+    const files = opened.revision.beside(relative(resolve(folder), named), shown);
     if (files === undefined) return fail('file-unfit', `the file ${visible(shown)} is outside of the repository`, { at });
     return files.length > 0 ? files : fail('file-missing', `the file ${visible(shown)} does not exist there`, { at });
   };

@@ -7,14 +7,15 @@ import type { Base, Before } from '../../plan/base.ts';
 import { count } from '../../report/document.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { gitIn } from './git.ts';
-import { commitOf, folderOf, readRevision, type RevisionFile } from './read-revision.ts';
+import type { RevisionFile } from './read-revision.ts';
+import { openRevision, type Revision } from './revision.ts';
 
 export interface OpenBase {
   /** As the operator wrote it. */
   readonly given: string;
   readonly commit: string;
   readonly before: Before;
+  readonly revision: Revision;
 }
 
 const textOf = ({ file, unfit, bytes }: RevisionFile): string =>
@@ -37,11 +38,10 @@ const beforeOf = (files: readonly RevisionFile[]): Before => {
 };
 
 /** `path`: the desired state as it is now. undefined: no base was given. Throws `base-unreadable`. */
-export const openBase = (given: string | undefined, path: string, { env }: Surroundings): OpenBase | undefined => {
+export const openBase = (given: string | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
   if (given === undefined) return undefined;
-  const git = gitIn(folderOf(path), env);
-  const commit = commitOf(git, given);
-  return { given, commit, before: beforeOf(readRevision(git, commit, path)) };
+  const revision = openRevision(given, path, surroundings);
+  return { given, commit: revision.commit, before: beforeOf(revision.files()), revision };
 };
 
 /** What the reader must know of the base of a plan. */

@@ -7,10 +7,8 @@ import { operatorFile } from '../../files/operator-file.ts';
 import type { Json } from '../../json.ts';
 import { differingPaths, type TrustChange } from '../../trust/trust-change.ts';
 import { parseYaml } from '../../yaml/parse.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { gitIn } from './git.ts';
 import type { OpenBase } from './open-base.ts';
-import { folderOf, isKept, readBeside, type RevisionFile } from './read-revision.ts';
+import { folderOf, type RevisionFile } from './read-revision.ts';
 
 /** undefined: it is not readable as YAML text. */
 const valueOf = (text: () => string, file: string): Json | undefined => {
@@ -33,18 +31,12 @@ const textAt = ({ file, bytes, unfit }: RevisionFile): string | undefined => {
 };
 
 /** `file`: the trust file that was opened. undefined: it is as it was, or no part of the repository. Throws `base-unreadable`. */
-export const trustChangeOf = (
-  opened: OpenBase | undefined,
-  file: string | undefined,
-  path: string,
-  { env }: Surroundings,
-): TrustChange | undefined => {
+export const trustChangeOf = (opened: OpenBase | undefined, file: string | undefined, path: string): TrustChange | undefined => {
   if (!opened || file === undefined) return undefined;
   const folder = folderOf(path);
-  const git = gitIn(folder, env);
   const way = relative(realPlace(folder), realPlace(file));
-  const [before] = readBeside(git, opened.commit, way, file) ?? [];
-  if (!before) return isKept(git, way) ? { type: 'added', file, paths: [] } : undefined;
+  const [before] = opened.revision.beside(way, file) ?? [];
+  if (!before) return opened.revision.keeps(way) ? { type: 'added', file, paths: [] } : undefined;
   const [was, now] = [textAt(before), readText(operatorFile(file))];
   if (was === now) return undefined;
   const [old, current] = [was === undefined ? undefined : valueOf(() => was, file), valueOf(() => now, file)];
