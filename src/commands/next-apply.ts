@@ -7,7 +7,7 @@ import { asciiPattern } from '../kinds/address.ts';
 import type { NextCommand } from '../report/review.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { isRefused } from './is-refused.ts';
+import { isRefused } from '../plan/is-refused.ts';
 import { shellWord } from './shell-word.ts';
 
 export interface NextOptions {

@@ -4,7 +4,7 @@ import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { budgetsText } from './budgets-text.ts';
 import { gated, ungated, unreadCauses } from './gate-verdict.ts';
-import { isRefused } from './is-refused.ts';
+import { isRefused } from '../plan/is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
 import type { Plan, Step, Unplanned } from '../plan/plan.ts';

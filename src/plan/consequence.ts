@@ -10,6 +10,9 @@ import { segment } from '../kinds/segment.ts';
 import type { Effect } from './effect.ts';
 import type { Step } from './plan.ts';
 
+/** A sentence in pieces: our own words, and names from outside. */
+export type Said = readonly (string | { readonly name: string })[];
+
 /** Whose access a step is about. */
 const subjectOf = (address: Address): readonly Address[] => {
   const kind = kindOf(address);
@@ -43,7 +46,8 @@ export const entriesOf = (changes: AccessChanges | undefined): Entries => {
   return { bySubject, byRole };
 };
 
-const some = (rights: readonly string[]): string => (rights.length === 1 ? (rights[0] ?? '') : `${rights.length} permissions`);
+const some = (rights: readonly string[]): Said[number] =>
+  rights.length === 1 ? { name: rights[0] ?? '' } : `${rights.length} permissions`;
 
 const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many: string]>> = {
   gains: ['gains', 'gain'],
@@ -51,49 +55,53 @@ const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many:
 };
 
 /** Of a change of a role: its holders. */
-const holdersText = (role: string, change: AccessEntry['change'], { byRole }: Entries): string => {
+const holdersText = (role: string, change: AccessEntry['change'], { byRole }: Entries): Said => {
   const own = (byRole.get(role) ?? []).filter((entry) => entry.change === change);
   const subjects = new Set(own.flatMap((entry) => entry.subjects)).size;
-  if (subjects === 0) return change === 'gains' ? 'nobody gains permissions by it now' : 'nobody loses permissions by it now';
+  if (subjects === 0) return [change === 'gains' ? 'nobody gains permissions by it now' : 'nobody loses permissions by it now'];
   const [one, many] = verbs[change];
-  return `${subjects} ${subjects === 1 ? `holder ${one}` : `holders ${many}`} ${some([...new Set(own.flatMap((entry) => entry.rights))])}`;
+  return [`${subjects} ${subjects === 1 ? `holder ${one}` : `holders ${many}`} `, some([...new Set(own.flatMap((entry) => entry.rights))])];
 };
 
 /** `2 gain cr_image_list, 1 already has it`: what people, accounts and keys gain or lose by a step. */
-const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): string | undefined => {
+const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): Said | undefined => {
   const [first] = step.on;
   if (first && step.kind === 'role') return holdersText(segment(first, 0), change, entries);
   const subjects = [...new Set(step.on.flatMap(subjectOf))];
   if (subjects.length === 0) return undefined;
-  if (step.kind === 'group-member') return 'unknown: the API does not expose what a group grants';
+  if (step.kind === 'group-member') return ['unknown: the API does not expose what a group grants'];
   const means = meansOf(step.kind);
   const own = subjects.map((subject) =>
     (entries.bySubject.get(subject) ?? []).filter((entry) => entry.change === change && means.includes(entry.means.type)),
   );
   const unknown = own.flat().find((entry) => entry.unknown !== undefined)?.unknown;
-  if (unknown !== undefined) return `unknown: ${unknown}`;
+  if (unknown !== undefined) return ['unknown: ', { name: unknown }];
   const rights = own.map((all) => new Set(all.flatMap((entry) => entry.rights)));
   const touched = rights.filter(({ size }) => size > 0);
   const all = [...new Set(touched.flatMap((set) => [...set]))].sort();
-  if (all.length === 0) return change === 'gains' ? 'no additional permissions' : 'no permissions lost';
+  if (all.length === 0) return [change === 'gains' ? 'no additional permissions' : 'no permissions lost'];
   const [one, many] = verbs[change];
-  if (subjects.length === 1) return `${one} ${some(all)}`;
+  if (subjects.length === 1) return [`${one} `, some(all)];
   const rest = subjects.length - touched.length;
   const them = all.length === 1 ? 'it' : 'them';
   const others =
     change === 'gains' ? `${rest} already ${rest === 1 ? 'has' : 'have'} ${them}` : `${rest} ${rest === 1 ? 'keeps' : 'keep'} ${them}`;
-  return `${touched.length} ${touched.length === 1 ? one : many} ${some(all)}${rest > 0 ? `, ${others}` : ''}`;
+  return [`${touched.length} ${touched.length === 1 ? one : many} `, some(all), rest > 0 ? `, ${others}` : ''];
 };
 
-const heldBy = (address: Address, look: Look): string => {
+const listed = (words: readonly [one: string, many: string], names: readonly string[]): Said =>
+  names.flatMap((name, at): Said => [at > 0 ? ', ' : `${names.length === 1 ? words[0] : words[1]} `, { name }]);
+
+const heldBy = (address: Address, look: Look): Said => {
   const live = look.live(address);
   const roles = live ? (textsIn(live, 'roles') ?? []) : [];
   const scopes = live ? (textsIn(live, 'scopes') ?? []) : [];
   const held = [
-    ...(roles.length > 0 ? [`${roles.length === 1 ? 'role' : 'roles'} ${roles.join(', ')}`] : []),
-    ...(scopes.length > 0 ? [`${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}`] : []),
+    ...listed(['role', 'roles'], roles),
+    ...(roles.length > 0 && scopes.length > 0 ? ['; '] : []),
+    ...listed(['scope', 'scopes'], scopes),
   ];
-  return held.length > 0 ? ` (${held.join('; ')})` : '';
+  return held.length > 0 ? [' (', ...held, ')'] : [];
 };
 
 const sizeOf = (address: Address, look: Look): string => {
@@ -102,22 +110,22 @@ const sizeOf = (address: Address, look: Look): string => {
   return typeof size !== 'number' ? 'all its data' : `${size} GiB of data`;
 };
 
-type Lost = (address: Address, look: Look) => string;
+type Lost = (address: Address, look: Look) => Said;
 
 /** What is lost with a resource, by its kind. */
 const lost: Readonly<Partial<Record<KindName, Lost>>> = {
-  volume: (address, look) => `${sizeOf(address, look)} are lost`,
-  snapshot: () => 'this restore point is lost',
-  backup: () => 'this restore point is lost',
-  image: () => 'this image is lost',
-  repository: () => 'its images are lost',
-  registry: () => 'its images are lost, and others can take its name',
-  'api-key': (address, look) => `anything still using this key stops working${heldBy(address, look)}`,
-  'service-account': (address, look) => `anything still using its keys stops working${heldBy(address, look)}`,
-  role: () => 'whoever holds it loses its permissions',
-  group: () => 'its members lose what it grants',
-  scheduler: () => 'no more snapshots are made by it',
-  'proxy-cache': () => 'images can no longer be pulled through it',
+  volume: (address, look) => [`${sizeOf(address, look)} are lost`],
+  snapshot: () => ['this restore point is lost'],
+  backup: () => ['this restore point is lost'],
+  image: () => ['this image is lost'],
+  repository: () => ['its images are lost'],
+  registry: () => ['its images are lost, and others can take its name'],
+  'api-key': (address, look) => ['anything still using this key stops working', ...heldBy(address, look)],
+  'service-account': (address, look) => ['anything still using its keys stops working', ...heldBy(address, look)],
+  role: () => ['whoever holds it loses its permissions'],
+  group: () => ['its members lose what it grants'],
+  scheduler: () => ['no more snapshots are made by it'],
+  'proxy-cache': () => ['images can no longer be pulled through it'],
 };
 
 /** What a step that grants something opens, where it is not the access of somebody. */
@@ -146,16 +154,18 @@ const byUndo: Readonly<Record<Step['undo'], string>> = {
   irreversible: 'it cannot be reversed',
 };
 
-/** In words, without a full stop. `entries`: what the steps of its class change. */
-export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): string => {
+const ours = (text: string | undefined): Said | undefined => (text === undefined ? undefined : [text]);
+
+/** Without a full stop. `entries`: what the steps of its class change. */
+export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): Said => {
   const [first] = step.on;
-  if (!first) return byUndo[step.undo];
-  if (effects.includes('deletes')) return lost[step.kind]?.(first, look) ?? `this ${kindNamed(step.kind).title[0]} is lost`;
+  if (!first) return [byUndo[step.undo]];
+  if (effects.includes('deletes')) return lost[step.kind]?.(first, look) ?? [`this ${kindNamed(step.kind).title[0]} is lost`];
   const parts = [
-    ...(effects.includes('grants') ? [accessText(step, 'gains', entries) ?? opened[step.kind]] : []),
+    ...(effects.includes('grants') ? [accessText(step, 'gains', entries) ?? ours(opened[step.kind])] : []),
     ...(effects.includes('revokes') ? [accessText(step, 'loses', entries)] : []),
-    ...(effects.includes('lockout-risk') ? [lockout[step.kind] ?? 'people may no longer be able to sign in'] : []),
-    ...(effects.includes('irreversible') ? [kept[step.kind]] : []),
+    ...(effects.includes('lockout-risk') ? [ours(lockout[step.kind] ?? 'people may no longer be able to sign in')] : []),
+    ...(effects.includes('irreversible') ? [ours(kept[step.kind])] : []),
   ].filter((part) => part !== undefined);
-  return parts.length > 0 ? parts.join('; ') : byUndo[step.undo];
+  return parts.length > 0 ? parts.flatMap((part, at) => (at === 0 ? part : ['; ', ...part])) : [byUndo[step.undo]];
 };

@@ -3,17 +3,17 @@ import type { AccessChanges } from '../access/access-changes.ts';
 import type { Source } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { consequenceOf, entriesOf } from './consequence.ts';
+import { consequenceOf, entriesOf, type Said } from './consequence.ts';
 import { acknowledgements, digestsOf, stepClasses } from './digests.ts';
 import type { Effect } from './effect.ts';
 import type { Step, StepClass, StepId } from './plan.ts';
 
-/** `consequence`: in words, without a full stop; names from outside are in it as they are. `at`: the line that asks for it. */
+/** `consequence`: without a full stop. `at`: the line that asks for it. */
 export interface StepEffect {
   readonly step: StepId;
   readonly class: StepClass;
   readonly effects: readonly Effect[];
-  readonly consequence: string;
+  readonly consequence: Said;
   readonly at: Source;
 }
 

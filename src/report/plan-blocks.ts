@@ -105,7 +105,7 @@ export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, effects = [
   const consequences = new Map(effects.map(({ step, consequence }) => [step, consequence]));
   const consequenceLines = ({ id, class: name }: Step): readonly Line[] => {
     const says = consequences.get(id);
-    return says === undefined || name === 'due' ? [] : [[tone('warn', says)]];
+    return says === undefined || name === 'due' ? [] : [says.map((piece) => tone('warn', typeof piece === 'string' ? piece : piece.name))];
   };
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = rehearsed(step);
