@@ -36,8 +36,11 @@ const linesOf = (body: Arg, before: string): readonly (readonly [name: string, t
   });
 };
 
+/** Name and value, as text. */
+export const attributesOf = ({ body }: Pick<Step, 'body'>): readonly (readonly [name: string, text: string])[] => linesOf(body ?? null, '');
+
 /** Without what the step's own words say already. */
-export const attributeLines = ({ body, says }: Pick<Step, 'body' | 'says'>): readonly Line[] =>
-  linesOf(body ?? null, '')
-    .filter(([, text]) => !says.split(/[\s,:()]+/).includes(text))
+export const attributeLines = (step: Pick<Step, 'body' | 'says'>): readonly Line[] =>
+  attributesOf(step)
+    .filter(([, text]) => !step.says.split(/[\s,:()]+/).includes(text))
     .map(([name, text]) => [`${name}: `, code(text)]);

@@ -1,0 +1,138 @@
+// A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is ours.
+import type { Json } from '../../json.ts';
+import { type Address, parseAddress } from '../../kinds/address.ts';
+import { kindNamed } from '../../kinds/catalogue.generated.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
+import type { Step } from '../../plan/plan.ts';
+import { groupBy } from '../../live/group-by.ts';
+import { attributesOf } from '../attribute-lines.ts';
+import { showValue } from '../show-value.ts';
+import { type CommentContext, nameIn } from './context.ts';
+import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
+
+/** Names in one cell; a reviewer reads them all, so it is many. */
+const mostNames = 20;
+const mostFields = 8;
+
+export const namesIn = (names: readonly string[], context: CommentContext, most = mostNames): Markdown => {
+  const first = joined(
+    names.slice(0, most).map((name) => nameIn(name, context)),
+    words`, `,
+  );
+  return names.length > most ? md`${first} and ${names.length - most} more` : first;
+};
+
+/** Kinds are named by us: no title comes from outside. */
+const titleOf = (kind: KindName): Words => kindNamed(kind).title[0] as Words;
+
+/** Whether the first part of its addresses is a region. */
+const isRegional = (kind: KindName): boolean => {
+  const { per } = kindNamed(kind).collection;
+  return per === 'region' || (per !== 'tenant' && isRegional(per));
+};
+
+/** Path of an address without the region: `ana@acme.example`, `main` of `ci`. */
+export const resourceIn = (address: Address, context: CommentContext): Markdown => {
+  const parsed = parseAddress(address);
+  if (!parsed) return nameIn(address, context);
+  const { kind, path } = parsed;
+  const inRegion = isRegional(kind) && path.length > 1;
+  const [name = '', ...above] = (inRegion ? path.slice(1) : path).toReversed();
+  const within = above.map((one) => md` of ${nameIn(one, context)}`);
+  const region = inRegion ? [md` in ${span(path[0] ?? '')}`] : [];
+  const title = kind === 'member' ? [] : [md`${titleOf(kind)} `];
+  return name === '' ? titleOf(kind) : joined([...title, nameIn(name, context), ...within, ...region], words``);
+};
+
+const textsOf = (value: Json): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+
+interface Moved {
+  readonly field: string;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}
+
+/** What one resource gains and loses in a list of names. */
+const movedIn = ({ field, from, to }: Step['changes'][number]): Moved => {
+  const [before, after] = [textsOf(from), textsOf(to)];
+  return { field, gained: after.filter((one) => !before.includes(one)), lost: before.filter((one) => !after.includes(one)) };
+};
+
+const grants: Readonly<Record<string, readonly [one: Words, many: Words]>> = {
+  roles: [words`role`, words`roles`],
+  permissions: [words`permission`, words`permissions`],
+  scopes: [words`scope`, words`scopes`],
+};
+
+/** `role a to b, c`, for each set of roles that is given or taken. */
+const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
+  const told = step.changes.flatMap((change) => {
+    const title = grants[change.field];
+    return title ? [{ of: change.of, title, ...movedIn(change) }] : [];
+  });
+  const alike = groupBy(told, ({ field, gained, lost }) => JSON.stringify([field, gained, lost]));
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const who = joined(
+      same.slice(0, mostNames).map(({ of }) => resourceIn(of, context)),
+      words`, `,
+    );
+    const rest = same.length > mostNames ? words` and ${same.length - mostNames} more` : words``;
+    const one = (names: readonly string[], way: Words): readonly Markdown[] =>
+      names.length === 0
+        ? []
+        : [md`${names.length === 1 ? first.title[0] : first.title[1]} ${namesIn(names, context)} ${way} ${who}${rest}`];
+    return [...one(first.gained, words`to`), ...one(first.lost, words`from`)];
+  });
+};
+
+const fieldIn = (change: Step['changes'][number], context: CommentContext): Markdown => {
+  const { gained, lost } = movedIn(change);
+  const field = span(change.field);
+  const pieces = [
+    ...(gained.length > 0 ? [md`+ ${namesIn(gained, context, mostFields)}`] : []),
+    ...(lost.length > 0 ? [md`− ${namesIn(lost, context, mostFields)}`] : []),
+  ];
+  if (pieces.length > 0) return md`${field}: ${joined(pieces, words`, `)}`;
+  return md`${field}: ${nameIn(showValue(change.from), context)} → ${nameIn(showValue(change.to), context)}`;
+};
+
+const below = ({ on }: Step, context: CommentContext): readonly Markdown[] =>
+  on.length < 2 ? [] : on.slice(1, 1 + mostNames).map((address) => resourceIn(address, context));
+
+/** What a creation sends, beside the name of what it creates. */
+const createdWith = (step: Step, context: CommentContext): Markdown => {
+  const names = new Set(step.on.flatMap((address) => parseAddress(address)?.path ?? []));
+  const told = attributesOf(step).filter(([, text]) => !names.has(text));
+  const fields = told.slice(0, mostFields).map(([name, text]) => md`${span(name)} ${nameIn(text, context)}`);
+  const rest = told.length > mostFields ? md`, and ${told.length - mostFields} more` : words``;
+  return told.length === 0 ? words`` : md` with ${joined(fields, words`, `)}${rest}`;
+};
+
+/** Only what is granted or taken changes: the words for it are `grant` and `revoke`. */
+export const isGrant = ({ type, changes }: Step): boolean =>
+  type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
+
+/** What is changed. */
+export const changeCell = (step: Step, context: CommentContext): Markdown => {
+  const [first] = step.on;
+  if (!first) return span(step.operation);
+  if (step.kind === 'group-member') {
+    const [group = '', member = ''] = parseAddress(first)?.path ?? [];
+    const way = step.type === 'remove' ? words`from` : words`to`;
+    return md`membership of group ${nameIn(group, context)} ${way} ${nameIn(member, context)}`;
+  }
+  const moved = isGrant(step) ? granted(step, context) : [];
+  if (moved.length > 0) return joined(moved, words`; `);
+  const others = below(step, context);
+  const subject = joined([resourceIn(first, context), ...others.map((one) => md` and ${one}`)], words``);
+  if (step.type === 'create') return md`${subject}${createdWith(step, context)}`;
+  if (step.type !== 'update' || step.changes.length === 0) return subject;
+  const fields = step.changes.slice(0, mostFields).map((change) => fieldIn(change, context));
+  const rest =
+    step.changes.length > mostFields
+      ? md`, and ${counted(step.changes.length - mostFields, words`more field`, words`more fields`)}`
+      : words``;
+  return md`${subject}: ${joined(fields, words`, `)}${rest}`;
+};

@@ -1,0 +1,170 @@
+// The comment on a pull request: what a reviewer must know first, within GitHub's limit. One function of the review; nothing is read back from it.
+import { isUnread } from '../reading-blocks.ts';
+import type { Review } from '../review.ts';
+import { type CommentContext, lineIn } from './context.ts';
+import { bytesOf, fit } from './fit.ts';
+import { footer } from './footer.ts';
+import { driftParts } from './drift-parts.ts';
+import { findingParts } from './finding-parts.ts';
+import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
+import { outsideParts } from './outside-parts.ts';
+import { markdownOf, type Part } from './part.ts';
+import { reviewParts } from './review-parts.ts';
+import { classTable, summaryParts } from './summary-parts.ts';
+import { changesIn, type Verdict, verdictOf } from './verdict.ts';
+
+/** Characters that GitHub takes; bytes are counted, and a rest is left for the marker. */
+export const mostBytes = 65_536 - 1_000;
+
+/** A file whose change decides about safety: the trust file, a workflow, the Action's own reference. */
+export interface SensitiveFile {
+  readonly file: string;
+  readonly what: 'trust' | 'workflow' | 'action';
+  /** Settings that differ, by name. */
+  readonly settings: readonly string[];
+}
+
+export interface Comment {
+  readonly verdict: Verdict;
+  readonly text: Markdown;
+}
+
+const sensitive: Readonly<Record<SensitiveFile['what'], Words>> = {
+  trust: words`the trust file: where credentials go, who runs Tenantry, and which guards are relaxed`,
+  workflow: words`a workflow: what runs, with which permissions and secrets`,
+  action: words`the reference of the Action: which program gets the credentials`,
+};
+
+const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext): readonly Part[] =>
+  files.length === 0
+    ? []
+    : [
+        {
+          type: 'alert',
+          level: 'warning',
+          lines: [
+            md`**This change alters what decides about credentials. Review it first:**`,
+            ...files.map(({ file, what, settings }) => {
+              const named = joined(
+                settings.slice(0, 12).map((one) => span(one)),
+                words`, `,
+              );
+              return md`- ${lineIn({ file, line: 1, col: 1 }, context)}: ${sensitive[what]}${settings.length > 0 ? md` (${named})` : words``}`;
+            }),
+          ],
+        },
+      ];
+
+const refusalParts = ({ plan, grants }: Review, context: CommentContext): readonly Part[] => {
+  const told = [
+    ...(plan?.refusals ?? []).map(
+      ({ guard, message, help }) => md`${span(guard)}: ${span(context.shown(message), 240)} ${span(context.shown(help), 240)}`,
+    ),
+    ...(grants?.refuses ? grants.problems.map(({ message }) => md`missing grant: ${span(context.shown(message), 240)}`) : []),
+  ];
+  return told.length === 0
+    ? []
+    : [
+        { type: 'heading', text: words`Refused` },
+        { type: 'list', rows: told },
+      ];
+};
+
+const problemParts = ({ problems = [] }: Review, context: CommentContext): readonly Part[] =>
+  problems.length === 0
+    ? []
+    : [
+        { type: 'heading', text: words`What is wrong with the files` },
+        {
+          type: 'table',
+          head: [words`line`, words`problem`],
+          rows: problems.map(({ at, message }) => [at ? lineIn(at, context) : words`–`, span(message, 240)]),
+          rank: 1,
+        },
+      ];
+
+const afterMerge = (review: Review, { environment }: CommentContext): readonly Part[] => {
+  const change = changesIn(review);
+  if (!change) return [];
+  const { steps, toAcknowledge, digest, acknowledge } = change;
+  const acknowledged =
+    toAcknowledge > 0
+      ? md` The approver, who cannot be the person who started the run, acknowledges exactly ${toAcknowledge === 1 ? words`this 1 change` : words`these ${toAcknowledge} changes`}.`
+      : words``;
+  return [
+    { type: 'heading', text: words`After the merge` },
+    {
+      type: 'paragraph',
+      text: md`The ${span('apply')} job plans again and waits for approval in the ${span(environment)} environment.${acknowledged} If the live state has changed by then, the digests differ and nothing runs.`,
+    },
+    {
+      type: 'table',
+      head: [words``, words`digest`],
+      rows: [
+        [steps === 1 ? words`the change` : words`all ${steps} changes`, span(digest)],
+        ...(acknowledge === undefined
+          ? []
+          : [[words`${counted(toAcknowledge, words`change`, words`changes`)} to acknowledge`, span(acknowledge)]]),
+      ],
+    },
+  ];
+};
+
+const unreadParts = ({ collections }: Review): readonly Part[] => {
+  const unread = collections.filter(isUnread);
+  return unread.length === 0
+    ? []
+    : [
+        { type: 'paragraph', text: md`**Not everything could be read.** What depends on these is unknown, and not planned:` },
+        {
+          type: 'list',
+          rows: unread.map(
+            ({ name, completeness }) => md`${span(name)}: ${span('cause' in completeness ? completeness.cause : completeness.type, 160)}`,
+          ),
+          rank: 2,
+        },
+      ];
+};
+
+const titleOf = ({ line }: Verdict): Words => words`## Tenantry: ${line}`;
+
+const tooLarge = (review: Review, context: CommentContext): Comment => {
+  const change = changesIn(review);
+  const many = change?.steps ?? 0;
+  const verdict: Verdict = { name: 'too-large', line: words`${counted(many, words`change`, words`changes`)}, too large to review` };
+  const parts: readonly Part[] = [
+    {
+      type: 'alert',
+      level: 'caution',
+      lines: [
+        words`What must be reviewed does not fit into a comment. Split the pull request. The apply workflow refuses this plan; only a maintainer can run it, by starting the workflow with the digest.`,
+      ],
+    },
+    ...classTable(review),
+    ...(change ? [{ type: 'paragraph' as const, text: md`Digest of all changes: ${span(change.digest)}` }] : []),
+    footer(review, context),
+  ];
+  return { verdict, text: md`${titleOf(verdict)}\n\n${markdownOf(parts)}` };
+};
+
+/** At most `mostBytes`. */
+export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
+  const verdict = verdictOf(review);
+  const title = titleOf(verdict);
+  const parts: readonly Part[] = [
+    ...sensitiveParts(files, context),
+    ...summaryParts(review, verdict),
+    ...classTable(review),
+    ...problemParts(review, context),
+    ...refusalParts(review, context),
+    ...unreadParts(review),
+    ...reviewParts(review, context),
+    ...afterMerge(review, context),
+    ...(review.outlook && review.outlook.judged > 0 ? findingParts(review.outlook, context) : []),
+    ...driftParts(review, context),
+    ...outsideParts(review, context),
+    footer(review, context),
+  ];
+  const text = fit(parts, mostBytes - bytesOf(title) - 2);
+  return text === undefined ? tooLarge(review, context) : { verdict, text: md`${title}\n\n${text}` };
+};

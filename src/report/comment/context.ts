@@ -1,0 +1,44 @@
+// What a comment must know of the pull request beside the review: where lines and reports are, and how names may be shown.
+import type { Source } from '../../errors.ts';
+import { link, type Markdown, span, words } from './markdown.ts';
+
+export interface CommentContext {
+  /** `https://github.com/acme/cloud`, without a slash at the end. */
+  readonly repository: string;
+  /** The commit whose lines are linked: the head of the pull request, or of a merge group. */
+  readonly head: string;
+  /** Branch that the change is merged into, and its commit that was planned with. */
+  readonly base: { readonly branch: string; readonly commit: string };
+  /** Folder of the desired state in the repository; left out of the shown names of files. Empty: the repository itself. */
+  readonly folder: string;
+  /** The full report and the annotations. */
+  readonly report: string;
+  readonly annotations: string;
+  /** How to read a comment. */
+  readonly help: string;
+  /** The environment in which an apply waits for approval. */
+  readonly environment: string;
+  /** What was compared with the files. */
+  readonly read:
+    | { readonly type: 'live' }
+    | { readonly type: 'capture'; readonly age: string }
+    | { readonly type: 'nothing'; readonly why: NoRead };
+  /** How a name that is not in the repository is shown: in a public one as a hash. */
+  readonly shown: (name: string) => string;
+}
+
+/** Why the organization was not read. */
+export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
+
+/** A name from the platform or the files. */
+export const nameIn = (name: string, { shown }: CommentContext): Markdown => span(shown(name));
+
+const encoded = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+
+/** The line that asks for something, as a link to it at the head. */
+export const lineIn = ({ file, line }: Source, { repository, head, folder }: CommentContext): Markdown => {
+  const short = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+  return link(span(`${short}:${line}`), `${repository}/blob/${head}/${encoded(file)}#L${line}`);
+};
+
+export const none = words`–`;

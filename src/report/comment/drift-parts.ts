@@ -1,0 +1,101 @@
+// Drift: what the merge does not change. Its dangerous part in short, the rest folded.
+import type { Effect } from '../../plan/effect.ts';
+import type { StepEffect } from '../../plan/step-effects.ts';
+import type { Step } from '../../plan/plan.ts';
+import type { Review } from '../review.ts';
+import { changeCell, isGrant } from './change-cell.ts';
+import type { CommentContext } from './context.ts';
+import { counted, joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
+import type { Part } from './part.ts';
+
+interface Group {
+  readonly title: Words;
+  readonly holds: (effects: readonly Effect[], step: Step) => boolean;
+  readonly times: (many: number) => Words;
+}
+
+const groups: readonly Group[] = [
+  {
+    title: words`restore`,
+    holds: (effects) => effects.includes('grants'),
+    times: (many) => words`restore access ${counted(many, words`time`, words`times`)}`,
+  },
+  {
+    title: words`remove`,
+    holds: (effects, { type }) => effects.includes('deletes') || type === 'remove',
+    times: (many) => words`remove ${counted(many, words`thing`, words`things`)}`,
+  },
+  {
+    title: words`change for good`,
+    holds: (effects) => effects.includes('irreversible'),
+    times: (many) => words`change ${counted(many, words`thing`, words`things`)} for good`,
+  },
+];
+
+const groupOf = (step: Step, effect: StepEffect | undefined): Group | undefined =>
+  effect && groups.find(({ holds }) => holds(effect.effects, step));
+
+const cells = (steps: readonly Step[], context: CommentContext): Markdown =>
+  joined(
+    steps.slice(0, 12).map((step) => changeCell(step, context)),
+    words`; `,
+  );
+
+const verbs: Readonly<Record<Step['type'], Words>> = { create: words`create`, update: words`update`, remove: words`remove` };
+
+const verbOf = (step: Step): Words => {
+  if (!isGrant(step)) return verbs[step.type];
+  return step.exposure === 'narrows' ? words`revoke` : words`grant`;
+};
+
+export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly Part[] => {
+  const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.asksAgain);
+  if (steps.length === 0) return [];
+  const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
+  const told = steps.map((step) => ({ step, group: groupOf(step, effectOf.get(step.id)) }));
+  const found = groups.flatMap((group) => {
+    const own = told.flatMap((one) => (one.group === group ? [one.step] : []));
+    return own.length === 0 ? [] : [{ group, own }];
+  });
+  const others = told.flatMap(({ step, group }) => (group ? [] : [step]));
+  const digest = classes.find((one) => one.class === 'drift')?.digest;
+  const would = joinedWords(
+    found.map(({ group, own }) => group.times(own.length)),
+    words` and `,
+  );
+  const how: Part = {
+    type: 'paragraph',
+    text: md`Run the apply workflow with ${span('drift')}${digest === undefined ? words`` : md` and the digest ${span(digest)}`}, or adopt it into the file with ${span('tenantry export --update')}.`,
+  };
+  return [
+    { type: 'heading', text: words`Drift: ${counted(steps.length, words`change`, words`changes`)} that this merge does not make` },
+    {
+      type: 'paragraph',
+      text:
+        found.length === 0
+          ? words`The live state differs from the default branch.`
+          : words`The live state differs from the default branch. Reverting it would ${would}:`,
+    },
+    ...(found.length === 0
+      ? []
+      : [
+          {
+            type: 'list' as const,
+            rows: found.map(
+              ({ group, own }) =>
+                md`${group.title}: ${cells(own, context)}${own.length > 12 ? words`; and ${own.length - 12} more` : words``}`,
+            ),
+          },
+        ]),
+    {
+      type: 'fold',
+      summary: others.length === 0 ? words`How to revert drift` : words`${others.length} more, and how to revert drift`,
+      parts: [
+        ...(others.length === 0
+          ? []
+          : [{ type: 'list' as const, rows: others.map((step) => md`${verbOf(step)} ${changeCell(step, context)}`), rank: 5 }]),
+        how,
+      ],
+    },
+  ];
+};

@@ -1,0 +1,161 @@
+// Findings as tables: what the change introduces, reveals or would hide stays open; what it fixes and what remains is folded.
+import { groupBy } from '../../live/group-by.ts';
+import type { Finding } from '../../policies/finding.ts';
+import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
+import { severities } from '../../policies/policy.ts';
+import { namesIn } from './change-cell.ts';
+import { type CommentContext, lineIn, none } from './context.ts';
+import { joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
+import type { Part, Table } from './part.ts';
+
+/** What is dropped first where a comment is too long. */
+const ranks = { introduced: 1, suppressed: 1, remaining: 6, fixed: 7 } as const;
+
+interface Row {
+  readonly severity: Finding['severity'];
+  readonly policies: readonly string[];
+  readonly resources: readonly string[];
+  readonly last: string;
+  readonly cell: Markdown;
+}
+
+type LastCell = (finding: OpenFinding) => Markdown;
+
+/** Policies that fail for the same resource share a row, and so do resources that fail the same policies. Linear in findings. */
+const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[] => {
+  const cells = findings.map((finding) => ({ finding, cell: last(finding) }));
+  const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([finding.severity, finding.address, cell]));
+  const merged = [...byResource.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ first, policies: [...new Set(same.map(({ finding }) => finding.policy))].sort() }] : [];
+  });
+  const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([first.finding.severity, policies, first.cell]));
+  return [...byPolicies.values()]
+    .flatMap((same): readonly Row[] => {
+      const [head] = same;
+      if (!head) return [];
+      const { finding, cell } = head.first;
+      const resources = same.map(({ first }) => first.finding.address);
+      return [{ severity: finding.severity, policies: head.policies, resources, last: cell, cell }];
+    })
+    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+};
+
+/** Severities are ours. */
+const severityWord = (severity: Finding['severity']): Words => severity as Words;
+
+const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell, rank: number, context: CommentContext): Table => ({
+  type: 'table',
+  head: [words`severity`, words`policy`, words`resource`, title],
+  rows: rowsOf(findings, last).map(({ severity, policies, resources, cell }) => [
+    severityWord(severity),
+    joined(
+      policies.map((one) => span(one)),
+      words`, `,
+    ),
+    namesIn(resources, context, 6),
+    cell,
+  ]),
+  rank,
+});
+
+const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, Words>> = {
+  later: words`a separate, later run`,
+  drift: words`drift`,
+  due: words`scheduled work`,
+};
+const waitsFor: Readonly<Record<Extract<FixedBy, { readonly type: 'waiting' }>['on'], Words>> = {
+  dns: words`the DNS record`,
+  invitation: words`the invitation`,
+  approval: words`an approval`,
+  operation: words`an operation in progress`,
+};
+
+const fixedBy: LastCell = ({ fixedBy: by }) => {
+  if (!by) return none;
+  return by.type === 'waiting' ? waitsFor[by.on] : fixers[by.type];
+};
+
+const lineCell =
+  (context: CommentContext): LastCell =>
+  ({ at }) =>
+    at ? lineIn(at, context) : none;
+
+const byCount = (outlook: Outlook): Markdown => {
+  const critical = outlook.remaining.filter(({ severity }) => severity === 'critical').length;
+  const counts: readonly (readonly [number, Words])[] = [
+    [outlook.introduced.length, words`introduced`],
+    [outlook.newlyEvaluated.length, words`newly evaluated`],
+    [outlook.suppressed.length, words`suppressed`],
+    [outlook.fixed.length, words`fixed`],
+    [outlook.remaining.length, critical > 0 ? words`remaining (${critical} critical)` : words`remaining`],
+    [outlook.unknown.length, words`unknown`],
+  ];
+  return joined(
+    counts.filter(([many], at) => many > 0 || at < 5).map(([many, word]) => md`**${many}** ${word}`),
+    words` · `,
+  );
+};
+
+const open = (title: Words, table: Table): readonly Part[] =>
+  table.rows.length === 0 ? [] : [{ type: 'paragraph', text: md`**${title}**` }, table];
+
+const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly Part[] =>
+  all.length === 0
+    ? []
+    : [
+        { type: 'paragraph', text: md`**This change adds or loosens what would hide findings.** It does not count before the merge:` },
+        {
+          type: 'list',
+          rows: all.map(({ says, at }) => md`${span(context.shown(says), 160)}${at ? md` ${lineIn(at, context)}` : words``}`),
+        },
+      ];
+
+/** What a policy says of the resources, and where the change says so. */
+export const findingParts = (outlook: Outlook, context: CommentContext): readonly Part[] => {
+  const { introduced, newlyEvaluated, suppressed, fixed, remaining, unknown } = outlook;
+  const line = lineCell(context);
+  const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, ranks.fixed, context) };
+  const rest = [...remaining, ...unknown];
+  const restWords = joinedWords(
+    [
+      ...(remaining.length > 0 ? [words`${remaining.length} remaining`] : []),
+      ...(unknown.length > 0 ? [words`${unknown.length} unknown`] : []),
+    ],
+    words` and `,
+  );
+  return [
+    { type: 'heading', text: words`Findings` },
+    { type: 'paragraph', text: byCount(outlook) },
+    ...open(words`Introduced by this change`, tableOf(introduced, words`line`, line, ranks.introduced, context)),
+    ...open(words`Newly evaluated`, tableOf(newlyEvaluated, words`line`, line, ranks.introduced, context)),
+    ...open(words`Suppressed by this change`, tableOf(suppressed, words`line`, line, ranks.suppressed, context)),
+    ...loosened(outlook, context),
+    ...(fixed.length === 0
+      ? []
+      : [
+          {
+            type: 'fold' as const,
+            summary: words`${fixed.length} fixed by this change`,
+            parts: [{ ...fixedTable, head: fixedTable.head.slice(0, 3), rows: fixedTable.rows.map((row) => row.slice(0, 3)) }],
+          },
+        ]),
+    ...(rest.length === 0
+      ? []
+      : [
+          {
+            type: 'fold' as const,
+            summary: words`${restWords}, all of them older than this change`,
+            parts: [
+              tableOf(
+                rest,
+                words`fixed by`,
+                (one) => (one.verdict.type === 'unknown' ? words`unknown` : fixedBy(one)),
+                ranks.remaining,
+                context,
+              ),
+            ],
+          },
+        ]),
+  ];
+};

@@ -1,0 +1,40 @@
+// Markdown of a comment, by type: what is interpolated is a number or already Markdown, and text from outside becomes Markdown in one way only,
+// as a short code span on one line.
+import { codeSpan } from '../escape-markdown.ts';
+
+declare const made: unique symbol;
+declare const ours: unique symbol;
+
+export type Markdown = string & { readonly [made]: 'markdown' };
+/** Made of our own words and of numbers only: all that a verdict and a heading may hold. */
+export type Words = Markdown & { readonly [ours]: 'words' };
+
+const woven = (strings: TemplateStringsArray, values: readonly (number | Markdown)[]): string =>
+  strings.reduce((text, next, at) => `${text}${values[at - 1] ?? ''}${next}`);
+
+export const md = (strings: TemplateStringsArray, ...values: readonly (number | Markdown)[]): Markdown =>
+  woven(strings, values) as Markdown;
+
+export const words = (strings: TemplateStringsArray, ...values: readonly (number | Words)[]): Words => woven(strings, values) as Words;
+
+export const joined = (pieces: readonly Markdown[], between: Words): Markdown => pieces.join(between) as Markdown;
+
+export const joinedWords = (pieces: readonly Words[], between: Words): Words => pieces.join(between) as Words;
+
+/** `1 change`, `2 changes`. */
+export const counted = (many: number, one: Words, more: Words): Words => words`${many} ${many === 1 ? one : more}`;
+
+/** Characters of a name that a comment shows. */
+const longest = 80;
+
+/** Text from outside. More than `most` characters are cut. */
+export const span = (text: string, most = longest): Markdown => {
+  const characters = Array.from(text.slice(0, most * 2 + 2));
+  return codeSpan(characters.length > most ? `${characters.slice(0, most).join('')}…` : text) as Markdown;
+};
+
+/** Only what no bracket or white space can end. */
+const urlSafe = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/;
+
+/** Where the address cannot be part of Markdown, the text alone. */
+export const link = (text: Markdown, url: string): Markdown => (urlSafe.test(url) ? md`[${text}](${url as Markdown})` : text);

@@ -1,0 +1,56 @@
+// The parts that a comment is made of, and how each looks.
+import { joined, type Markdown, md, type Words, words } from './markdown.ts';
+
+/** Rows and items can be dropped from the end, those of the highest rank first; never where there is no rank. */
+interface Droppable {
+  readonly rank?: number;
+}
+
+export type Part =
+  | { readonly type: 'heading'; readonly text: Words }
+  | { readonly type: 'paragraph'; readonly text: Markdown }
+  | { readonly type: 'alert'; readonly level: 'caution' | 'warning' | 'note'; readonly lines: readonly Markdown[] }
+  | { readonly type: 'fold'; readonly summary: Words; readonly parts: readonly Part[] }
+  | Table
+  | List;
+
+export interface Table extends Droppable {
+  readonly type: 'table';
+  readonly head: readonly Words[];
+  /** Columns that are set to the right. */
+  readonly right?: readonly number[];
+  readonly rows: readonly (readonly Markdown[])[];
+}
+
+export interface List extends Droppable {
+  readonly type: 'list';
+  readonly rows: readonly Markdown[];
+}
+
+export const tableRow = (cells: readonly Markdown[]): Markdown => md`| ${joined(cells, words` | `)} |`;
+export const listItem = (item: Markdown): Markdown => md`- ${item}`;
+
+const alerts = { caution: words`> [!CAUTION]`, warning: words`> [!WARNING]`, note: words`> [!NOTE]` } as const;
+
+const linesOf = (part: Part): readonly Markdown[] => {
+  const none = words``;
+  switch (part.type) {
+    case 'heading':
+      return [md`### ${part.text}`, none];
+    case 'paragraph':
+      return [part.text, none];
+    case 'list':
+      return [...part.rows.map(listItem), none];
+    case 'alert':
+      return [alerts[part.level], ...part.lines.map((one) => md`> ${one}`), none];
+    case 'table': {
+      const align = part.head.map((_, column) => (part.right?.includes(column) ? words`--:` : words`:--`));
+      return [tableRow(part.head), tableRow(align), ...part.rows.map(tableRow), none];
+    }
+    case 'fold':
+      return [md`<details><summary>${part.summary}</summary>`, none, ...part.parts.flatMap(linesOf), words`</details>`, none];
+  }
+};
+
+/** Ends with a line break. */
+export const markdownOf = (parts: readonly Part[]): Markdown => md`${joined(parts.flatMap(linesOf), words`\n`)}\n`;

@@ -1,0 +1,99 @@
+// What a change comes to, in a sentence or two, and the counts of each class.
+import type { ClassSummary } from '../../plan/step-effects.ts';
+import type { StepClass } from '../../plan/plan.ts';
+import type { Review } from '../review.ts';
+import { counted, joinedWords, type Markdown, type Words, words } from './markdown.ts';
+import type { Part } from './part.ts';
+import { changesIn, type Verdict } from './verdict.ts';
+
+const impact = (change: ClassSummary | undefined): readonly Words[] => {
+  if (!change) return [];
+  const { irreversible, deletes, grants, revokes, gaining } = change;
+  const parts = [
+    ...(grants > 0
+      ? [words`${counted(grants, words`grants access`, words`grant access`)} to ${counted(gaining, words`subject`, words`subjects`)}`]
+      : []),
+    ...(revokes > 0 ? [counted(revokes, words`revokes access`, words`revoke access`)] : []),
+  ];
+  return [
+    ...(irreversible > 0
+      ? [
+          words`**${counted(irreversible, words`change is irreversible`, words`changes are irreversible`)}${deletes > 0 ? words`, ${counted(deletes, words`of them deletes data or credentials`, words`of them delete data or credentials`)}` : words``}.**`,
+        ]
+      : []),
+    ...(parts.length > 0 ? [words`${joinedWords(parts, words`, `)}.`] : []),
+  ];
+};
+
+const expected = ({ rehearsal, plan }: Review): readonly Words[] => {
+  if (!rehearsal || !plan || plan.steps.length === 0) return [];
+  const refused = rehearsal.verdicts.filter(({ type }) => type !== 'accepted' && type !== 'waits').length;
+  return [
+    refused === 0
+      ? words`The platform is expected to accept every call.`
+      : words`In the simulation, ${counted(refused, words`call was`, words`calls were`)} not accepted.`,
+  ];
+};
+
+const policies = ({ outlook }: Review): readonly Words[] => {
+  if (!outlook || outlook.judged === 0) return [];
+  const { introduced, newlyEvaluated, suppressed, fixed } = outlook;
+  const revealed = newlyEvaluated.length > 0 ? words`${newlyEvaluated.length} newly evaluated, ` : words``;
+  return [
+    words`Policies: ${counted(introduced.length, words`finding`, words`findings`)} introduced, ${revealed}${suppressed.length} suppressed, ${fixed.length} fixed.`,
+  ];
+};
+
+const levels: Readonly<Partial<Record<Verdict['name'], 'caution' | 'warning' | 'note'>>> = {
+  refused: 'caution',
+  invalid: 'caution',
+  findings: 'caution',
+  incomplete: 'warning',
+};
+
+export const summaryParts = (review: Review, verdict: Verdict): readonly Part[] => {
+  const change = changesIn(review);
+  const said = [...impact(change), ...policies(review), ...expected(review)];
+  if (said.length === 0) return [];
+  const level =
+    levels[verdict.name] ?? ((change?.irreversible ?? 0) > 0 ? 'caution' : (change?.toAcknowledge ?? 0) > 0 ? 'warning' : 'note');
+  return [{ type: 'alert', level, lines: [joinedWords(said, words` `)] }];
+};
+
+const columns: readonly { readonly name: StepClass; readonly title: Words; readonly runs: (own: ClassSummary | undefined) => Words }[] = [
+  {
+    name: 'change',
+    title: words`this pull request`,
+    runs: (own) => ((own?.toAcknowledge ?? 0) > 0 ? words`**once acknowledged**` : words`**yes**`),
+  },
+  { name: 'drift', title: words`drift`, runs: () => words`**no**` },
+  { name: 'due', title: words`scheduled`, runs: () => words`**on schedule**` },
+];
+
+export const classTable = ({ classes = [] }: Review): readonly Part[] => {
+  if (classes.length === 0) return [];
+  const own = columns.map(({ name, runs }) => {
+    const found = classes.find((one) => one.class === name);
+    return { name, found, runs: runs(found) };
+  });
+  const row = (title: Words, numberOf: (one: ClassSummary) => number): readonly Markdown[] => [
+    title,
+    ...own.map(({ name, found }) => {
+      const many = found ? numberOf(found) : 0;
+      return name === 'change' && many > 0 && title !== words`changes` ? words`**${many}**` : words`${many}`;
+    }),
+  ];
+  return [
+    {
+      type: 'table',
+      head: [words``, ...columns.map(({ title }) => title)],
+      right: [1, 2, 3],
+      rows: [
+        [words`**runs after the merge**`, ...own.map(({ runs }) => runs)],
+        row(words`changes`, ({ steps }) => steps),
+        row(words`grant access or trust`, ({ grants }) => grants),
+        row(words`irreversible`, ({ irreversible }) => irreversible),
+      ],
+    },
+  ];
+};

@@ -1,0 +1,67 @@
+// The one line that e-mail, chat and the check show: fixed words and numbers, never a name.
+import { isRefused } from '../../plan/is-refused.ts';
+import { isUnread } from '../reading-blocks.ts';
+import type { Review } from '../review.ts';
+import type { ClassSummary } from '../../plan/step-effects.ts';
+import { counted, type Words, words } from './markdown.ts';
+
+/** What a run of a pull request came to; an output of the Action, so no name may change. */
+export type VerdictName =
+  | 'clean'
+  | 'changes'
+  | 'review'
+  | 'findings'
+  | 'refused'
+  | 'incomplete'
+  | 'declared-only'
+  | 'invalid'
+  | 'conflicts'
+  | 'too-large'
+  | 'not-evaluated';
+
+export interface Verdict {
+  readonly name: VerdictName;
+  readonly line: Words;
+}
+
+const verdict = (name: VerdictName, line: Words): Verdict => ({ name, line });
+
+export const changesIn = ({ classes = [] }: Review): ClassSummary | undefined => classes.find((one) => one.class === 'change');
+
+/** Steps of the change that a reviewer must read. */
+export const toReview = ({ effects = [] }: Review): number => effects.filter((one) => one.class === 'change').length;
+
+const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number =>
+  outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(({ verdict: { type } }) => type === 'fail').length : 0);
+
+/** The first that holds, the worst first. */
+export const verdictOf = (review: Review): Verdict => {
+  const { problems = [], plan, collections, grants } = review;
+  const many = counted(changesIn(review)?.steps ?? 0, words`change`, words`changes`);
+  if (problems.length > 0)
+    return verdict('invalid', words`the files are invalid: ${counted(problems.length, words`problem`, words`problems`)}`);
+  if (!plan) {
+    const failing = findingsThatFail(review);
+    const findings = counted(failing, words`finding`, words`findings`);
+    return failing > 0
+      ? verdict('findings', words`${findings}, not compared with the organization`)
+      : verdict('declared-only', words`the files are valid, not compared with the organization`);
+  }
+  if (isRefused(plan) || grants?.refuses === true) {
+    const by = counted(
+      plan.refusals.length + (grants?.refuses === true ? grants.problems.length : 0),
+      words`guard or grant`,
+      words`guards or grants`,
+    );
+    return verdict('refused', words`${many}, refused by ${by}`);
+  }
+  if (collections.some(isUnread)) {
+    const unread = collections.filter(isUnread).length;
+    return verdict('incomplete', words`${many}, but ${counted(unread, words`collection`, words`collections`)} could not be read`);
+  }
+  const failing = findingsThatFail(review);
+  if (failing > 0) return verdict('findings', words`${many}, ${counted(failing, words`finding fails`, words`findings fail`)} the check`);
+  const own = toReview(review);
+  if (own > 0) return verdict('review', words`${many}, ${own === 1 ? words`1 needs` : words`${own} need`} your review`);
+  return (changesIn(review)?.steps ?? 0) > 0 ? verdict('changes', many) : verdict('clean', words`no changes`);
+};
