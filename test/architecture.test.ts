@@ -34,6 +34,8 @@ const rooms = [
   'after-change.ts',
   'commands',
   'cli.ts',
+  'action',
+  'action.ts',
 ];
 
 const src = resolve('src');
@@ -91,6 +93,7 @@ describe('the file system', () => {
 
   it('lets only what the operator names be read wherever it lies', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
+      'action/run-action.ts',
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
       'commands/base/trust-change.ts',

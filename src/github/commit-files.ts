@@ -41,7 +41,23 @@ interface Tree {
   readonly isTruncated: boolean;
 }
 
+/** An object never changes: each is asked for once by a client, however many commits have it. */
+const asked = new WeakMap<GitHub, Map<string, Promise<Result<unknown>>>>();
+
+const once = <Value>(github: GitHub, key: string, read: () => Promise<Result<Value>>): Promise<Result<Value>> => {
+  const known = asked.get(github) ?? new Map<string, Promise<Result<unknown>>>();
+  asked.set(github, known);
+  // A key is made for one kind of object only.
+  const found = known.get(key) as Promise<Result<Value>> | undefined;
+  const reading = found ?? read();
+  known.set(key, reading);
+  return reading;
+};
+
 const readTree = (github: GitHub, sha: string, isRecursive: boolean): Promise<Result<Tree>> =>
+  once(github, `tree ${sha} ${isRecursive}`, () => treeOf(github, sha, isRecursive));
+
+const treeOf = (github: GitHub, sha: string, isRecursive: boolean): Promise<Result<Tree>> =>
   github.call(
     'tree.read',
     (api, at) => api.rest.git.getTree({ ...at, tree_sha: sha, ...(isRecursive && { recursive: '1' }) }),
@@ -71,10 +87,12 @@ const isObject = (bytes: Buffer, sha: string): boolean =>
     .digest('hex') === sha;
 
 const readBlob = async (github: GitHub, { path, sha }: Entry): Promise<Result<CommitFile>> => {
-  const blob = await github.call(
-    'blob.read',
-    (api, at) => api.rest.git.getBlob({ ...at, file_sha: sha }),
-    ({ content, encoding }) => Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8'),
+  const blob = await once(github, `blob ${sha}`, () =>
+    github.call(
+      'blob.read',
+      (api, at) => api.rest.git.getBlob({ ...at, file_sha: sha }),
+      ({ content, encoding }) => Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8'),
+    ),
   );
   if (blob.type === 'refused') return blob;
   const bytes = blob.value;

@@ -360,6 +360,28 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     return undefined;
   });
 
+  front.get(`${base}/pulls/:number/files`, async (c) => {
+    if (!may(c, 'pull_requests', 'read')) return refuse(c, 403, missing);
+    const pull = await ask('GET', `/pulls/${c.req.param('number')}`);
+    const [head, into] = [pull['head'], pull['base']] as unknown as readonly [JsonObject, JsonObject];
+    const tip = (await tipOf(textOf(head['ref']))) ?? textOf(head['sha']);
+    const [now, before] = await Promise.all([flat(tip), flat(textOf(into['sha']))]);
+    const paths = [...new Set([...now.keys(), ...before.keys()])].sort();
+    const changed = paths.filter((path) => now.get(path)?.['sha'] !== before.get(path)?.['sha']);
+    const [size, page] = [Number(c.req.query('per_page') ?? 30), Number(c.req.query('page') ?? 1)];
+    const listed = changed.slice((page - 1) * size, page * size).map((filename) => ({
+      sha: now.get(filename)?.['sha'] ?? null,
+      filename,
+      status: now.has(filename) ? (before.has(filename) ? 'modified' : 'added') : 'removed',
+      additions: 1,
+      deletions: 1,
+      changes: 2,
+      blob_url: '',
+      raw_url: '',
+      contents_url: '',
+    }));
+    return respond(c, listed);
+  });
   front.post('/graphql', (c) => c.json({ data: { viewer: { login: `${app.slug}[bot]` } } }));
   front.get(`${base}/pulls/:number`, async (c) => forward(c, withMerge));
   front.get(`${base}/issues/:number/comments`, async (c) => forward(c, withApp));

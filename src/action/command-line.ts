@@ -1,0 +1,33 @@
+// Runs a command as the command line does: the same words, the same code, the same exit code. The Action only keeps the review that it prints.
+import { parseArguments } from '../commands/parse-arguments.ts';
+import { tellProblems } from '../commands/show-problems.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
+import { type Problem, TenantryError } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { Review } from '../report/review.ts';
+
+export interface Ran {
+  readonly exitCode: ExitCode;
+  /** undefined: the command has none, or ended before. */
+  readonly review: Review | undefined;
+  /** Why it ended before. */
+  readonly problems: readonly Problem[];
+}
+
+export const runCommandLine = async (words: readonly string[], surroundings: Surroundings): Promise<Ran> => {
+  let review: Review | undefined;
+  const around: Surroundings = {
+    ...surroundings,
+    reviewed: (one) => {
+      review = one;
+    },
+  };
+  try {
+    const run = await parseArguments(words, around);
+    const exitCode = run ? await run() : exitCodes.clean;
+    return { exitCode, review, problems: [] };
+  } catch (cause) {
+    if (!(cause instanceof TenantryError)) throw cause;
+    return { exitCode: tellProblems(cause, surroundings), review, problems: cause.problems };
+  }
+};

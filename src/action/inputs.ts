@@ -1,0 +1,105 @@
+// The inputs of action.yml, as the runner passes them: INPUT_<NAME>. All that is wrong with them is said at once.
+import { type Problem, TenantryError } from '../errors.ts';
+import { parseDuration } from '../yaml/duration.ts';
+import { quoted } from '../yaml/visible.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const commands = ['plan', 'approve', 'apply', 'audit', 'capture'] as const;
+export type ActionCommand = (typeof commands)[number];
+
+const failOn = ['critical', 'high', 'medium', 'low', 'never'] as const;
+const commentModes = ['changes', 'always', 'never'] as const;
+export const stepClasses = ['change', 'drift', 'due'] as const;
+
+export interface Inputs {
+  /** undefined: what the event is for. */
+  readonly command: ActionCommand | undefined;
+  /** Path in the repository, without a slash at either end; empty: the repository itself. */
+  readonly desiredState: string;
+  readonly trust: string | undefined;
+  readonly failOn: (typeof failOn)[number];
+  /** Of a change, only what it introduces counts. */
+  readonly onlyNew: boolean;
+  readonly comment: (typeof commentModes)[number];
+  /** `tenantry-schedule.yml`; undefined: no captures. */
+  readonly captureWorkflow: string | undefined;
+  /** Milliseconds. */
+  readonly maxAge: number;
+  readonly environment: string;
+  readonly expect: string | undefined;
+  readonly acknowledge: readonly string[];
+  readonly classes: readonly (typeof stepClasses)[number][];
+  readonly skipUnacknowledged: boolean;
+  readonly adopt: boolean;
+  readonly ledger: string | undefined;
+  readonly token: string;
+  readonly appToken: string | undefined;
+}
+
+/** A path in the repository: neither absolute, nor out of it, nor something that a program takes for an option. */
+const isInside = (path: string): boolean =>
+  !/^[/\\~-]|^[A-Za-z]:|[\p{Cc}\\]/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.git');
+
+const isDigest = (text: string): boolean => /^[0-9a-f]{32,64}$/.test(text);
+
+/** Throws `usage` with every problem. */
+export const readInputs = (env: Environment): Inputs => {
+  const problems: Problem[] = [];
+  const text = (name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+  const wrong = (name: string, help: string): undefined => {
+    problems.push({ code: 'usage', message: `The input \`${name}\` is invalid: ${quoted(text(name))}.`, help });
+    return undefined;
+  };
+  const optional = (name: string): string | undefined => text(name) || undefined;
+  const oneOf = <Value extends string>(name: string, values: readonly Value[], otherwise: Value): Value => {
+    const given = text(name) || otherwise;
+    return values.find((value) => value === given) ?? wrong(name, `Use one of ${values.join(', ')}.`) ?? otherwise;
+  };
+  const flag = (name: string, otherwise: 'true' | 'false' = 'false'): boolean => oneOf(name, ['true', 'false'], otherwise) === 'true';
+  const path = (name: string): string | undefined => {
+    const given = text(name).replace(/^\.\//, '').replace(/\/+$/, '');
+    if (given === '' || given === '.') return undefined;
+    return isInside(given) ? given : wrong(name, 'Use a path inside of the repository, such as tenantry.');
+  };
+  const digests = (name: string): readonly string[] => {
+    const given = text(name)
+      .split(/[\s,]+/)
+      .filter((one) => one !== '');
+    if (!given.every(isDigest)) wrong(name, 'Use the digests that plan printed: 32 hex digits each.');
+    return given;
+  };
+  const age = (name: string, otherwise: string): number => {
+    const parsed = parseDuration(text(name) || otherwise);
+    return parsed ?? wrong(name, 'Use a duration such as 24h or 3d.') ?? 0;
+  };
+  const command = text('command');
+  const classes = (text('classes') || 'change').split(/[\s,]+/);
+  const [expect, ...more] = digests('expect');
+  if (more.length > 0) wrong('expect', 'Use one digest.');
+  const inputs: Inputs = {
+    command: command === '' ? undefined : oneOf('command', commands, 'plan'),
+    desiredState: path('desired-state') ?? '',
+    trust: path('trust'),
+    failOn: oneOf('fail-on', failOn, 'high'),
+    onlyNew: flag('only-new', 'true'),
+    comment: oneOf('comment', commentModes, 'changes'),
+    captureWorkflow: /^[\w.-]+\.ya?ml$/.test(text('capture-workflow') || 'none.yml')
+      ? optional('capture-workflow')
+      : wrong('capture-workflow', 'Use the name of a file in .github/workflows, such as tenantry-schedule.yml.'),
+    maxAge: age('max-age', '36h'),
+    environment: text('environment') || 'production',
+    expect,
+    acknowledge: digests('acknowledge'),
+    classes: stepClasses.filter((one) => classes.includes(one)),
+    skipUnacknowledged: flag('skip-unacknowledged'),
+    adopt: flag('adopt'),
+    ledger: optional('ledger'),
+    token: text('token'),
+    appToken: optional('app-token'),
+  };
+  if (classes.some((one) => !stepClasses.some((known) => known === one))) wrong('classes', `Use one or more of ${stepClasses.join(', ')}.`);
+  if (inputs.token === '') wrong('token', 'Leave it out to use the token of the job.');
+  if (problems.length > 0) throw new TenantryError(problems);
+  return inputs;
+};

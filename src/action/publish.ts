@@ -1,0 +1,121 @@
+// Publishes what a job found out, to whatever the event allows: comment, check, SARIF, summary and outputs. What GitHub refuses is a warning; verdict and exit code stand.
+import { join } from 'node:path';
+import { exitCodes } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
+import { writeCheck } from '../github/check-run.ts';
+import { eventRow, type Write } from '../github/event-table.ts';
+import type { Refusal, Result } from '../github/result.ts';
+import { writeOutputs, writeSummary } from '../github/runner-files.ts';
+import { uploadSarif } from '../github/upload-sarif.ts';
+import { annotationCommands } from '../github/workflow-commands.ts';
+import { type CommentToWrite, writeComment } from '../github/write-comment.ts';
+import { changesIn } from '../report/comment/verdict.ts';
+import { reviewAsMarkdown } from '../report/markdown.ts';
+import { reviewAsSarif } from '../report/sarif.ts';
+import type { Review } from '../report/review.ts';
+import { annotationsOf } from './annotations.ts';
+import type { Job, Outcome } from './job.ts';
+
+export interface Publication {
+  readonly outcome: Outcome;
+  /** Where a comment goes; undefined: this run writes none. */
+  readonly comment: Omit<CommentToWrite, 'body' | 'mode' | 'isNotable' | 'author'> | undefined;
+  /** Commit and ref of the event. */
+  readonly commit: string;
+  readonly ref: string;
+  /** Of the desired state: what a check and a category are named by. */
+  readonly path: string;
+  readonly tenant: string;
+}
+
+const reportFile = 'tenantry-report.md';
+
+const warnOf = <Value>({ warn }: Job, result: Result<Value>): Value | undefined => {
+  if (result.type === 'done') return result.value;
+  warn(result.why.message);
+  return undefined;
+};
+
+const warnAll = ({ warn }: Job, warnings: readonly Refusal[]): void => {
+  for (const { message } of warnings) warn(message);
+};
+
+const markdownReport = (review: Review): string => reviewAsMarkdown(review);
+
+/** Times and numbers of runs differ between two runs that found out the same. */
+const essence = (body: string): string => body.replace(/read `[^`]*`/, '').replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
+
+export const publishComment = async (job: Job, { comment, outcome }: Publication): Promise<string> => {
+  if (!comment) return '';
+  const body = outcome.text;
+  const written = warnOf(
+    job,
+    await writeComment(job.github, {
+      ...comment,
+      author: job.author,
+      mode: job.inputs.comment,
+      isNotable: outcome.isNotable,
+      body,
+      essence,
+    }),
+  );
+  if (written?.type === 'outdated') job.warn(`No comment was written. ${written.why}`);
+  if (!written || !('url' in written)) return '';
+  warnAll(job, written.warnings);
+  return written.url;
+};
+
+const publishCheck = async (job: Job, { outcome, commit, path }: Publication): Promise<void> => {
+  const { serverUrl, repository, run } = job.event;
+  const annotations = outcome.review ? annotationsOf(outcome.review) : [];
+  const written = warnOf(
+    job,
+    await writeCheck(job.github, {
+      name: `tenantry (${path === '' ? '.' : path})`,
+      commit,
+      conclusion: outcome.exitCode === exitCodes.clean ? 'success' : 'failure',
+      title: outcome.verdict.line,
+      summary: outcome.text,
+      annotations,
+      detailsUrl: `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`,
+      run,
+    }),
+  );
+  if (written) warnAll(job, written.warnings);
+  // A token that cannot write a check says the same in the log.
+  else for (const line of annotationCommands(annotations)) job.command(line);
+};
+
+const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Publication): Promise<void> => {
+  if (!outcome.review) return;
+  const sarif = JSON.parse(reviewAsSarif(outcome.review));
+  warnOf(job, await uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` }));
+};
+
+const outputsOf = ({ verdict, exitCode, review }: Outcome, commentUrl: string): Readonly<Record<string, string>> => {
+  const change = review && changesIn(review);
+  return {
+    verdict: verdict.name,
+    'exit-code': String(exitCode),
+    digest: change?.digest ?? '',
+    acknowledge: change?.acknowledge ?? '',
+    changes: String(change?.steps ?? 0),
+    'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
+    report: reportFile,
+    'comment-url': commentUrl,
+  };
+};
+
+/** Comment first: it is what people wait for. */
+export const publish = async (job: Job, publication: Publication): Promise<void> => {
+  const { outcome } = publication;
+  const { env, cwd } = job.surroundings;
+  const { writes } = eventRow(job.event.trigger);
+  const has = (name: Write): boolean => writes.some((one) => one === name);
+  const url = has('comment') ? await publishComment(job, publication) : '';
+  await Promise.all([...(has('check') ? [publishCheck(job, publication)] : []), ...(has('sarif') ? [publishSarif(job, publication)] : [])]);
+  const report = outcome.review ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
+  await writeText(join(cwd, reportFile), report);
+  for (const warning of [writeSummary(env, report), writeOutputs(env, { ...outputsOf(outcome, url), report: join(cwd, reportFile) })])
+    if (warning !== undefined) job.warn(warning);
+};

@@ -1,0 +1,20 @@
+// The process of a runner as surroundings: a temporary folder of its own in place of the checkout, no questions, no colours.
+import { join } from 'node:path';
+import { surroundingsOf, tell } from '../commands/run-program.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { makeFolder } from '../files/write-text.ts';
+import { runAction } from './run-action.ts';
+
+export const runOnRunner = async (process: NodeJS.Process, tool: string): Promise<ExitCode> => {
+  const base = surroundingsOf(process, tool);
+  const folder = join(process.env['RUNNER_TEMP'] ?? process.cwd(), `tenantry-${base.newId()}`);
+  makeFolder(folder, 0o700);
+  // Paths are shown, read and written relative to it: nothing of a checkout is looked at.
+  process.chdir(folder);
+  const surroundings = { ...base, cwd: process.cwd(), program: 'tenantry' };
+  try {
+    return await runAction(surroundings, (line) => void process.stdout.write(`${line}\n`));
+  } catch (cause) {
+    return tell([cause], surroundings);
+  }
+};

@@ -1,0 +1,44 @@
+// The pull request of the demo: its base lacks what the change adds, and the rest of the example is as it is.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const example = resolve('examples/acme');
+
+/** Text of the head → text of the base, by file. Each must be there. */
+const before: Readonly<Record<string, readonly (readonly [now: string, was: string])[]>> = {
+  'people.yaml': [
+    ['roles: [access-auditor, storage-auditor, viewer]', 'roles: [storage-auditor, viewer]'],
+    ['roles: [access-auditor, storage-auditor]', 'roles: [storage-auditor]'],
+    ['gilda.torres@acme.example: { roles: [access-auditor] }', 'gilda.torres@acme.example: { roles: [] }'],
+    ['marina.goes@acme.example: { roles: [viewer] }', 'marina.goes@acme.example: { roles: [editor, viewer] }'],
+    ['      carla.nunes@acme.example: member\n', ''],
+  ],
+  'organization.yaml': [['  access-auditor:\n    description: Looks at who may do what\n    permissions: [turia_iam_viewer]\n', '']],
+  'governance.yaml': [
+    ['  service-account/old-deployer: { reason: replaced by ci, since: 2026-08-01 }\n', ''],
+    ['  volume/br-se1/tmp-migration: { reason: the migration is done, since: 2026-09-30 }\n', ''],
+  ],
+  'volumes.yaml': [['type: cloud_nvme1k, size: 2000 }', 'type: cloud_nvme1k, size: 1500 }']],
+};
+
+const filesOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [`tenantry/${relative(folder, path)}`, readFileSync(path, 'utf8')]),
+  );
+
+export const headFiles = filesOf(example);
+
+export const trustFile = { 'tenantry.trust.yaml': readFileSync(resolve('examples/acme.trust.yaml'), 'utf8') };
+
+export const baseFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(headFiles).map(([path, text]) => [
+    path,
+    (before[path.replace('tenantry/', '')] ?? []).reduce((changed, [now, was]) => {
+      if (!changed.includes(now)) throw new Error(`${path} no longer has ${now}`);
+      return changed.replace(now, was);
+    }, text),
+  ]),
+);

@@ -1,0 +1,59 @@
+// The built Action as a runner starts it: a process with the runner's environment and files, against a GitHub and a platform over real HTTP.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { JsonObject } from '../../src/json.ts';
+
+export interface Started {
+  readonly event: string;
+  readonly payload: JsonObject;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly log: string;
+  readonly summary: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** `name<<delimiter`, value, delimiter, as a runner reads it. */
+const outputsIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]));
+
+export const runBundle = async ({ event, payload, inputs, env }: Started): Promise<Ended> => {
+  const folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  const file = (name: string, text = ''): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const [output, summary] = [file('output'), file('summary')];
+  const child = spawn(process.execPath, [resolve('dist/action/index.js')], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      RUNNER_TEMP: folder,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_EVENT_NAME: event,
+      GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_REPOSITORY: 'acme/cloud',
+      GITHUB_RUN_ID: '1712',
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_WORKFLOW_REF: 'acme/cloud/.github/workflows/tenantry.yml@refs/heads/main',
+      ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+      ...env,
+    },
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (log += data.toString()));
+  const exitCode = await new Promise<number | null>((done) => child.on('close', done));
+  const ended = { exitCode, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(output, 'utf8')) };
+  rmSync(folder, { recursive: true, force: true });
+  return ended;
+};
