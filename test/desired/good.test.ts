@@ -171,7 +171,7 @@ it('reads everything that is no item', () => {
       packsAt: [at(b, 5, 21), at(b, 5, 31)],
       files: [{ path: b?.replace('b.yaml', 'rules'), at: at(b, 5, 48) }],
       lockFiles: [{ path: b?.replace('b.yaml', 'composer.lock'), at: at(b, 5, 70) }],
-      settings: [{ policy: 'a', severity: 'low', only: ['volume/**'], at: at(b, 5, 98) }],
+      settings: [{ policy: 'a', severity: 'low', only: ['volume/**'], onlyAt: [at(b, 5, 125)], at: at(b, 5, 98) }],
     },
     waivers: [
       {
@@ -182,6 +182,7 @@ it('reads everything that is no item', () => {
         expires: '2026-12-31',
         at: at(b, 6, 11),
         policyAt: at(b, 6, 21),
+        resourceAt: at(b, 6, 34),
       },
     ],
   });
