@@ -1,12 +1,15 @@
 // The exhaustive runs: the same laws, tried many times as often. Forty minutes at most on two cores.
 import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
+import { inlineActions } from './test/inline-actions.ts';
 import { longTests } from './test/long-tests.ts';
 
 export default defineConfig({
   resolve: { alias: asBundled },
+  plugins: [inlineActions.plugin],
   test: {
     include: [...longTests()],
+    server: inlineActions.server,
     env: { TENANTRY_RUNS: '25' },
     testTimeout: 3_600_000,
     hookTimeout: 60_000,

@@ -1,0 +1,24 @@
+// GitHub's own language service, the one behind the editor of github.com, on action.yml and all workflows.
+import { readFileSync } from 'node:fs';
+import { validate } from '@actions/languageservice';
+import { describe, expect, it } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { workflowPaths } from './workflow-files.ts';
+
+const reports = async (path: string, text = readFileSync(path, 'utf8')): Promise<readonly string[]> => {
+  const found = await validate(TextDocument.create(`file:///${path}`, 'yaml', 1, text));
+  return found.map(({ message, range }) => `${path}:${range.start.line + 1} ${JSON.stringify(message)}`);
+};
+
+describe('the language service', () => {
+  it.each(['action.yml', ...workflowPaths])('finds nothing in %s', async (path) => {
+    expect(await reports(path)).toEqual([]);
+  });
+
+  it('finds what is wrong', async () => {
+    const text =
+      'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ steps.none.outputs.one }}\n        unknown: 1\n';
+    expect(await reports('.github/workflows/bad.yml', text)).not.toEqual([]);
+    expect(await reports('bad/action.yml', 'name: Tenantry\ninputs:\n  one:\n    requird: true\nruns:\n  using: node24\n')).not.toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+// zizmor and actionlint, where they are installed: TENANTRY_ZIZMOR and TENANTRY_ACTIONLINT hold their paths. Part of `npm run test:long`.
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { isLong } from '../runs.ts';
+import { workflowPaths } from './workflow-files.ts';
+
+interface Linter {
+  readonly name: string;
+  readonly version: string;
+  /** The environment variable that holds its path. */
+  readonly variable: string;
+  readonly versionOption: string;
+  readonly arguments: readonly string[];
+  /** `file:line: what` of each finding that counts. */
+  readonly read: (stdout: string) => readonly string[];
+  /** What it reports although it is right, each with the reason. */
+  readonly known: readonly { readonly finding: RegExp; readonly reason: string }[];
+}
+
+interface ZizmorFinding {
+  readonly ident: string;
+  readonly ignored: boolean;
+  readonly determinations: { readonly severity: string };
+  readonly locations: readonly { readonly symbolic: { readonly key: { readonly Local?: { readonly given_path: string } } } }[];
+}
+
+interface ActionlintFinding {
+  readonly filepath: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+const linters: readonly Linter[] = [
+  {
+    name: 'zizmor',
+    version: '1.32.0',
+    variable: 'TENANTRY_ZIZMOR',
+    versionOption: '--version',
+    arguments: ['--offline', '--persona', 'auditor', '--format', 'json', '--no-exit-codes', 'action.yml', ...workflowPaths],
+    read: (stdout) => {
+      const findings: readonly ZizmorFinding[] = JSON.parse(stdout);
+      return findings
+        .filter(({ ignored, determinations }) => !ignored && !['Informational', 'Low', 'Help'].includes(determinations.severity))
+        .map(({ ident, locations }) => `${locations[0]?.symbolic.key.Local?.given_path ?? '?'}: ${ident}`);
+    },
+    known: [],
+  },
+  {
+    name: 'actionlint',
+    version: '1.7.12',
+    variable: 'TENANTRY_ACTIONLINT',
+    versionOption: '--version',
+    arguments: ['-format', '{{json .}}', ...workflowPaths],
+    read: (stdout) => {
+      const findings: readonly ActionlintFinding[] = JSON.parse(stdout);
+      return findings.map(({ filepath, line, message }) => `${filepath}:${line}: ${message}`);
+    },
+    known: [{ finding: /unexpected key "queue" for "concurrency"/, reason: 'newer than this version: keeps all waiting runs of a group' }],
+  },
+];
+
+describe.each(linters)('$name', ({ name, version, variable, versionOption, arguments: given, read, known }) => {
+  const path = process.env[variable] ?? '';
+  const why = !isLong ? 'only in the long run' : path === '' ? `set ${variable} to the path of ${name} ${version}` : '';
+
+  if (isLong && why !== '') process.stderr.write(`SKIPPED ${name}: ${why}\n`);
+  it.skipIf(why !== '')(`finds nothing without a written reason${why === '' ? '' : ` (SKIPPED: ${why})`}`, () => {
+    expect(spawnSync(path, [versionOption], { encoding: 'utf8' }).stdout).toContain(version);
+    const { stdout } = spawnSync(path, [...given], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    const found = read(stdout);
+    expect(found.filter((line) => !known.some(({ finding }) => finding.test(line)))).toEqual([]);
+    // A reason for nothing is removed.
+    expect(known.filter(({ finding }) => !found.some((line) => finding.test(line)))).toEqual([]);
+  });
+});

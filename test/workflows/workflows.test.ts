@@ -1,0 +1,103 @@
+// Our rules for workflows, those of this repository and the examples alike: least permissions with reasons, pinned actions, nothing of others in a shell.
+import { describe, expect, it } from 'vitest';
+import { operations, type Operation } from '../../src/github/operations.ts';
+import {
+  actionInputs,
+  actionOutputs,
+  type Job,
+  readWorkflow,
+  type Step,
+  type Workflow,
+  workflowOf,
+  workflowPaths,
+} from './workflow-files.ts';
+
+const isTenantry = ({ uses = '' }: Step): boolean => /^[\w-]+\/tenantry@/.test(uses);
+
+/** Each rule names what breaks it. */
+const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>> = {
+  'grants nothing at the top': ({ permissions }) => (permissions === '{}' ? [] : [`permissions: ${permissions || '(default)'}`]),
+  'grants permissions per job, with the reason beside each': ({ jobs }) =>
+    jobs.flatMap(({ name, permissions }) => {
+      if (permissions === undefined) return [`${name}: no permissions`];
+      return [...permissions].flatMap(([line, reason]) => (reason.length > 5 ? [] : [`${name}: ${line}`]));
+    }),
+  'pins each action by its commit, with the version beside it': ({ jobs }) =>
+    stepsOf(jobs).flatMap(({ uses, usesComment }) =>
+      uses === undefined || (/^[\w-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses) && /^v\d+\.\d+\.\d+$/.test(usesComment)) ? [] : [uses],
+    ),
+  'leaves no credentials in a checkout': ({ jobs }) =>
+    stepsOf(jobs).flatMap((step) =>
+      step.uses?.startsWith('actions/checkout@') && step.with['persist-credentials'] !== 'false' ? [step.name] : [],
+    ),
+  'puts no expression into a shell': ({ jobs }) => stepsOf(jobs).flatMap(({ run = '', name }) => (run.includes('${{') ? [name] : [])),
+  'ends each job in time': ({ jobs }) => jobs.flatMap(({ name, hasTimeout }) => (hasTimeout ? [] : [name])),
+  'has a concurrency group, or the reason why not': ({ hasConcurrency, jobs }) =>
+    hasConcurrency
+      ? []
+      : jobs.flatMap(({ name, hasConcurrency: has, text }) => (has || /#.*no concurrency group/.test(text) ? [] : [name])),
+  'passes only inputs that the Action has, and reads only its outputs': ({ jobs }) =>
+    jobs.flatMap(({ name, text, steps }) => {
+      const unknown = steps.filter(isTenantry).flatMap((step) => Object.keys(step.with).filter((input) => !actionInputs.includes(input)));
+      const own = [...text.matchAll(/\bsteps\.(?:plan|capture|audit|apply)\.outputs\.([\w-]+)/g)].flatMap(([, output]) => output ?? []);
+      return [...unknown, ...own.filter((output) => !actionOutputs.includes(output))].map((what) => `${name}: ${what}`);
+    }),
+};
+
+function stepsOf(jobs: readonly Job[]): readonly Step[] {
+  return jobs.flatMap(({ steps }) => steps);
+}
+
+describe.each(workflowPaths)('%s', (path) => {
+  const workflow = readWorkflow(path);
+
+  it.each(Object.entries(rules))('%s', (_, broken) => {
+    expect(workflow.jobs.length).toBeGreaterThan(0);
+    expect(broken(workflow)).toEqual([]);
+  });
+});
+
+describe('each rule', () => {
+  const bad = workflowOf(
+    'bad.yml',
+    `on: push
+jobs:
+  one:
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read
+    steps:
+      - uses: actions/checkout@v4
+      - name: Shell
+        run: echo "\${{ github.event.issue.title }}"
+      - uses: acme/tenantry@0000000000000000000000000000000000000000
+        with: { unknown: 1 }
+`,
+  );
+
+  it.each(Object.entries(rules))('%s: finds what breaks it', (_, broken) => {
+    expect(broken(bad)).not.toEqual([]);
+  });
+});
+
+/** What each job of the examples asks GitHub for: its permissions are exactly what these need. */
+const writesComment = ['commit.read', 'pull-request.read', 'comment.list', 'comment.create', 'run.read', 'run.list'] as const;
+const needs: Readonly<Record<string, readonly Operation[]>> = {
+  'tenantry.yml plan': [...writesComment, 'check.create', 'sarif.upload', 'artifact.download'],
+  'tenantry-with-key.yml plan': [...writesComment, 'check.create', 'sarif.upload'],
+  'tenantry-merge-queue.yml plan': ['commit.read', 'check.create', 'artifact.download'],
+};
+
+/** `write` includes `read`. */
+const permissionsFor = (names: readonly Operation[]): readonly string[] => {
+  const lines = new Set<string>(names.map((name) => operations[name].permission));
+  return [...lines].filter((line) => !lines.has(line.replace(/: read$/, ': write')) || line.endsWith(': write')).sort();
+};
+
+describe('the permissions of the examples', () => {
+  it.each(Object.entries(needs))('of %s are those of what it asks for', (name, asked) => {
+    const [file = '', job] = name.split(' ');
+    const found = readWorkflow(`examples/workflows/${file}`).jobs.find((one) => one.name === job);
+    expect([...(found?.permissions?.keys() ?? [])].sort()).toEqual(permissionsFor(asked));
+  });
+});
