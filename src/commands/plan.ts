@@ -12,6 +12,8 @@ import { newlyDeclared, noLongerDeclared, readsOfGone, removalsIn } from '../pla
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import { classSummaries, stepEffects } from '../plan/step-effects.ts';
+import { policiesIn } from '../policies/outlook.ts';
+import { ruleCards } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
 import { addressesOf, checkResend } from './addresses.ts';
@@ -159,6 +161,7 @@ export const plan = defineCommand({
       ...(chosen && { chosen }),
       ...(causes && { causes }),
       ...undeclaredFacts(base, desired, seen),
+      rules: ruleCards([...(baseRules ? [baseRules.rules.selection] : []), rules.selection], policiesIn(outlook)),
       outlook: {
         ...outlook,
         rules: rules.selection.policies.length,

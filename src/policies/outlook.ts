@@ -184,3 +184,14 @@ export const countedIn = ({ introduced, newlyEvaluated, suppressed, remaining }:
   ...suppressed.filter(({ otherwise }) => !onlyNew || otherwise === 'introduced'),
   ...(onlyNew ? [] : [...newlyEvaluated, ...remaining]),
 ];
+
+/** What fails after the change, or could not be evaluated, the worst news first. */
+export const openIn = ({ introduced, newlyEvaluated, suppressed, remaining, unknown }: Outlook): readonly Finding[] => [
+  ...introduced,
+  ...newlyEvaluated,
+  ...suppressed,
+  ...remaining,
+  ...unknown,
+];
+
+export const policiesIn = (outlook: Outlook): ReadonlySet<string> => new Set(openIn(outlook).map(({ policy }) => policy));

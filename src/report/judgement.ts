@@ -4,7 +4,7 @@ import type { UnknownCause } from '../policies/finding.ts';
 import type { Selection } from '../policies/select.ts';
 import type { Coverage, Review, RuleCard } from './review.ts';
 
-const cards = (selection: Selection, named: ReadonlySet<string>): readonly RuleCard[] =>
+const cardsIn = (selection: Selection, named: ReadonlySet<string>): readonly RuleCard[] =>
   selection.policies
     .filter(({ policy }) => named.has(policy.id))
     .map(({ policy, severity }) => ({
@@ -16,6 +16,12 @@ const cards = (selection: Selection, named: ReadonlySet<string>): readonly RuleC
       fix: policy.fix.text.en,
       controls: policy.controls,
     }));
+
+/** Cards of the policies that are named: of several selections the first that has one. */
+export const ruleCards = (selections: readonly Selection[], named: ReadonlySet<string>): readonly RuleCard[] => {
+  const found = new Map(selections.toReversed().flatMap((selection) => cardsIn(selection, named).map((card) => [card.id, card] as const)));
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+};
 
 const coverageOf = ({ counts }: Judgement): Coverage => {
   const sum = (name: 'pass' | 'fail' | 'waived' | 'skip'): number => counts.reduce((total, count) => total + count[name], 0);
@@ -38,5 +44,5 @@ const coverageOf = ({ counts }: Judgement): Coverage => {
 export const judgementOf = (judgement: Judgement, selection: Selection): Required<Pick<Review, 'findings' | 'coverage' | 'rules'>> => ({
   findings: judgement.findings,
   coverage: coverageOf(judgement),
-  rules: cards(selection, new Set(judgement.findings.map((finding) => finding.policy))),
+  rules: cardsIn(selection, new Set(judgement.findings.map((finding) => finding.policy))),
 });

@@ -5,6 +5,7 @@ import { digestOf, type JsonObject } from '../json.ts';
 import { canonicalAddress } from '../kinds/address.ts';
 import { severities } from '../policies/policy.ts';
 import type { Finding } from '../policies/finding.ts';
+import { openIn } from '../policies/outlook.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Cause } from '../diff/event-index.ts';
 import { sayCause } from './cause-lines.ts';
@@ -89,13 +90,16 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
 
 const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fail' ? severities.indexOf(severity) : severities.length);
 
+/** Of a plan, what policies say after the change: code scanning compares it with what it knows of the base. */
+const findingsIn = ({ findings, outlook }: Review): readonly Finding[] => findings ?? (outlook ? openIn(outlook) : []);
+
 export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
-  const { findings = [], problems = [], warnings, drift, files, desired = 'tenantry.yaml' } = review;
+  const { problems = [], warnings, drift, files, desired = 'tenantry.yaml' } = review;
   const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
   const locate = locating(fallback, textAt);
   return [
     ...firstProblems(problems).shown.map((problem) => problemResult(problem, 'error', locate)),
-    ...[...findings].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
+    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
     ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], locate)),
     ...firstProblems(warnings).shown.map((problem) => problemResult(problem, 'warning', locate)),
   ];

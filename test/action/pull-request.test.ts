@@ -1,4 +1,5 @@
 // The Action on the demo's pull request, as a runner starts it: what a reviewer sees, within its limits.
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
@@ -60,6 +61,15 @@ describe('the pull request of the demo', () => {
     expect(new Set(objects).size).toBe(objects.length);
     expect(requests.filter((request) => !request.includes('/git/blobs/')).length).toBeLessThanOrEqual(19);
     github.verify();
+  });
+
+  it('uploads what policies say after the change, each with its rule', () => {
+    const [upload] = github.sarifs;
+    const sarif = JSON.parse(gunzipSync(Buffer.from(textOf(upload?.['sarif']), 'base64')).toString());
+    const [{ results, tool }] = sarif.runs;
+    const rules = new Set(tool.driver.rules.map(({ id }: JsonObject) => id));
+    expect(results.map(({ ruleId }: JsonObject) => ruleId)).toContain('access-control-mfa-enforced');
+    expect(results.filter(({ ruleId }: JsonObject) => !rules.has(ruleId ?? ''))).toEqual([]);
   });
 
   it('prints no secret', () => {
