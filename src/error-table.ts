@@ -243,7 +243,7 @@ export const errorTable = {
   'sink-unfit': {
     exit: 5,
     meaning: 'A sink cannot be used.',
-    remedy: 'Use a file outside the repository in an existing folder, or an executable program.',
+    remedy: 'Use a file outside the repository in an existing folder, an executable program, or a GitHub secret that the token may write.',
   },
   'delivery-failed': {
     exit: 6,

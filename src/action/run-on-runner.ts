@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { surroundingsOf, tell } from '../commands/run-program.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
+import { maskCommands } from '../github/workflow-commands.ts';
 import { runAction } from './run-action.ts';
 
 export const runOnRunner = async (process: NodeJS.Process, tool: string): Promise<ExitCode> => {
@@ -11,9 +12,13 @@ export const runOnRunner = async (process: NodeJS.Process, tool: string): Promis
   makeFolder(folder, 0o700);
   // Paths are shown, read and written relative to it: nothing of a checkout is looked at.
   process.chdir(folder);
-  const surroundings = { ...base, cwd: process.cwd(), program: 'tenantry' };
+  const command = (line: string): void => void process.stdout.write(`${line}\n`);
+  const mask = (secret: string): void => {
+    for (const line of maskCommands(secret)) command(line);
+  };
+  const surroundings = { ...base, cwd: process.cwd(), program: 'tenantry', mask };
   try {
-    return await runAction(surroundings, (line) => void process.stdout.write(`${line}\n`));
+    return await runAction(surroundings, command);
   } catch (cause) {
     return tell([cause], surroundings);
   }

@@ -28,7 +28,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
 
   const objections = objectionsTo(before.plan, prepared, verdicts, options);
   const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
-  const secrets = prepareSecrets(steps, before.look, trust, folders, surroundings);
+  const secrets = await prepareSecrets(steps, before.look, trust, folders, surroundings);
   const obstacles = [...objections, ...(secrets.type === 'refused' ? secrets.problems : [])];
   if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles);
   const tenant = before.live.tenant ?? '';

@@ -9,7 +9,8 @@ import { secretNeeds } from '../trust/needs.ts';
 import { guardedFolders } from '../trust/repository.ts';
 import { resolveSecret } from '../trust/resolve-secret.ts';
 import { secretOf, type Secret } from '../trust/secret.ts';
-import type { Trust } from '../trust/trust.ts';
+import type { GitHubSink, Trust } from '../trust/trust.ts';
+import { sendToGitHub, unfitGitHubSink } from './github-sink.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Secrets {
@@ -22,13 +23,13 @@ export interface Secrets {
 const key = (step: Step, name: string): string => `${step.id} ${name}`;
 
 /** Refused: everything that the steps need and the trust file does not grant, or that cannot be read or written. */
-export const prepareSecrets = (
+export const prepareSecrets = async (
   steps: readonly Step[],
   look: Look,
   trust: Trust,
   folders: readonly string[],
-  { env }: Surroundings,
-): Secrets | { readonly type: 'refused'; readonly problems: readonly Problem[] } => {
+  { env, mask }: Surroundings,
+): Promise<Secrets | { readonly type: 'refused'; readonly problems: readonly Problem[] }> => {
   const guarded = guardedFolders(folders);
   const problems: Problem[] = [...checkGrants(trust, steps, look)];
   const values = new Map<string, Secret>();
@@ -38,9 +39,13 @@ export const prepareSecrets = (
       if (resolved.type === 'secret') values.set(key(step, need.name), resolved.secret);
       else if (!problems.some((problem) => problem.message === resolved.problem.message)) problems.push(resolved.problem);
     }
-    const sink = step.secretTo === undefined ? undefined : trust.sinks[step.secretTo];
-    const unfit = sink && step.secretTo !== undefined ? unfitSink({ name: step.secretTo, sink, guarded }) : undefined;
-    if (unfit && !problems.some((problem) => problem.message === unfit.message)) problems.push(unfit);
+  }
+  // Each sink once, however many steps need it: looking at one may ask GitHub.
+  for (const name of new Set(steps.flatMap(({ secretTo }) => secretTo ?? []))) {
+    const sink = trust.sinks[name];
+    const unfitGitHub = (to: GitHubSink): Promise<string | undefined> => unfitGitHubSink(to, env);
+    const unfit = sink && (await unfitSink({ name, sink, guarded, unfitGitHub }));
+    if (unfit) problems.push(unfit);
   }
   if (problems.length > 0) return { type: 'refused', problems };
   return {
@@ -49,7 +54,10 @@ export const prepareSecrets = (
     deliver: async (name, _step, secret) => {
       const sink = trust.sinks[name];
       if (!sink) return { type: 'failed', says: 'the trust file defines no such sink' };
-      const problem = await deliverSecret({ trust, name, sink, guarded, environment: env }, secretOf(secret));
+      // Before anything else can be printed.
+      mask?.(secret);
+      const toGitHub = (to: GitHubSink, value: Secret): Promise<string | undefined> => sendToGitHub(to, value, env);
+      const problem = await deliverSecret({ trust, name, sink, guarded, environment: env, toGitHub }, secretOf(secret));
       return problem ? { type: 'failed', says: problem.message } : { type: 'delivered' };
     },
   };

@@ -49,6 +49,7 @@ export const trustStarter = `# For completion in editors, point their YAML langu
 # Sinks: where the secrets of new API keys are delivered, for which keys, and with which scopes at most.
 # sinks:
 #   shop-pipeline: { file: /run/secrets/shop-api-key, for: "api-key/ci/*", scopes: ["mcr.*"] }
+#   shop-deploys: { github: acme/shop, secret: SHOP_KEY, token: { env: TENANTRY_GITHUB_TOKEN }, for: "api-key/ci/*", scopes: ["mcr.*"] }
 
 secrets: {}
 sinks: {}

@@ -38,6 +38,8 @@ export interface Surroundings {
   readonly reviewed?: (review: Review) => void;
   /** Where the files of an older revision are read; absent: in the Git repository of the desired state. */
   readonly revision?: (given: string, path: string) => Revision;
+  /** Tells a runner to hide a secret from here on; absent: nobody who would hide it reads what is written. */
+  readonly mask?: (secret: string) => void;
   /** Version of Tenantry. */
   readonly tool: string;
   /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */

@@ -7,6 +7,8 @@ interface OperationRow {
   readonly permission: string;
   /** What else it needs: a feature that not every plan or server has. */
   readonly needs?: string;
+  /** Who has to have it instead of the job: GITHUB_TOKEN cannot. */
+  readonly of?: 'app';
 }
 
 export const operations = {
@@ -44,6 +46,20 @@ export const operations = {
   'issue.update': { does: 'update the issue', permission: 'issues: write' },
   'issue.comment': { does: 'comment on the issue', permission: 'issues: write' },
   'issue.comments': { does: 'list the comments of the issue', permission: 'issues: read' },
+  'secret.key': { does: 'read the public key for secrets of the repository', permission: 'secrets: read', of: 'app' },
+  'secret.write': { does: 'write the secret of the repository', permission: 'secrets: write', of: 'app' },
+  'environment-secret.key': {
+    does: 'read the public key for secrets of the environment',
+    permission: 'environments: read',
+    needs: 'the environment to exist',
+    of: 'app',
+  },
+  'environment-secret.write': {
+    does: 'write the secret of the environment',
+    permission: 'environments: write',
+    needs: 'the environment to exist',
+    of: 'app',
+  },
   'run.read': { does: 'read the workflow run', permission: 'actions: read' },
   'run.list': { does: 'list the workflow runs', permission: 'actions: read' },
   'artifact.list': { does: 'list the artifacts', permission: 'actions: read' },

@@ -64,8 +64,10 @@ const causeOf = ({ status, isRateLimited }: Response): Cause => {
 };
 
 const grant = (operation: Operation): string => {
-  const { permission, needs } = rowOf(operation);
-  return `Add \`${permission}\` to the \`permissions:\` of the job${needs === undefined ? '' : `; it also needs ${needs}`}.`;
+  const { permission, needs, of } = rowOf(operation);
+  const where =
+    of === 'app' ? `Give the GitHub App of the token \`${permission}\`` : `Add \`${permission}\` to the \`permissions:\` of the job`;
+  return `${where}${needs === undefined ? '' : `; it also needs ${needs}`}.`;
 };
 
 const remedies: Readonly<Record<Cause, (response: Response) => string>> = {

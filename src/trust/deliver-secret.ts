@@ -4,7 +4,7 @@ import { visible } from '../yaml/visible.ts';
 import type { Environment } from './resolve-secret.ts';
 import { runSink } from './run-sink.ts';
 import type { Secret } from './secret.ts';
-import type { Sink, Trust } from './trust.ts';
+import type { GitHubSink, Sink, Trust } from './trust.ts';
 import { unfitFile, writeSecretFile } from './write-secret-file.ts';
 
 export interface Delivery {
@@ -15,6 +15,8 @@ export interface Delivery {
   /** Folders that no secret is written into: `guardedFolders` of the working directory and the desired state. */
   readonly guarded: readonly string[];
   readonly environment: Environment;
+  /** Writes a secret of GitHub Actions; why it could not, never with the secret. */
+  readonly toGitHub: (sink: GitHubSink, secret: Secret) => Promise<string | undefined>;
   /** Milliseconds a program may take. */
   readonly patience?: number;
 }
@@ -24,15 +26,30 @@ const minute = 60_000;
 /** The environment without what Tenantry itself signs in with and without the secrets of the trust file. */
 const withoutSecrets = ({ environment, trust }: Delivery): Environment => {
   const own = Object.values(trust.secrets).flatMap(({ from }) => (from.type === 'env' ? [from.name] : []));
-  const hidden = new Set(['MGC_API_KEY', 'MGC_ACCESS_TOKEN', ...own]);
+  const tokens = Object.values(trust.sinks).flatMap(({ to }) => (to.type === 'github' ? [to.tokenFrom.name] : []));
+  const hidden = new Set(['MGC_API_KEY', 'MGC_ACCESS_TOKEN', ...own, ...tokens]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !hidden.has(name)));
 };
 
+interface Candidate extends Pick<Delivery, 'name' | 'sink' | 'guarded'> {
+  /** Why a secret of GitHub Actions cannot be written. */
+  readonly unfitGitHub: (sink: GitHubSink) => Promise<string | undefined>;
+}
+
+/** As a person would name it. */
+const placeOf = ({ to }: Sink): string => {
+  if (to.type === 'file') return visible(to.path);
+  if (to.type === 'exec') return visible(to.command[0] ?? '');
+  const within = to.environment === undefined ? '' : ` of the environment ${visible(to.environment)}`;
+  return `the secret ${visible(to.name)}${within} in ${visible(`${to.owner}/${to.repo}`)}`;
+};
+
 /** What is wrong with a sink, found out before the key is made whose secret it is to take. */
-export const unfitSink = ({ name, sink, guarded }: Pick<Delivery, 'name' | 'sink' | 'guarded'>): Problem | undefined => {
-  if (sink.to.type === 'exec') return undefined;
-  const why = unfitFile(sink.to.path, guarded);
-  const message = `the sink \`${visible(name)}\` cannot write ${visible(sink.to.path)}: ${why}`;
+export const unfitSink = async ({ name, sink, guarded, unfitGitHub }: Candidate): Promise<Problem | undefined> => {
+  const { to } = sink;
+  if (to.type === 'exec') return undefined;
+  const why = to.type === 'file' ? unfitFile(to.path, guarded) : await unfitGitHub(to);
+  const message = `the sink \`${visible(name)}\` cannot write ${placeOf(sink)}: ${why}`;
   return why === undefined ? undefined : { code: 'sink-unfit', message, at: sink.at };
 };
 
@@ -42,6 +59,7 @@ const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | un
     const { command, folder } = to;
     return runSink({ command, folder, environment: withoutSecrets(delivery), patience: delivery.patience ?? minute }, secret);
   }
+  if (to.type === 'github') return await delivery.toGitHub(to, secret);
   try {
     const why = unfitFile(to.path, delivery.guarded);
     if (why === undefined) writeSecretFile(to.path, secret);

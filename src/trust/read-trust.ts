@@ -37,6 +37,7 @@ const guardsOf = (written: Guards): Trust['guards'] => {
 };
 
 type SecretFile = NonNullable<TrustFile['secrets']>[string];
+type SinkFile = NonNullable<TrustFile['sinks']>[string];
 
 const forms = {
   host: {
@@ -108,16 +109,43 @@ export const readTrust = (document: Document): ReadTrust => {
       at: document.keyAt(['secrets', name]),
     };
   };
-  const sinkOf = (name: string, { file: path, exec, for: keys, scopes }: NonNullable<TrustFile['sinks']>[string]): Sink => {
-    if ((path === undefined) === (exec === undefined))
+  const gitHubOf = (name: string, github: string, { secret, environment, token }: SinkFile): Sink['to'] => {
+    const missing = [...(secret === undefined ? ['secret'] : []), ...(token === undefined ? ['token'] : [])];
+    if (missing.length > 0)
       complain(
         'trust',
         ['sinks', name],
-        `the sink \`${visible(name)}\` has ${path === undefined ? 'neither `file` nor `exec`' : 'both `file` and `exec`'}`,
-        'Use either `file:` or `exec:`.',
+        `the sink \`${visible(name)}\` has no ${missing.map((key) => `\`${key}\``).join(' and no ')}`,
+        'Write `secret:`, the name of the secret, and `token: { env: … }`, the token of a GitHub App that may write it.',
       );
+    const [owner = '', repo = ''] = github.split('/');
+    return { type: 'github', owner, repo, name: secret ?? '', environment, tokenFrom: { type: 'env', name: token?.env ?? '' } };
+  };
+  const sinkOf = (name: string, written: SinkFile): Sink => {
+    const { file: path, exec, github, for: keys, scopes } = written;
+    const forms = [
+      path === undefined ? [] : ['`file`'],
+      exec === undefined ? [] : ['`exec`'],
+      github === undefined ? [] : ['`github`'],
+    ].flat();
+    if (forms.length !== 1)
+      complain(
+        'trust',
+        ['sinks', name],
+        `the sink \`${visible(name)}\` has ${forms.length === 0 ? 'neither `file` nor `exec` nor `github`' : forms.join(' and ')}`,
+        'Use one of `file:`, `exec:` and `github:`.',
+      );
+    const alone = (['secret', 'environment', 'token'] as const).filter((key) => github === undefined && written[key] !== undefined);
+    if (alone.length > 0)
+      complain(
+        'trust',
+        ['sinks', name],
+        `the sink \`${visible(name)}\` has ${alone.map((key) => `\`${key}\``).join(' and ')} without \`github\``,
+        'Write `github: owner/repository`, or remove what belongs to it.',
+      );
+    const elsewhere: Sink['to'] = exec === undefined ? { type: 'file', path: from(path ?? '') } : { type: 'exec', command: exec, folder };
     return {
-      to: exec === undefined ? { type: 'file', path: from(path ?? '') } : { type: 'exec', command: exec, folder },
+      to: github === undefined ? elsewhere : gitHubOf(name, github, written),
       for: keys,
       scopes,
       at: document.keyAt(['sinks', name]),

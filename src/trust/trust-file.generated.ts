@@ -158,7 +158,7 @@ export interface Secret {
   origin?: Origin | [Origin, ...Origin[]];
 }
 /**
- * A sink for the secrets of new API keys: `file` or `exec`.
+ * A sink for the secrets of new API keys: `file`, `exec` or `github`.
  */
 export interface Sink {
   /**
@@ -173,6 +173,27 @@ export interface Sink {
    * Items: The program, or one argument.
    */
   exec?: [string, ...string[]];
+  /**
+   * A repository on GitHub, `owner/name`, in which a secret of GitHub Actions is written.
+   */
+  github?: string;
+  /**
+   * With `github`: the name of the secret, e.g. `SHOP_KEY`.
+   */
+  secret?: string;
+  /**
+   * With `github`: the environment that the secret belongs to; without it, the secret belongs to the repository.
+   */
+  environment?: string;
+  /**
+   * With `github`: where the token of a GitHub App that may write secrets is read.
+   */
+  token?: {
+    /**
+     * The environment variable that contains the token.
+     */
+    env: string;
+  };
   /**
    * The API keys whose secret it may receive: a resource address or a pattern, e.g. `api-key/ci/*`.
    */

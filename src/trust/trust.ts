@@ -14,11 +14,25 @@ export interface SecretSource {
   readonly at: Source;
 }
 
+/** A secret of GitHub Actions. */
+export interface GitHubSink {
+  readonly type: 'github';
+  readonly owner: string;
+  readonly repo: string;
+  /** What the secret is called there. */
+  readonly name: string;
+  /** undefined: a secret of the repository itself. */
+  readonly environment: string | undefined;
+  /** The token of a GitHub App that may write secrets. */
+  readonly tokenFrom: { readonly type: 'env'; readonly name: string };
+}
+
 export interface Sink {
   /** Paths are absolute; a command runs in `folder`, that of the trust file, without a shell. */
   readonly to:
     | { readonly type: 'file'; readonly path: string }
-    | { readonly type: 'exec'; readonly command: readonly string[]; readonly folder: string };
+    | { readonly type: 'exec'; readonly command: readonly string[]; readonly folder: string }
+    | GitHubSink;
   /** Pattern of the API keys whose secret it may receive. */
   readonly for: string;
   /** Patterns of the scopes such a key may hold. */

@@ -92,6 +92,8 @@ export interface TestGitHub {
   readonly sarifs: JsonObject[];
   /** Sealed values, by `<name>` or `<environment>/<name>`. */
   readonly secrets: Map<string, JsonObject>;
+  /** What they are sealed with, and opened. */
+  readonly sealing: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array };
   /** Environments with their protection rules. */
   readonly environments: Map<string, readonly JsonObject[]>;
   readonly deployments: JsonObject[];
@@ -453,8 +455,12 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     return new Response(artifact === undefined ? null : new Uint8Array(artifact.zip), { headers: { 'content-type': 'application/zip' } });
   });
   // The last 32 bytes of the key's DER form are the key itself.
-  const key = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
-  const publicKey = { key_id: 'key-1', key };
+  const pair = generateKeyPairSync('x25519');
+  const sealing = {
+    publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32),
+    privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32),
+  };
+  const publicKey = { key_id: 'key-1', key: sealing.publicKey.toString('base64') };
   front.get(`${base}/actions/secrets/public-key`, (c) => (may(c, 'secrets', 'read') ? respond(c, publicKey) : refuse(c, 403, missing)));
   front.put(`${base}/actions/secrets/:name`, async (c) => {
     if (!may(c, 'secrets', 'write')) return refuse(c, 403, missing);
@@ -499,6 +505,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
   return Object.assign(github, {
     url: server.url,
     repositoryId,
+    sealing,
     admin: ask,
     tokenOf,
     open: async (wanted: Permissions = allPermissions): Promise<GitHub> =>

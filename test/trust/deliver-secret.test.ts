@@ -36,7 +36,21 @@ const trust: Trust = {
   routes: {},
   guards: {},
   secrets: { hub: { from: { type: 'env', name: 'HUB_TOKEN' }, for: '**', origins: [], at } },
-  sinks: {},
+  sinks: {
+    shop: {
+      to: {
+        type: 'github',
+        owner: 'acme',
+        repo: 'cloud',
+        name: 'SHOP',
+        environment: undefined,
+        tokenFrom: { type: 'env', name: 'APP_TOKEN' },
+      },
+      for: '**',
+      scopes: ['**'],
+      at,
+    },
+  },
 };
 
 const delivery = (to: Sink['to'], patience?: number) => ({
@@ -44,7 +58,9 @@ const delivery = (to: Sink['to'], patience?: number) => ({
   name: 'pipeline',
   sink: { to, for: 'api-key/ci/*', scopes: ['**'], at },
   guarded: guardedFolders([join(folder, 'repo/org')]),
-  environment: { PATH: process.env['PATH'], MGC_API_KEY: 'own', HUB_TOKEN: 'hub', KEPT: 'yes' },
+  environment: { PATH: process.env['PATH'], MGC_API_KEY: 'own', HUB_TOKEN: 'hub', APP_TOKEN: 'app', KEPT: 'yes' },
+  toGitHub: async () => undefined,
+  unfitGitHub: async () => undefined,
   ...(patience && { patience }),
 });
 const deliver = (to: Sink['to'], patience?: number) => deliverSecret(delivery(to, patience), secretOf(value));
@@ -81,10 +97,10 @@ describe('a file as a sink', () => {
     ] as const;
     for (const [path, why] of cases) {
       const message = expect.stringContaining(why);
-      expect(unfitSink(delivery(file(path)))).toMatchObject({ code: 'sink-unfit', message, at });
+      expect(await unfitSink(delivery(file(path)))).toMatchObject({ code: 'sink-unfit', message, at });
       expect(await deliver(file(path))).toMatchObject({ code: 'delivery-failed', message, at });
     }
-    expect(unfitSink(delivery(file('keys/ci')))).toBeUndefined();
+    expect(await unfitSink(delivery(file('keys/ci')))).toBeUndefined();
     expect(existsSync(join(folder, 'repo/ci'))).toBe(false);
     expect(lstatSync(join(keys, 'link')).isSymbolicLink()).toBe(true);
   });
@@ -101,7 +117,7 @@ describe('a program as a sink', () => {
     expect(await deliver(script(dump))).toBeUndefined();
     const seen = readFileSync(join(keys, 'seen'), 'utf8');
     expect(seen).toContain('KEPT');
-    expect([value, 'MGC_API_KEY', 'HUB_TOKEN'].filter((word) => seen.includes(word))).toEqual([]);
+    expect([value, 'MGC_API_KEY', 'HUB_TOKEN', 'APP_TOKEN'].filter((word) => seen.includes(word))).toEqual([]);
   });
 
   it.each([

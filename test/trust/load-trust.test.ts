@@ -38,6 +38,7 @@ it('reads everything, paths from the folder of the file', () => {
       'sinks:',
       '  c: { file: ../keys/c, for: "api-key/ci/*", scopes: ["mcr.*"] }',
       '  d: { exec: [store, d], for: api-key/ci/x, scopes: ["**"] }',
+      '  e: { github: acme/cloud, secret: SHOP_KEY, environment: production, token: { env: APP_TOKEN }, for: api-key/ci/y, scopes: ["mcr.*"] }',
     ),
   );
   const at = (line: number) => ({ file: path, line, col: 3 });
@@ -66,6 +67,19 @@ it('reads everything, paths from the folder of the file', () => {
     sinks: {
       c: { to: { type: 'file', path: join(folder, '../keys/c') }, for: 'api-key/ci/*', scopes: ['mcr.*'], at: at(10) },
       d: { to: { type: 'exec', command: ['store', 'd'], folder }, for: 'api-key/ci/x', scopes: ['**'], at: at(11) },
+      e: {
+        to: {
+          type: 'github',
+          owner: 'acme',
+          repo: 'cloud',
+          name: 'SHOP_KEY',
+          environment: 'production',
+          tokenFrom: { type: 'env', name: 'APP_TOKEN' },
+        },
+        for: 'api-key/ci/y',
+        scopes: ['mcr.*'],
+        at: at(12),
+      },
     },
   });
 });
@@ -109,7 +123,36 @@ describe('what a trust file may not say', () => {
       ['1:23 [unknown-key] unknown key `member` in `guards.removals`'],
     ],
     ['a guard that is none', 'guards: { removal: { members: { number: 9 } } }', ['1:11 [unknown-key] unknown key `removal` in `guards`']],
-    ['a sink that is nothing', 'sinks: { a: { for: x, scopes: [y] } }', ['1:10 [trust] the sink `a` has neither `file` nor `exec`']],
+    [
+      'a sink that is nothing',
+      'sinks: { a: { for: x, scopes: [y] } }',
+      ['1:10 [trust] the sink `a` has neither `file` nor `exec` nor `github`'],
+    ],
+    [
+      'a GitHub secret without its name and its token',
+      'sinks: { a: { github: acme/cloud, for: x, scopes: [y] } }',
+      ['1:10 [trust] the sink `a` has no `secret` and no `token`'],
+    ],
+    [
+      'a file in an environment',
+      'sinks: { a: { file: x, environment: production, for: x, scopes: [y] } }',
+      ['1:10 [trust] the sink `a` has `environment` without `github`'],
+    ],
+    [
+      'a sink of three kinds',
+      'sinks: { a: { file: x, exec: [x], github: acme/cloud, secret: A, token: { env: A }, for: x, scopes: [y] } }',
+      ['1:10 [trust] the sink `a` has `file` and `exec` and `github`'],
+    ],
+    [
+      'a repository by its address',
+      'sinks: { a: { github: "https://github.com/acme/cloud", secret: A, token: { env: A }, for: x, scopes: [y] } }',
+      [expect.stringContaining('1:23')],
+    ],
+    [
+      'a token by its value',
+      'sinks: { a: { github: acme/cloud, secret: A, token: ghs_1, for: x, scopes: [y] } }',
+      ['1:53 [secret-in-file] `sinks.a.token` looks like a secret'],
+    ],
     ['a secret by its value', 'secrets: { a: { value: hunter2, for: x } }', ['1:17 [unknown-key] unknown key `value` in `secrets.a`']],
     [
       'a shell line',

@@ -1,0 +1,43 @@
+// A sink that is a secret of GitHub Actions: opened with the token that the trust file names, checked before a key is created, written with its secret.
+import type { GitHub } from '../github/client.ts';
+import { proxiesOf } from '../platform/proxies.ts';
+import type { Environment } from '../trust/resolve-secret.ts';
+import type { Secret } from '../trust/secret.ts';
+import type { GitHubSink } from '../trust/trust.ts';
+
+const publicGitHub = 'https://api.github.com';
+
+const withGitHub = async (
+  { owner, repo, tokenFrom }: GitHubSink,
+  environment: Environment,
+  act: (github: GitHub) => Promise<string | undefined>,
+): Promise<string | undefined> => {
+  const token = environment[tokenFrom.name] ?? '';
+  if (token === '') return `the environment variable ${tokenFrom.name}, which holds its token, is not set`;
+  // Only who delivers to GitHub pays for its client.
+  const { openGitHub } = await import('../github/client.ts');
+  const proxies = proxiesOf(environment);
+  const apiUrl = environment['GITHUB_API_URL'] || publicGitHub;
+  const github = openGitHub({ apiUrl, token, repository: { owner, repo }, ...(proxies && { proxies }) });
+  try {
+    return await act(github);
+  } finally {
+    await github.close();
+  }
+};
+
+/** Why it cannot be written to; undefined: it can. */
+export const unfitGitHubSink = (sink: GitHubSink, environment: Environment): Promise<string | undefined> =>
+  withGitHub(sink, environment, async (github) => {
+    const { readSealingKey } = await import('../github/stored-secret.ts');
+    const key = await readSealingKey(github, sink);
+    return key.type === 'done' ? undefined : key.why.message;
+  });
+
+/** Why it was not written. Never holds the secret. */
+export const sendToGitHub = (sink: GitHubSink, secret: Secret, environment: Environment): Promise<string | undefined> =>
+  withGitHub(sink, environment, async (github) => {
+    const { writeStoredSecret } = await import('../github/stored-secret.ts');
+    const written = await writeStoredSecret(github, sink, secret.reveal());
+    return written.type === 'done' ? undefined : written.why.message;
+  });

@@ -1,0 +1,69 @@
+// A secret of GitHub Actions, of a repository or of one of its environments. GitHub keeps it sealed and shows it to nobody; here it is only written.
+import type { GitHub } from './client.ts';
+import type { Operation } from './operations.ts';
+import { done, type Result, unfit } from './result.ts';
+
+export interface StoredSecret {
+  /** `SHOP_KEY`: the name that workflows use. */
+  readonly name: string;
+  /** undefined: of the repository itself. */
+  readonly environment: string | undefined;
+}
+
+interface SealingKey {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** As GitHub sends it. */
+interface PublicKey {
+  readonly key_id: string;
+  readonly key: string;
+}
+
+const keyOf = ({ key_id: id, key }: PublicKey): SealingKey => {
+  const bytes = Buffer.from(key, 'base64');
+  if (bytes.length !== 32) throw new TypeError('not a public key');
+  return { id, bytes };
+};
+
+/** Whether the token may write secrets here is asked by reading the key that seals them: before there is anything to seal. */
+export const readSealingKey = (github: GitHub, { environment }: StoredSecret): Promise<Result<SealingKey>> => {
+  return environment === undefined
+    ? github.call('secret.key', (api, at) => api.rest.actions.getRepoPublicKey({ ...at }), keyOf)
+    : github.call(
+        'environment-secret.key',
+        (api, at) => api.rest.actions.getEnvironmentPublicKey({ ...at, environment_name: environment }),
+        keyOf,
+      );
+};
+
+const put = (github: GitHub, { name, environment }: StoredSecret, sealed: string, keyId: string): Promise<Result<null>> => {
+  const given = { secret_name: name, encrypted_value: sealed, key_id: keyId };
+  return environment === undefined
+    ? github.call(
+        'secret.write',
+        (api, at) => api.rest.actions.createOrUpdateRepoSecret({ ...at, ...given }),
+        () => null,
+      )
+    : github.call(
+        'environment-secret.write',
+        (api, at) => api.rest.actions.createOrUpdateEnvironmentSecret({ ...at, ...given, environment_name: environment }),
+        () => null,
+      );
+};
+
+/** Replaces the secret, or creates it. With an unknown outcome it is written once more: the same value twice is the same secret. */
+export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, value: string): Promise<Result<null>> => {
+  const key = await readSealingKey(github, secret);
+  if (key.type === 'refused') return key;
+  const { sealedBox } = await import('./sealed-box.ts');
+  const sealed = sealedBox(value, key.value.bytes);
+  const operation: Operation = secret.environment === undefined ? 'secret.write' : 'environment-secret.write';
+  if (sealed === undefined) return unfit(operation, 'GitHub sent a public key that cannot be used. Check GITHUB_API_URL and the proxy.');
+  const text = Buffer.from(sealed).toString('base64');
+  const first = await put(github, secret, text, key.value.id);
+  const isUnknown = first.type === 'refused' && first.why.isOutcomeUnknown;
+  const written = isUnknown ? await put(github, secret, text, key.value.id) : first;
+  return written.type === 'done' ? done(null) : written;
+};
