@@ -2,12 +2,14 @@
 // A process that is killed leaves the platform as it is and what is in the sinks; so it is enough to go on from each of these.
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../src/apply/journal.ts';
+import { sameJson } from '../../src/json.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { runs as tried } from '../runs.ts';
-import { dangers, doubles, keysIn, secretsOf, undelivered, working } from './dangers.ts';
-import { delivered, desired, state } from './everything.ts';
+import { dangers, doubles, secretsOf, undelivered, working } from './dangers.ts';
+import { delivered, desired, heldIn, state } from './everything.ts';
 import { courseOf, Died, printOf, type Remains, runOn, type Scene, type Sinks, watched } from './remains.ts';
+import { type Act, hour, play, type Rotation, rotations } from './rotations.ts';
 import { applyOnce, contentsOf, platformWith, type Run, troubles } from './world.ts';
 
 /** In the long run nothing is taken as shown by something else. */
@@ -16,7 +18,7 @@ const isLong = tried(1).numRuns > 1;
 const whole: Scene = {
   state,
   desired,
-  sinks: (started) => new Map(keysIn(started).flatMap(({ path, api_key }) => (path === 'old/rotated' ? [['rotated', api_key]] : []))),
+  sinks: heldIn,
 };
 
 /** Milliseconds in which all ends that was under way. */
@@ -216,5 +218,59 @@ describe('a step that gives a new name', () => {
       ({ saw, done }) => !saw.some((one) => 'exists' in one && !('id' in one.at)) && !JSON.stringify(done).includes('.old"'),
     );
     expect(unsure.map(({ says }) => says)).toEqual([]);
+  });
+});
+
+describe('a rotation', () => {
+  /** Runs until nothing is left but what nobody acknowledges, with the overlaps between. */
+  const settled = async (rotation: Rotation, acts: readonly Act[]) => {
+    const played = await play(rotation, acts);
+    const { platform, run, wrong, sinks, keys, byHand } = played;
+    let rounds = 0;
+    for (let left = -1; left !== 0 && rounds < 7; rounds += 1) {
+      platform.advance(rotation.overlap * hour + 25 * hour);
+      left = await run();
+    }
+    const working = keys().filter(({ revoked_at, uuid }) => revoked_at === null && !byHand.has(uuid));
+    return {
+      wrong: [...wrong],
+      ended: rounds < 7,
+      names: working.map(({ name }) => name).sort(),
+      held: working.map(({ api_key }) => api_key).sort(),
+      sinks: [...sinks.values()].sort(),
+      died: played.died(),
+    };
+  };
+
+  const diesIn = (acts: readonly Act[]): number => acts.filter(({ type }) => type === 'die').length;
+
+  /** Everything that one run can come to, up to the first number that it lives through. */
+  const deathsOf = async (rotation: Rotation, before: readonly Act[], stride = 1) => {
+    const undisturbed = await settled(rotation, []);
+    const flaws: object[] = [];
+    let number = 1;
+    for (; ; number += stride) {
+      const { died, held, ...end } = await settled(rotation, [...before, { type: 'die', at: number }]);
+      if (died === diesIn(before)) return { flaws, number };
+      const isWell = end.wrong.length === 0 && end.ended && sameJson(end.names, undisturbed.names) && sameJson(end.sinks, held);
+      if (!isWell) flaws.push({ number, before, ...end });
+    }
+  };
+
+  const named = rotations.map((rotation) => [JSON.stringify(rotation), rotation] as const);
+
+  it.each(named)('of %s that dies anywhere revokes nothing early and ends all the same', async (_, rotation) => {
+    const round: readonly Act[] = [{ type: 'run' }, { type: 'wait', ms: rotation.overlap * hour + 25 * hour }];
+    // The run that creates another key, or that renames it first, and the run that revokes what was replaced.
+    const first = await deathsOf(rotation, []);
+    const second = await deathsOf(rotation, round, isLong ? 1 : 3);
+    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 3);
+    expect([first, second, third].flatMap(({ flaws }) => flaws)).toEqual([]);
+    expect(first.number + second.number).toBeGreaterThan(12);
+  });
+
+  it.runIf(isLong).each(named)('of %s that dies anywhere, and anywhere again, ends all the same', async (_, rotation) => {
+    const { number } = await deathsOf(rotation, []);
+    for (let at = 1; at < number; at += 1) expect((await deathsOf(rotation, [{ type: 'die', at }])).flaws).toEqual([]);
   });
 });

@@ -26,6 +26,14 @@ const restorable = ({ tenants }: SimulatorState): ReadonlySet<string | null> =>
     ),
   );
 
+/** No overlap of everything.ts ends within it; the file removes one key. */
+const revokedEarly = (now: SimulatorState, before: SimulatorState): readonly string[] => {
+  const worked = new Set(working(before).map(({ uuid }) => uuid));
+  return keysIn(now).flatMap(({ uuid, path, revoked_at }) =>
+    worked.has(uuid) && revoked_at !== null && path !== 'old/unused' ? [`${path} is revoked before its overlap has passed`] : [],
+  );
+};
+
 /** `before`: when the run began. A sink that nothing was delivered to is none. */
 export const dangers = (now: SimulatorState, before: SimulatorState, sinks: Sinks): readonly string[] => {
   const [tenant] = now.tenants;
@@ -36,9 +44,14 @@ export const dangers = (now: SimulatorState, before: SimulatorState, sinks: Sink
     ...['ana@acme.example', 'rescue@elsewhere.example'].filter((email) => !administrators.includes(email)),
     ...[...sinks].filter(([, secret]) => !valid.has(secret)).map(([sink]) => `the key in ${sink} does not work`),
     ...[...restorable(before)].filter((volume) => !left.has(volume)).map((volume) => `no restore point of ${volume}`),
+    ...revokedEarly(now, before),
+    ...keysIn(now).flatMap(({ path }) => (path.endsWith('.old.old') ? [`${path} was set aside twice`] : [])),
     ...(isRoleThere(before) && !isRoleThere(now) ? ['the role that is renamed is lost'] : []),
   ];
 };
+
+/** Two keys of one name from the start: the file pins one of them. */
+const twins = 'turned/deploy';
 
 /** Names that stand twice: of what is told apart by its name alone. */
 export const doubles = (now: SimulatorState): readonly string[] => {
@@ -48,7 +61,7 @@ export const doubles = (now: SimulatorState): readonly string[] => {
     ...(tenant?.service_accounts ?? []).map(({ email }) => `account ${email}`),
     ...(tenant?.domains ?? []).flatMap(({ domain, federations }) => [domain, ...federations.map(({ name }) => `${domain} ${name}`)]),
     // Replaced keys wait for the end of their overlap; where runs died, several of one name.
-    ...working(now).flatMap(({ path }) => (isReplaced(path) ? [] : [`key ${path}`])),
+    ...working(now).flatMap(({ path }) => (isReplaced(path) || path === twins ? [] : [`key ${path}`])),
     ...Object.entries(tenant?.regions ?? {}).flatMap(([region, { volumes, snapshots, backups, proxy_caches, schedulers }]) =>
       Object.entries({
         volumes,

@@ -1,7 +1,9 @@
 // An organization and a file in which every kind that can be written is written, in every way that it can: well over 150 steps, over several waves.
 import type { Description, RegionDescription } from '../../src/simulator/description.ts';
+import type { SimulatorState } from '../../src/simulator/state.ts';
 import { ssoCertificate } from '../kinds/sso-certificate.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
+import { keysIn } from './dangers.ts';
 
 const times = <T>(many: number, make: (index: number) => T): readonly T[] => Array.from({ length: many }, (_, index) => make(index + 1));
 const lines = (many: number, make: (index: number) => string): string => times(many, (index) => `  ${make(index)}`).join('\n');
@@ -27,6 +29,26 @@ export const delivered: Readonly<Record<string, string>> = {
   'made-1/deploy': 'shop-1',
   'made-2/deploy': 'shop-2',
   'old/rotated': 'rotated',
+  'turned/pinned': 'pinned',
+  'turned/another': 'another',
+  'turned/after': 'after',
+  // The other key of its name keeps it.
+  'turned/deploy-5c0ffee0': 'twin',
+};
+
+/** Keys that are in a sink before anything is applied. */
+const held = {
+  rotated: '1c0ffee0-5a1e-4c0d-8f00-000000000001',
+  pinned: '2c0ffee0-5a1e-4c0d-8f00-000000000002',
+  another: '3c0ffee0-5a1e-4c0d-8f00-000000000003',
+  after: '4c0ffee0-5a1e-4c0d-8f00-000000000004',
+  twin: '5c0ffee0-5a1e-4c0d-8f00-000000000005',
+} as const;
+
+/** What is in the sinks before. */
+export const heldIn = (started: SimulatorState): ReadonlyMap<string, string> => {
+  const secrets = new Map(keysIn(started).map(({ uuid, api_key }) => [uuid, api_key]));
+  return new Map(Object.entries(held).map(([sink, id]) => [sink, secrets.get(id) ?? '']));
 };
 
 /** The file, without its head. */
@@ -55,6 +77,12 @@ ${lines(2, (index) => `made-${index}: { email: made-${index}, description: Pipel
       rotated: { rotate_after: 30d, overlap: 30d, deliver_to: rotated }
       rescoped: { scopes: [mcr.read, mcr.write] }
       called: { renamed_from: once }
+  turned:
+    api_keys:
+      pinned: { id: ${held.pinned}, rotate_after: 30d, overlap: 30d, deliver_to: pinned }
+      another: { id: ${held.another}, rotate_after: 30d, overlap: 30d, deliver_to: another }
+      after: { renamed_from: before, rotate_after: 30d, overlap: 30d, deliver_to: after }
+      deploy: { id: ${held.twin}, rotate_after: 30d, overlap: 30d, deliver_to: twin }
 domains:
   acme.example: {}
   published.example: {}
@@ -175,10 +203,20 @@ export const state: Description = {
         name: 'old',
         description: 'to change',
         api_keys: [
-          { name: 'rotated', scopes: ['mcr.read'], start_validity: '2026-01-01' },
+          { name: 'rotated', uuid: held.rotated, scopes: ['mcr.read'], start_validity: '2026-01-01' },
           { name: 'rescoped', scopes: ['mcr.read'] },
           { name: 'once', scopes: ['mcr.read'] },
           { name: 'unused', scopes: ['mcr.read'] },
+        ],
+      },
+      {
+        name: 'turned',
+        api_keys: [
+          { name: 'pinned', uuid: held.pinned, scopes: ['mcr.read'], start_validity: '2026-01-02' },
+          { name: 'former', uuid: held.another, scopes: ['mcr.read'], start_validity: '2026-01-03' },
+          { name: 'before', uuid: held.after, scopes: ['mcr.read'], start_validity: '2026-01-04' },
+          { name: 'deploy', uuid: held.twin, scopes: ['mcr.read'], start_validity: '2026-01-05' },
+          { name: 'deploy', scopes: ['mcr.read'], start_validity: '2026-01-06' },
         ],
       },
     ],

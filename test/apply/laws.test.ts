@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../runs.ts';
 import { bornAt, organization, peopleOf } from './organizations.ts';
+import { Died, watched } from './remains.ts';
+import { hour, liveAccount, pinsOf, rotations, textOf, watchKeys } from './rotations.ts';
 import { wanted } from './wanted.ts';
 import { applyOnce, planFor, platformWith, type Run } from './world.ts';
 
@@ -33,6 +35,62 @@ describe('an organization', () => {
         expect([...refused].filter((says) => !says.startsWith('remove '))).toEqual([]);
       }),
       runs(8, 8),
+    );
+  });
+
+  // Pins, twins and renames of rotations.ts among everything else that is to change.
+  it('rotates its keys on the way, and revokes none before its overlap has passed', async () => {
+    const seeds = fc.integer({ min: 1, max: 9999 });
+    await fc.assert(
+      fc.asyncProperty(
+        seeds,
+        seeds,
+        fc.constantFrom(...rotations),
+        fc.array(fc.nat(60), { maxLength: 3 }),
+        async (from, to, rotation, deaths) => {
+          const [before, after] = [organization(from), organization(to)];
+          const live = liveAccount(rotation, 'turned');
+          const tenants = (before.tenants ?? []).map((one) => ({ ...one, service_accounts: [...(one.service_accounts ?? []), live] }));
+          const platform = platformWith({ state: { ...before, tenants, people: peopleOf(before, after) } }, bornAt + 420_000);
+          const desired = await wanted(after, undefined, textOf(rotation, pinsOf(rotation), 'turned'));
+          const watch = watchKeys(rotation, platform, 'turned');
+          // The section is authoritative: what the file does not name is removed.
+          for (const id of watch.byHand) watch.byPeople.add(id);
+          const run = async (dieAt = Number.POSITIVE_INFINITY): Promise<readonly string[]> => {
+            let passed = 0;
+            const done = await applyOnce(platform, desired, {
+              ...watched(platform, watch.sinks, (place) => {
+                if (place === 'after a delivery') watch.noteDelivery();
+                watch.look();
+                passed += 1;
+                if (passed >= dieAt) throw new Died();
+              }),
+              concurrency: 1,
+            }).catch((error: unknown) => {
+              if (!(error instanceof Died)) throw error;
+              return undefined;
+            });
+            watch.look();
+            return (
+              done?.plan.steps.flatMap(({ on, says }) => (on.some((address) => address.startsWith('api-key/turned/')) ? [says] : [])) ?? [
+                'died',
+              ]
+            );
+          };
+          for (const at of deaths) await run(at + 1);
+          let left: readonly string[] = ['not run'];
+          for (let rounds = 0; left.length > 0 && rounds < 9; rounds += 1) {
+            platform.advance((rotation.overlap + 25) * hour);
+            left = await run();
+          }
+          const working = watch.keys().filter(({ revoked_at, uuid }) => revoked_at === null && !watch.byHand.has(uuid));
+          expect([[...watch.wrong], left]).toEqual([[], []]);
+          expect(working.map(({ api_key }) => api_key).sort()).toEqual(
+            [...watch.sinks].flatMap(([sink, secret]) => (sink === 'sink' ? [] : [secret])).sort(),
+          );
+        },
+      ),
+      runs(8, 400),
     );
   });
 });

@@ -19,15 +19,21 @@ backup_schedules:
 `;
 
 const keyed = (item: Declared): Declared =>
-  item.kind === 'api-key' ? { ...item, values: { ...item.values, deliver_to: 'sink', rotate_after: '200d', overlap: '1d' } } : item;
+  item.kind === 'api-key' ? { ...item, values: { deliver_to: 'sink', rotate_after: '200d', overlap: '1d', ...item.values } } : item;
 const kept = (item: Declared): Declared =>
   item.kind === 'registry' ? { ...item, values: { ...item.values, retention: { untagged_older_than: '2d', keep_last: 2 } } } : item;
 
 /** What the export of one organization declares, all of it owned, with keys that have somewhere to go and are rotated when they are old. */
-export const wanted = async (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1']): Promise<Desired> => {
+/** `more`: another file beside it. */
+export const wanted = async (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1'], more = ''): Promise<Desired> => {
   const { client } = platformWith({ state });
   const reads = planReads(kindList, everythingDeclarable(kindList), regions);
   const live = await readLive(client, kindList, reads, { now: () => new Date() });
-  const desired = owned(declaredBy({ 'acme.yaml': `${exportText(exportLive(live, kindList))}${schedulesFor(regions)}` }));
+  const desired = owned(
+    declaredBy({
+      'acme.yaml': `${exportText(exportLive(live, kindList))}${schedulesFor(regions)}`,
+      ...(more === '' ? {} : { 'more.yaml': `version: 1\n${more}` }),
+    }),
+  );
   return { ...desired, regions, items: desired.items.map(keyed).map(kept) };
 };

@@ -10,7 +10,7 @@ import { type Death, type End, lastingContents, openOrganization } from './organ
 export type Place = readonly [says: string, Death];
 
 /** Calls that the whole apply needs, over its three waves. */
-export const calls = 165;
+export const calls = 177;
 
 export const placesAt = (at: 'before' | 'after'): readonly Place[] => [
   ...Array.from({ length: calls }, (_, index): Place => [`${at} call ${index + 1}`, { at, number: index + 1 }]),
@@ -58,7 +58,8 @@ export const undisturbed = async (): Promise<Undisturbed> => {
   const platform = platformWith({ state });
   const { client } = platform;
   const write: typeof client.write = (operation, args) => {
-    made.add(JSON.stringify([operation, args]));
+    // As organization.ts tells calls apart: the key that is renamed and the one that later takes its place get the same name.
+    made.add(JSON.stringify([operation, args]).replace(/"apikey_uuid":"[^"]+"/, ''));
     return client.write(operation, args);
   };
   await runOn(platform, desired, { writer: { ...client, write } });

@@ -5,8 +5,8 @@ import { acknowledgements } from '../../src/plan/digests.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { loadTrust } from '../../src/trust/load-trust.ts';
-import { dangers, doubles, keysIn, secretsOf, undelivered } from '../apply/dangers.ts';
-import { delivered, desired, state, text } from '../apply/everything.ts';
+import { dangers, doubles, secretsOf, undelivered } from '../apply/dangers.ts';
+import { delivered, desired, heldIn, state, text } from '../apply/everything.ts';
 import { broken, mixed, sinksOf } from '../apply/safety.ts';
 import { contentsOf, planFor } from '../apply/world.ts';
 import { clientOf, headed } from '../plan/world.ts';
@@ -51,7 +51,7 @@ secrets:
   other: { env: OTHER, for: federation/federated.example/changed, host: elsewhere.example }
   a: { env: HUB_KEY, for: proxy-cache/br-se1/*, host: hub.example }
   b: { env: HUB_SECRET, for: proxy-cache/br-se1/*, host: hub.example }`,
-  sinks: { rotated: 'exec', 'shop-1': 'exec', 'shop-2': 'file' },
+  sinks: { rotated: 'exec', pinned: 'exec', another: 'file', after: 'exec', twin: 'file', 'shop-1': 'exec', 'shop-2': 'file' },
 };
 
 const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due --drift';
@@ -83,7 +83,7 @@ export const openOrganization = async (): Promise<Organization> => {
   const trust = loadTrust(place.trust);
   const { app } = gated;
   const platform = { app, client: clientOf(app), clock: { ...clock, sleep: async () => undefined }, advance: () => undefined };
-  for (const { path, api_key } of keysIn(app.state())) if (delivered[path] !== undefined) place.fill(delivered[path], api_key);
+  for (const [sink, secret] of heldIn(app.state())) place.fill(sink, secret);
 
   /** Calls that have had an effect. One that is sent again counts once, and those on keys that a death made useless do not. */
   const had = new Set<string>();
