@@ -90,7 +90,7 @@ describe('an organization', () => {
           );
         },
       ),
-      runs(8, 400),
+      runs(4, 200),
     );
   });
 });
