@@ -226,6 +226,9 @@ describe('a rotation', () => {
   const settled = async (rotation: Rotation, acts: readonly Act[]) => {
     const played = await play(rotation, acts);
     const { platform, run, wrong, sinks, keys, byHand } = played;
+    // Who runs it again at once, and once more, sees the old key in its overlap.
+    await run();
+    await run();
     let rounds = 0;
     for (let left = -1; left !== 0 && rounds < 7; rounds += 1) {
       platform.advance(rotation.overlap * hour + 25 * hour);
@@ -262,11 +265,11 @@ describe('a rotation', () => {
   it.each(named)('of %s that dies anywhere revokes nothing early and ends all the same', async (_, rotation) => {
     const round: readonly Act[] = [{ type: 'run' }, { type: 'wait', ms: rotation.overlap * hour + 25 * hour }];
     // The run that creates another key, or that renames it first, and the run that revokes what was replaced.
-    const first = await deathsOf(rotation, []);
-    const second = await deathsOf(rotation, round, isLong ? 1 : 3);
-    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 3);
+    const first = await deathsOf(rotation, [], isLong ? 1 : 2);
+    const second = await deathsOf(rotation, round, isLong ? 1 : 5);
+    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 5);
     expect([first, second, third].flatMap(({ flaws }) => flaws)).toEqual([]);
-    expect(first.number + second.number).toBeGreaterThan(12);
+    expect(first.number + second.number).toBeGreaterThan(10);
   });
 
   it.runIf(isLong).each(named)('of %s that dies anywhere, and anywhere again, ends all the same', async (_, rotation) => {
