@@ -2,7 +2,7 @@
 import { sep } from 'node:path';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
-import { canonicalAddress } from '../kinds/address.ts';
+import { fingerprintOf } from '../policies/fingerprint.ts';
 import { severities } from '../policies/policy.ts';
 import type { Finding } from '../policies/finding.ts';
 import { openIn } from '../policies/outlook.ts';
@@ -45,11 +45,8 @@ const locating =
     return { physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: col, ...snippet } } };
   };
 
-/** Of what it says of which resource, never of the line: a moved comment makes no new alert. GitHub reads the first, others the second. */
-const fingerprints = (...of: readonly string[]): JsonObject => {
-  const digest = digestOf(of, 32);
-  return { primaryLocationLineHash: `${digest.slice(0, 16)}:1`, 'tenantry/v1': digest };
-};
+/** Never of the line: a moved comment makes no new alert. GitHub reads the first, others the second. */
+const fingerprints = (digest: string): JsonObject => ({ primaryLocationLineHash: `${digest.slice(0, 16)}:1`, 'tenantry/v1': digest });
 
 const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
   // SARIF allows no level but none beside `open`.
@@ -60,15 +57,15 @@ const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
     : failed;
 };
 
-const findingResult = (finding: Finding, locate: Locate): Result => ({
+const findingResult = (finding: Finding, tenant: string | undefined, locate: Locate): Result => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${finding.address}: ${findingMessage(finding)}`),
   locations: [locate(finding.at)],
-  partialFingerprints: fingerprints(finding.policy, canonicalAddress(finding.address), finding.world),
+  partialFingerprints: fingerprints(fingerprintOf(tenant, finding.policy, finding.address)),
 });
 
-const driftResult = (drift: Drift, cause: Cause | undefined, locate: Locate): Result => ({
+const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): Result => ({
   ruleId: driftRule,
   kind: 'fail',
   level: 'warning',
@@ -76,7 +73,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, locate: Locate): Re
     `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${sayCause(cause)}` : ''}`,
   ),
   locations: [locate(drift.at)],
-  partialFingerprints: fingerprints(driftRule, canonicalAddress(drift.address), drift.type),
+  partialFingerprints: fingerprints(fingerprintOf(tenant, driftRule, drift.address)),
 });
 
 const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): Result => ({
@@ -85,7 +82,7 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
   level,
   message: messageOf(sentence(message)),
   locations: [locate(at)],
-  partialFingerprints: fingerprints(problemRule(code), message),
+  partialFingerprints: fingerprints(digestOf([problemRule(code), message], 32)),
 });
 
 const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fail' ? severities.indexOf(severity) : severities.length);
@@ -94,13 +91,13 @@ const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fa
 const findingsIn = ({ findings, outlook }: Review): readonly Finding[] => findings ?? (outlook ? openIn(outlook) : []);
 
 export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
-  const { problems = [], warnings, drift, files, desired = 'tenantry.yaml' } = review;
+  const { problems = [], warnings, drift, files, tenant, desired = 'tenantry.yaml' } = review;
   const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
   const locate = locating(fallback, textAt);
   return [
     ...firstProblems(problems).shown.map((problem) => problemResult(problem, 'error', locate)),
-    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
-    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], locate)),
+    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, tenant, locate)),
+    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], tenant, locate)),
     ...firstProblems(warnings).shown.map((problem) => problemResult(problem, 'warning', locate)),
   ];
 };

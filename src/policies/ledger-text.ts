@@ -1,0 +1,48 @@
+// The ledger as a file. Whoever can write to its branch can write anything there: what the schema does not prove is not believed, and never overwritten.
+import { deeperThan, isObject, type Json } from '../json.ts';
+import { ledger as isLedger } from '../yaml/validators/ledger.generated.js';
+import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
+
+export type ReadLedger =
+  | { readonly type: 'ledger'; readonly ledger: Ledger }
+  /** Completes "The ledger cannot be used: …". */
+  | { readonly type: 'unreadable'; readonly why: string };
+
+export const largestLedger = 50_000_000;
+const deepest = 10;
+
+/** Clocks of runners differ by less. */
+const tolerance = 3_600_000;
+
+const timesIn = ({ complete, findings }: LedgerPart): readonly (string | undefined)[] => [
+  complete,
+  ...Object.values(findings).flatMap(({ without, seen }) => [without, seen?.first, seen?.last, seen?.worst.since]),
+];
+
+const unreadable = (why: string): ReadLedger => ({ type: 'unreadable', why });
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export const readLedger = (text: string, now: Date): ReadLedger => {
+  if (text.length > largestLedger) return unreadable(`it is larger than ${largestLedger / 1_000_000} MB`);
+  const json = parsed(text);
+  if (!isObject(json) || json['format'] !== 'tenantry-ledger') return unreadable('it is not a ledger of Tenantry');
+  if (json['version'] !== 1) return unreadable('it is of another version of Tenantry');
+  if (deeperThan(json, deepest) || !isLedger(json)) return unreadable('it does not match its schema');
+  // The schema has just proved the shape.
+  const ledger = json as unknown as Ledger;
+  const latest = new Date(now.getTime() + tolerance).toISOString();
+  if (ledger.parts.flatMap(timesIn).some((time) => time !== undefined && time > latest))
+    return unreadable('it contains times in the future');
+  // Into the one form that merging gives, whatever order and duplicates it had.
+  return { type: 'ledger', ledger: mergeLedgers(ledger, ledger) };
+};
+
+/** The same ledger is the same text, one line for each value, so that git shows what changed. */
+export const ledgerText = (ledger: Ledger): string => `${JSON.stringify(ledger, null, 1)}\n`;

@@ -1,0 +1,147 @@
+// The first-seen ledger: per tenant and path, since when each finding exists. Two ledgers merge into one that knows what both knew, in any order and
+// any number of times, so that concurrent scans lose nothing.
+import type { Severity } from '../desired/desired.ts';
+import { isLater, later, laterOf, sooner } from './times.ts';
+import { severities } from './policy.ts';
+
+/** UTC, ISO 8601 with milliseconds: sorted as text, they are sorted by time. */
+export type Time = string;
+
+/** waived: it exists, and counts for nothing. */
+export type Weight = Severity | 'waived';
+
+export interface Worst {
+  readonly severity: Weight;
+  /** The first scan that found it so severe. */
+  readonly since: Time;
+}
+
+export interface Sighting {
+  /** The first scan with it after `without`. */
+  readonly first: Time;
+  readonly last: Time;
+  readonly worst: Worst;
+}
+
+export interface LedgerEntry {
+  /** The last complete scan without it; absent: none is known. */
+  readonly without?: Time;
+  /** Absent: no scan after `without` had it. */
+  readonly seen?: Sighting;
+}
+
+/** What is known of one path of the repository and one tenant. */
+export interface LedgerPart {
+  readonly tenant: string;
+  readonly path: string;
+  /** The last complete scan: findings that are no entries were not there. Absent: there was none. */
+  readonly complete?: Time;
+  /** By fingerprint. */
+  readonly findings: Readonly<Record<string, LedgerEntry>>;
+}
+
+export interface Ledger {
+  readonly format: 'tenantry-ledger';
+  readonly version: 1;
+  readonly parts: readonly LedgerPart[];
+}
+
+export const emptyLedger: Ledger = { format: 'tenantry-ledger', version: 1, parts: [] };
+
+/** What one scan found out. */
+export interface Scan {
+  readonly tenant: string;
+  readonly path: string;
+  readonly at: Time;
+  /** Everything was read and evaluated. Only then is what it did not find not there. */
+  readonly isComplete: boolean;
+  /** How severe what it found is, by fingerprint. */
+  readonly found: ReadonlyMap<string, Weight>;
+  /** Fingerprints of what could not be evaluated: neither there nor not there. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+const rank = (weight: Weight): number => (weight === 'waived' ? severities.length : severities.indexOf(weight));
+
+const worseOf = (a: Worst, b: Worst): Worst => {
+  if (a.severity === b.severity) return { severity: a.severity, since: sooner(a.since, b.since) };
+  return rank(a.severity) < rank(b.severity) ? a : b;
+};
+
+/** What is left of a sighting when a complete scan did not have it. */
+const after = (without: Time | undefined, { first, last, worst }: Sighting): Sighting | undefined => {
+  if (without === undefined || isLater(first, without)) return { first, last, worst };
+  if (!isLater(last, without)) return undefined;
+  // Of the scans in between nothing is kept: at the last one it was certainly there.
+  return { first: last, last, worst: isLater(worst.since, without) ? worst : { ...worst, since: last } };
+};
+
+const joined = (a: Sighting | undefined, b: Sighting | undefined): Sighting | undefined => {
+  if (!a || !b) return a ?? b;
+  return { first: sooner(a.first, b.first), last: later(a.last, b.last), worst: worseOf(a.worst, b.worst) };
+};
+
+const mergedEntry = (a: LedgerEntry, b: LedgerEntry): LedgerEntry => {
+  const without = laterOf(a.without, b.without);
+  const seen = joined(a.seen && after(without, a.seen), b.seen && after(without, b.seen));
+  return { ...(without !== undefined && { without }), ...(seen && { seen }) };
+};
+
+/** What a part says of a fingerprint that is no entry of it. */
+const implied = ({ complete }: LedgerPart): LedgerEntry => (complete === undefined ? {} : { without: complete });
+
+const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
+  const complete = laterOf(a.complete, b.complete);
+  const [inA, inB] = [new Map(Object.entries(a.findings)), new Map(Object.entries(b.findings))];
+  const findings = [...new Set([...inA.keys(), ...inB.keys()])].sort().flatMap((fingerprint) => {
+    const entry = mergedEntry(inA.get(fingerprint) ?? implied(a), inB.get(fingerprint) ?? implied(b));
+    const isImplied = !entry.seen && entry.without === complete;
+    return isImplied ? [] : [[fingerprint, entry] as const];
+  });
+  const { tenant, path } = a;
+  return { tenant, path, ...(complete !== undefined && { complete }), findings: Object.fromEntries(findings) };
+};
+
+const keyOf = ({ tenant, path }: Pick<LedgerPart, 'tenant' | 'path'>): string => JSON.stringify([tenant, path]);
+
+/** Commutative and idempotent. */
+export const mergeLedgers = (a: Ledger, b: Ledger): Ledger => {
+  const parts = new Map<string, LedgerPart>();
+  for (const part of [...a.parts, ...b.parts]) {
+    const known = parts.get(keyOf(part));
+    parts.set(keyOf(part), mergedPart(known ?? part, part));
+  }
+  return { ...emptyLedger, parts: [...parts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part) };
+};
+
+/** A ledger that knows this scan alone. */
+export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown }: Scan): Ledger => {
+  const seen = [...found].map(
+    ([fingerprint, severity]) => [fingerprint, { seen: { first: at, last: at, worst: { severity, since: at } } }] as const,
+  );
+  // Where nothing is implied, nothing need be said of what is unknown.
+  const open = isComplete ? [...unknown].filter((one) => !found.has(one)).map((fingerprint) => [fingerprint, {}] as const) : [];
+  const part = { tenant, path, ...(isComplete && { complete: at }), findings: Object.fromEntries([...seen, ...open]) };
+  return mergeLedgers({ ...emptyLedger, parts: [part] }, emptyLedger);
+};
+
+export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>): LedgerPart | undefined =>
+  ledger.parts.find((part) => keyOf(part) === keyOf(of));
+
+export interface News {
+  /** Fingerprints that no scan had before this one, since the last complete scan without them. */
+  readonly fresh: readonly string[];
+  /** Those that no scan found as severe as this one. */
+  readonly worse: readonly string[];
+}
+
+/** What is new in a scan, by a ledger that knows it already. What is waived is no news. Linear. */
+export const newsIn = (ledger: Ledger, { found, at, ...of }: Scan): News => {
+  const entries = new Map(Object.entries(partOf(ledger, of)?.findings ?? {}));
+  const counted = [...found].filter(([, weight]) => weight !== 'waived').map(([fingerprint]) => fingerprint);
+  const isFresh = (one: string): boolean => entries.get(one)?.seen?.first === at;
+  return {
+    fresh: counted.filter(isFresh),
+    worse: counted.filter((one) => !isFresh(one) && entries.get(one)?.seen?.worst.since === at),
+  };
+};

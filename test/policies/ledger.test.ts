@@ -1,0 +1,215 @@
+// The first-seen ledger: what it says of any scans in any order, against a model that remembers every scan; and what is not believed.
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  dictionary,
+  property,
+  record,
+  shuffledSubarray,
+  uniqueArray,
+  integer,
+  string,
+} from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  emptyLedger,
+  type Ledger,
+  ledgerOf,
+  type LedgerEntry,
+  mergeLedgers,
+  newsIn,
+  partOf,
+  type Scan,
+  type Weight,
+} from '../../src/policies/ledger.ts';
+import { ledgerText, readLedger } from '../../src/policies/ledger-text.ts';
+import { runs } from '../runs.ts';
+
+const timeOf = (minute: number): string => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
+const now = new Date('2026-11-22T00:00:00.000Z');
+const prints = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+const of = { tenant: 't', path: 'tenantry' };
+
+type What = 'found' | 'unknown' | 'absent';
+const weights: readonly Weight[] = ['critical', 'medium', 'waived'];
+const finding = record({ what: constantFrom<What>('found', 'unknown', 'absent'), weight: constantFrom(...weights) });
+
+const scansOf = (most: number) =>
+  uniqueArray(integer({ min: 0, max: 60 }), { maxLength: most }).chain((minutes) =>
+    array(record({ isComplete: boolean(), path: constantFrom('tenantry', 'other'), all: array(finding, { minLength: 3, maxLength: 3 }) }), {
+      minLength: minutes.length,
+      maxLength: minutes.length,
+    }).map((facts) =>
+      facts.map(({ isComplete, path, all }, index): Scan => {
+        const having = (what: What) => all.flatMap((one, at) => (one.what === what ? [[prints[at] ?? '', one.weight] as const] : []));
+        const at = timeOf(minutes[index] ?? 0);
+        return {
+          tenant: 't',
+          path,
+          at,
+          isComplete,
+          found: new Map(having('found')),
+          unknown: new Set(having('unknown').map(([print]) => print)),
+        };
+      }),
+    ),
+  );
+
+const all = (scans: readonly Scan[]): Ledger => scans.reduce((ledger, scan) => mergeLedgers(ledger, ledgerOf(scan)), emptyLedger);
+
+/** With a memory of everything. */
+const model = (scans: readonly Scan[], print: string): LedgerEntry => {
+  const own = scans.filter(({ path }) => path === of.path);
+  const absent = own.filter(({ isComplete, found, unknown }) => isComplete && !found.has(print) && !unknown.has(print));
+  const without = absent
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  const seen = own
+    .filter(({ found, at }) => found.has(print) && (without === undefined || at > without))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+  const [first, last] = [seen[0], seen.at(-1)];
+  const severity = (['critical', 'high', 'medium', 'low', 'info', 'waived'] as const).find((weight) =>
+    seen.some(({ found }) => found.get(print) === weight),
+  );
+  const since = seen.find(({ found }) => found.get(print) === severity)?.at;
+  return {
+    ...(without !== undefined && { without }),
+    ...(first && last && severity && since !== undefined && { seen: { first: first.at, last: last.at, worst: { severity, since } } }),
+  };
+};
+
+const entryOf = (ledger: Ledger, print: string): LedgerEntry => {
+  const part = partOf(ledger, of);
+  return part?.findings[print] ?? (part?.complete === undefined ? {} : { without: part.complete });
+};
+
+describe('the ledger', () => {
+  it('says of scans in their order exactly what a memory of everything says', () => {
+    assert(
+      property(scansOf(12), (scans) => {
+        const ledger = all(scans.toSorted((a, b) => (a.at < b.at ? -1 : 1)));
+        for (const print of prints) expect(entryOf(ledger, print)).toEqual(model(scans, print));
+      }),
+      runs(300),
+    );
+  });
+
+  it('says of scans in any order the same, but for a first scan that may be later, never sooner', () => {
+    assert(
+      property(
+        scansOf(8).chain((scans) => shuffledSubarray([...scans], { minLength: scans.length })),
+        (scans) => {
+          for (const print of prints) {
+            const [entry, truth] = [entryOf(all(scans), print), model(scans, print)];
+            expect(entry.without).toEqual(truth.without);
+            expect(entry.seen?.last).toEqual(truth.seen?.last);
+            expect((entry.seen?.first ?? '') >= (truth.seen?.first ?? '')).toBe(true);
+          }
+        },
+      ),
+      runs(300),
+    );
+  });
+
+  it('merges in either order, and any number of times', () => {
+    assert(
+      property(scansOf(6), scansOf(6), (some, others) => {
+        const [a, b] = [all(some), all(others)];
+        const both = mergeLedgers(a, b);
+        expect(mergeLedgers(b, a)).toEqual(both);
+        expect(mergeLedgers(a, a)).toEqual(a);
+        expect(mergeLedgers(both, b)).toEqual(both);
+        expect(mergeLedgers(mergeLedgers(a, b), a)).toEqual(both);
+      }),
+      runs(300),
+    );
+  });
+
+  it('never says of a partial scan that something was not there', () => {
+    assert(
+      property(scansOf(8), (scans) => {
+        const partial = scans.map((scan) => ({ ...scan, isComplete: false }));
+        expect(JSON.stringify(all(partial))).not.toMatch(/"(?:without|complete)"/);
+      }),
+      runs(100),
+    );
+  });
+
+  it('is the same after it was written and read', () => {
+    assert(
+      property(scansOf(8), (scans) => {
+        const ledger = all(scans);
+        expect(readLedger(ledgerText(ledger), now)).toEqual({ type: 'ledger', ledger });
+        expect(ledgerText(mergeLedgers(emptyLedger, ledger))).toBe(ledgerText(ledger));
+      }),
+      runs(100),
+    );
+  });
+
+  it('knows what is new and what is worse, also when the scan is added twice', () => {
+    const scan = (minute: number, found: Readonly<Record<string, Weight>>): Scan => ({
+      ...of,
+      at: timeOf(minute),
+      isComplete: true,
+      found: new Map(Object.entries(found)),
+      unknown: new Set(),
+    });
+    const [a = '', b = '', c = ''] = prints;
+    const nights = [
+      scan(1, { [a]: 'high', [b]: 'waived' }),
+      scan(2, { [a]: 'critical', [b]: 'medium', [c]: 'low' }),
+      scan(3, { [a]: 'critical' }),
+    ];
+    const news = (many: number): unknown => {
+      const last = nights[many - 1];
+      return last && newsIn(mergeLedgers(all(nights.slice(0, many)), ledgerOf(last)), last);
+    };
+    expect(news(1)).toEqual({ fresh: [a], worse: [] });
+    expect(news(2)).toEqual({ fresh: [c], worse: [a, b] });
+    expect(news(3)).toEqual({ fresh: [], worse: [] });
+  });
+});
+
+describe('a ledger that somebody else wrote', () => {
+  const part = { tenant: 't', path: '', findings: {} };
+  const good = { format: 'tenantry-ledger', version: 1, parts: [part] };
+  const time = timeOf(1);
+  it.each([
+    ['no JSON', '{', 'not a ledger'],
+    ['another file', '{"a":1}', 'not a ledger'],
+    ['null', 'null', 'not a ledger'],
+    ['of another version', JSON.stringify({ ...good, version: 2 }), 'another version'],
+    ['with another member', JSON.stringify({ ...good, more: 1 }), 'schema'],
+    ['with a fingerprint that is none', JSON.stringify({ ...good, parts: [{ ...part, findings: { __x__: {} } }] }), 'schema'],
+    [
+      'with a prototype',
+      `{"format":"tenantry-ledger","version":1,"parts":[{"tenant":"t","path":"","findings":{"__proto__":{}}}]}`,
+      'schema',
+    ],
+    ['with a time that is none', JSON.stringify({ ...good, parts: [{ ...part, complete: 'yesterday' }] }), 'schema'],
+    ['with the future', JSON.stringify({ ...good, parts: [{ ...part, complete: '2099-01-01T00:00:00.000Z' }] }), 'future'],
+    ['that is deep', `{"format":"tenantry-ledger","version":1,"parts":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'schema'],
+  ])('%s is unreadable', (_, text, why) => {
+    expect(readLedger(text, now)).toEqual({ type: 'unreadable', why: expect.stringContaining(why) });
+  });
+
+  it('in another order, or with a part twice, is read as one', () => {
+    const entry = { seen: { first: time, last: time, worst: { severity: 'low', since: time } } };
+    const [a = '', b = ''] = prints;
+    const twice = { ...good, parts: [{ ...part, findings: { [b]: entry, [a]: entry } }, part] };
+    expect(readLedger(JSON.stringify(twice), now)).toMatchObject({ ledger: { parts: [{ findings: { [a]: entry, [b]: entry } }] } });
+  });
+
+  it('is read or unreadable, never a defect', () => {
+    assert(
+      property(dictionary(string(), string()), string(), (members, text) => {
+        expect(['ledger', 'unreadable']).toContain(readLedger(JSON.stringify({ ...good, ...members }), now).type);
+        expect(readLedger(text, now).type).toBe('unreadable');
+      }),
+      runs(100),
+    );
+  });
+});
