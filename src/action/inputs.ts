@@ -41,6 +41,8 @@ export interface Inputs {
 const isInside = (path: string): boolean =>
   !/^[/\\~-]|^[A-Za-z]:|[\p{Cc}\\]/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.git');
 
+const isBranch = (text: string): boolean => /^\w[\w./-]{0,199}$/.test(text) && !/\.\.|\/\/|[./]$|\.lock$/.test(text);
+
 const isDigest = (text: string): boolean => /^[0-9a-f]{32,64}$/.test(text);
 
 /** Throws `usage` with every problem. */
@@ -94,7 +96,7 @@ export const readInputs = (env: Environment): Inputs => {
     classes: stepClasses.filter((one) => classes.includes(one)),
     skipUnacknowledged: flag('skip-unacknowledged'),
     adopt: flag('adopt'),
-    ledger: optional('ledger'),
+    ledger: isBranch(text('ledger') || 'none') ? optional('ledger') : wrong('ledger', 'Use the name of a branch, such as tenantry-ledger.'),
     token: text('token'),
     appToken: optional('app-token'),
   };

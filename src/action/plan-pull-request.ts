@@ -1,17 +1,21 @@
 // A pull request or a merge group: the merge result is planned against the live organization, a capture, or nothing, by the rules of the base.
+import { join } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
 import { listChangedFiles } from '../github/changed-files.ts';
 import { eventRow } from '../github/event-table.ts';
 import type { PullRequest, Trigger } from '../github/event.ts';
 import { findMergeResult } from '../github/merge-result.ts';
 import type { Refusal } from '../github/result.ts';
 import { commentOf } from '../report/comment/comment.ts';
-import type { CommentContext, NoRead } from '../report/comment/context.ts';
+import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
 import { md, type Words, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
+import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Job, Outcome } from './job.ts';
+import { readLastScan } from './last-scan.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { hashedNames } from './shown-names.ts';
 import { readSide, type Side, writeSide } from './side.ts';
@@ -104,7 +108,7 @@ const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
 
 type Reading =
   | { readonly type: 'live' }
-  | { readonly type: 'capture'; readonly file: string; readonly age: string }
+  | { readonly type: 'capture'; readonly capture: PlannedCapture; readonly age: string }
   | { readonly type: 'nothing'; readonly why: NoRead };
 
 const hasKey = ({ surroundings: { env } }: Job): boolean => Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
@@ -112,18 +116,26 @@ const hasKey = ({ surroundings: { env } }: Job): boolean => Boolean(env['MGC_API
 /** What the files are compared with: the first table of the design, and what is there. */
 const readingOf = async (job: Job, trigger: ChangeTrigger): Promise<Reading> => {
   const { evaluates } = eventRow(trigger);
-  const { event, inputs } = job;
+  const { event } = job;
   const from = 'from' in trigger ? trigger.from : 'same-repository';
   if (from === 'fork' || from === 'dependabot') return { type: 'nothing', why: from };
   if (evaluates === 'live') return hasKey(job) ? { type: 'live' } : { type: 'nothing', why: 'no-key' };
   if (!event.repository.isPrivate) return { type: 'nothing', why: 'public' };
-  if (inputs.captureWorkflow === undefined) return { type: 'nothing', why: 'no-capture' };
-  return { type: 'nothing', why: 'no-capture' };
+  const capture = await captureToPlan(job);
+  return capture ? { type: 'capture', capture, age: capture.age } : { type: 'nothing', why: 'no-capture' };
 };
 
 const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
 
-const contextOf = (job: Job, merge: Merge, head: string, sides: Sides, reading: Reading, tenant: string): CommentContext => {
+const contextOf = (
+  job: Job,
+  merge: Merge,
+  head: string,
+  sides: Sides,
+  reading: Reading,
+  tenant: string,
+  lastScan: LastScan | undefined,
+): CommentContext => {
   const { event, inputs } = job;
   const { repository, run, serverUrl, trigger } = event;
   const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
@@ -138,6 +150,7 @@ const contextOf = (job: Job, merge: Merge, head: string, sides: Sides, reading: 
     help: helpPage,
     environment: inputs.environment,
     read: reading.type === 'capture' ? { type: 'capture', age: reading.age } : reading,
+    lastScan,
     shown: repository.isPrivate ? (name) => name : hashedNames([...sides.head.files, ...sides.base.files], tenant),
   };
 };
@@ -149,7 +162,7 @@ const wordsOf = ({ inputs }: Job, { base }: Sides, reading: Reading): readonly s
   const trust = inputs.trust !== undefined && base.files.some(({ file }) => file === inputs.trust) ? ['--trust', inputs.trust] : [];
   const path = inputs.desiredState === '' ? '.' : inputs.desiredState;
   if (reading.type === 'nothing') return ['validate', path, ...gate];
-  const from = reading.type === 'capture' ? ['--capture', reading.file] : [];
+  const from = reading.type === 'capture' ? ['--capture', captureFile] : [];
   return ['plan', path, '--base', base.commit, ...gate, ...trust, ...from];
 };
 
@@ -188,6 +201,8 @@ export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise
   await writeSide(sides.head, folder);
   // The trust file of the base takes the place of whatever the change has there.
   await writeSide({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
+  // After all that the change can name.
+  if (reading.type === 'capture') await writeText(join(folder, captureFile), reading.capture.text, 0o600);
   const ran = await runCommandLine(wordsOf(job, sides, reading), { ...job.surroundings, revision: revisionOf(sides.base, folder) });
   const tenant = ran.review?.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
   if (!ran.review) {
@@ -195,7 +210,7 @@ export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise
     return { outcome, merge, tenant };
   }
   const head = trigger.commit;
-  const context = contextOf(job, merge, head, sides, reading, tenant);
+  const context = contextOf(job, merge, head, sides, reading, tenant, await readLastScan(job, tenant));
   const { verdict, text } = commentOf(ran.review, sensitiveIn(changed.files, job.inputs), context);
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
   return { outcome: { verdict, exitCode, review: ran.review, text, isNotable: verdict.name !== 'clean' }, merge, tenant };

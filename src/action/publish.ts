@@ -43,7 +43,11 @@ const warnAll = ({ warn }: Job, warnings: readonly Refusal[]): void => {
 const markdownReport = (review: Review): string => reviewAsMarkdown(review);
 
 /** Times and numbers of runs differ between two runs that found out the same. */
-const essence = (body: string): string => body.replace(/read `[^`]*`/, '').replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
+const essence = (body: string): string =>
+  body
+    .replace(/read `[^`]*`/, '')
+    .replace(/\(`[^`]*` old\)/, '')
+    .replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
 
 export const publishComment = async (job: Job, { comment, outcome }: Publication): Promise<string> => {
   if (!comment) return '';
@@ -106,15 +110,19 @@ const outputsOf = ({ verdict, exitCode, review }: Outcome, commentUrl: string): 
   };
 };
 
-/** Comment first: it is what people wait for. */
-export const publish = async (job: Job, publication: Publication): Promise<void> => {
+/** Comment first: it is what people wait for. `writes`: by default what the event allows. */
+export const publish = async (
+  job: Job,
+  publication: Publication,
+  writes: readonly Write[] = eventRow(job.event.trigger).writes,
+): Promise<void> => {
   const { outcome } = publication;
   const { env, cwd } = job.surroundings;
-  const { writes } = eventRow(job.event.trigger);
   const has = (name: Write): boolean => writes.some((one) => one === name);
   const url = has('comment') ? await publishComment(job, publication) : '';
   await Promise.all([...(has('check') ? [publishCheck(job, publication)] : []), ...(has('sarif') ? [publishSarif(job, publication)] : [])]);
-  const report = outcome.review ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
+  // Everyone can read what a public repository publishes: names there are those that the text shows.
+  const report = outcome.review && job.event.repository.isPrivate ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
   await writeText(join(cwd, reportFile), report);
   for (const warning of [writeSummary(env, report), writeOutputs(env, { ...outputsOf(outcome, url), report: join(cwd, reportFile) })])
     if (warning !== undefined) job.warn(warning);

@@ -10,6 +10,8 @@ import { openGitHub } from '../github/client.ts';
 import { eventRow } from '../github/event-table.ts';
 import { readEvent, type Trigger } from '../github/event.ts';
 import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
+import { auditOrganization } from './audit-organization.ts';
+import { captureOrganization } from './capture-organization.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';
@@ -25,6 +27,20 @@ const credentials = ['MGC_API_KEY', 'MGC_ACCESS_TOKEN'] as const;
 const environmentFor = (trigger: Trigger, env: Environment): Environment => {
   if (eventRow(trigger).key !== 'never') return env;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !credentials.some((one) => one === name)));
+};
+
+const runOnDefaultBranch = async (job: Job, event: 'push' | 'dispatch' | 'schedule'): Promise<ExitCode> => {
+  const { command = event === 'schedule' ? 'audit' : 'plan' } = job.inputs;
+  switch (command) {
+    case 'audit':
+      return await auditOrganization(job);
+    case 'capture':
+      return await captureOrganization(job);
+    case 'plan':
+    case 'approve':
+    case 'apply':
+      return exitCodes.clean;
+  }
 };
 
 /** `command` writes a workflow command. `surroundings.cwd`: an empty folder of the runner's own, which is also the working folder of the process. */
@@ -57,11 +73,15 @@ export const runAction = async (surroundings: Surroundings, command: (line: stri
       case 'pull-request-target':
       case 'foreign-pull-request-target':
       case 'merge-group':
+        if ((inputs.command ?? 'plan') !== 'plan')
+          return fail('usage', `The command ${inputs.command ?? ''} does not run for pull requests.`, {
+            help: 'Run it on push, schedule or workflow_dispatch, on the default branch.',
+          });
         return await reviewChange(job, trigger);
       case 'push':
       case 'dispatch':
       case 'schedule':
-        return exitCodes.clean;
+        return await runOnDefaultBranch(job, trigger.type);
       case 'ignored':
         job.warn(trigger.why);
         return exitCodes.clean;

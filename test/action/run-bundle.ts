@@ -10,6 +10,8 @@ export interface Started {
   readonly payload: JsonObject;
   readonly inputs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
+  /** Looks at the files that the outputs name, before they are removed. */
+  readonly look?: (outputs: Readonly<Record<string, string>>) => void;
 }
 
 export interface Ended {
@@ -23,7 +25,7 @@ export interface Ended {
 const outputsIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]));
 
-export const runBundle = async ({ event, payload, inputs, env }: Started): Promise<Ended> => {
+export const runBundle = async ({ event, payload, inputs, env, look }: Started): Promise<Ended> => {
   const folder = mkdtempSync(join(tmpdir(), 'runner-'));
   const file = (name: string, text = ''): string => {
     const path = join(folder, name);
@@ -54,6 +56,7 @@ export const runBundle = async ({ event, payload, inputs, env }: Started): Promi
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (log += data.toString()));
   const exitCode = await new Promise<number | null>((done) => child.on('close', done));
   const ended = { exitCode, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(output, 'utf8')) };
+  look?.(ended.outputs);
   rmSync(folder, { recursive: true, force: true });
   return ended;
 };

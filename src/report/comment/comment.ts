@@ -7,6 +7,7 @@ import { footer } from './footer.ts';
 import { driftParts } from './drift-parts.ts';
 import { findingParts } from './finding-parts.ts';
 import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
+import { lastScanParts } from './last-scan-parts.ts';
 import { outsideParts } from './outside-parts.ts';
 import { markdownOf, type Part } from './part.ts';
 import { reviewParts } from './review-parts.ts';
@@ -158,6 +159,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...problemParts(review, context),
     ...refusalParts(review, context),
     ...unreadParts(review),
+    ...lastScanParts(context.lastScan),
     ...reviewParts(review, context),
     ...afterMerge(review, context),
     ...(review.outlook && review.outlook.judged > 0 ? findingParts(review.outlook, context) : []),

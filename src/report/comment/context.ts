@@ -23,20 +23,31 @@ export interface CommentContext {
     | { readonly type: 'live' }
     | { readonly type: 'capture'; readonly age: string }
     | { readonly type: 'nothing'; readonly why: NoRead };
+  /** undefined: no ledger is kept, or it cannot be used. */
+  readonly lastScan?: LastScan | undefined;
   /** How a name that is not in the repository is shown: in a public one as a hash. */
   readonly shown: (name: string) => string;
 }
+
+/** The last complete scan of the schedule. `allowed`: the greatest age. */
+export type LastScan =
+  | { readonly type: 'recent' | 'old'; readonly at: string; readonly allowed: string }
+  /** The ledger records none. */
+  | { readonly type: 'none'; readonly allowed: string };
 
 /** Why the organization was not read. */
 export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 
 /** A name from the platform or the files. */
-export const nameIn = (name: string, { shown }: CommentContext): Markdown => span(shown(name));
+export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Markdown => span(shown(name));
 
 const encoded = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
 
 /** The line that asks for something, as a link to it at the head. */
-export const lineIn = ({ file, line }: Source, { repository, head, folder }: CommentContext): Markdown => {
+export const lineIn = (
+  { file, line }: Source,
+  { repository, head, folder }: Pick<CommentContext, 'repository' | 'head' | 'folder'>,
+): Markdown => {
   const short = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
   return link(span(`${short}:${line}`), `${repository}/blob/${head}/${encoded(file)}#L${line}`);
 };

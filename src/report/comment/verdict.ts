@@ -11,6 +11,7 @@ export type VerdictName =
   | 'changes'
   | 'review'
   | 'findings'
+  | 'drift'
   | 'refused'
   | 'incomplete'
   | 'declared-only'

@@ -1,0 +1,156 @@
+// A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { keepRollingIssue } from '../github/rolling-issue.ts';
+import { digestOf } from '../json.ts';
+import { fingerprintOf } from '../policies/fingerprint.ts';
+import { partOf } from '../policies/ledger.ts';
+import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
+import type { LastScan } from '../report/comment/context.ts';
+import { isTooOld } from '../report/comment/last-scan-parts.ts';
+import { type Markdown, words } from '../report/comment/markdown.ts';
+import type { Verdict } from '../report/comment/verdict.ts';
+import type { Review } from '../report/review.ts';
+import { repository as ourRepository } from '../report/sarif-rules.ts';
+import { runCommandLine } from './command-line.ts';
+import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
+import type { Job, Outcome } from './job.ts';
+import { firstSeen, type KeptLedger, keepLedger, scanOf } from './keep-ledger.ts';
+import { lastScanOf, readLastScan } from './last-scan.ts';
+import { publish } from './publish.ts';
+import { hashedNames } from './shown-names.ts';
+import { type Side, writeSide } from './side.ts';
+
+/** Everyone can read the log of a public repository: there a command prints nothing. */
+export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
+  event.repository.isPrivate ? surroundings : { ...surroundings, stdout: { ...surroundings.stdout, write: () => undefined } };
+
+const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
+
+const contextOf = (job: Job, side: Side, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
+  const { event, inputs } = job;
+  const { repository, run, serverUrl } = event;
+  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
+  const workflow = run.file === null ? '' : `/workflows/${run.file.split('/').at(-1) ?? ''}`;
+  return {
+    repository: home,
+    head: side.commit,
+    folder: inputs.desiredState,
+    help: helpPage,
+    runs: `${home}/actions${workflow}`,
+    shown: repository.isPrivate ? (name) => name : hashedNames(side.files, tenant),
+  };
+};
+
+/** What a scan came to, and what is said of it. */
+interface Scanned {
+  readonly verdict: Verdict;
+  readonly exitCode: ExitCode;
+  readonly review: Review | undefined;
+  readonly text: Markdown;
+  readonly news: { readonly digest: string; readonly text: string } | null;
+  readonly state: 'failing' | 'clean' | 'partial';
+}
+
+/** Whether a scan that is too old fails the run: like a finding of high severity. */
+const staleExit = ({ inputs: { failOn } }: Job, lastScan: LastScan | undefined): ExitCode =>
+  isTooOld(lastScan) && failOn !== 'never' && failOn !== 'critical' ? exitCodes.findings : exitCodes.clean;
+
+const newsOf = (review: Review, kept: KeptLedger | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
+  if (!kept) return null;
+  const { fresh, worse } = kept.news;
+  const among = (prints: readonly string[]) => {
+    const all = new Set(prints);
+    return (policy: string, address: string): boolean => all.has(fingerprintOf(tenant, policy, address));
+  };
+  const text = auditNews(review, among(fresh), among(worse), context);
+  return text === undefined ? null : { digest: digestOf([[...fresh].sort(), [...worse].sort()], 32), text };
+};
+
+const scanned = async (job: Job, review: Review, ran: ExitCode, side: Side, tenant: string): Promise<Scanned> => {
+  const { inputs, surroundings } = job;
+  const scan = scanOf(review, tenant, inputs.desiredState);
+  const kept = await keepLedger(job, scan);
+  const lastScan = kept && lastScanOf(partOf(kept.ledger, scan)?.complete, inputs, surroundings.now());
+  const context: IssueContext = { ...contextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, scan) };
+  const { failOn } = inputs;
+  const choice = { least: failOn === 'never' ? 'high' : failOn, isComplete: scan.isComplete, lastScan } as const;
+  const verdict = auditVerdict(review, choice);
+  return {
+    verdict,
+    exitCode: worstExit([ran, staleExit(job, lastScan)]),
+    review,
+    text: auditIssue(review, verdict, context),
+    news: newsOf(review, kept, tenant, context),
+    state: issueState(review, choice),
+  };
+};
+
+const unscanned = async (job: Job, ran: ExitCode, side: Side, tenant: string): Promise<Scanned> => {
+  const lastScan = await readLastScan(job, tenant);
+  const context: IssueContext = { ...contextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
+  const verdict: Verdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
+  const state = isTooOld(lastScan) ? 'failing' : 'partial';
+  return {
+    verdict,
+    exitCode: worstExit([ran, staleExit(job, lastScan)]),
+    review: undefined,
+    text: unreadIssue(verdict, context),
+    news: null,
+    state,
+  };
+};
+
+/** An issue that shows findings keeps them when a run finds out nothing. */
+const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scanned, commit: string, tenant: string): Promise<void> => {
+  const { github, author, inputs, event, warn } = job;
+  if (tenant === '' || (!review && state !== 'failing')) return;
+  const { desiredState: path } = inputs;
+  const kept = await keepRollingIssue(github, {
+    subject: { type: 'issue', tenant, path },
+    author,
+    title: `Tenantry (${path === '' ? '.' : path}): ${verdict.line}`,
+    body: text,
+    news,
+    state,
+    commit,
+    run: event.run,
+  });
+  if (kept.type === 'refused') warn(kept.why.message);
+  else if ('warnings' in kept.value) for (const { message } of kept.value.warnings) warn(message);
+};
+
+const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitCode): Promise<ExitCode> => {
+  for (const reason of reasons) job.warn(reason);
+  const { commit, ref } = job.event.trigger;
+  const line = words`not evaluated, because the files could not be read`;
+  const outcome: Outcome = {
+    verdict: { name: 'not-evaluated', line },
+    exitCode,
+    review: undefined,
+    text: words`## Tenantry: ${line}\n`,
+    isNotable: false,
+  };
+  await publish(job, { outcome, commit, ref, path: job.inputs.desiredState, tenant: '', comment: undefined }, ['summary']);
+  return exitCode;
+};
+
+export const auditOrganization = async (job: Job): Promise<ExitCode> => {
+  const { inputs, event, surroundings } = job;
+  const read = await readDefaultBranch(job);
+  if (read.type === 'refused') return failedEarly(job, [read.why.message], exitCodes.unread);
+  if (read.value.type === 'rejected') return failedEarly(job, read.value.reasons, exitCodes.invalid);
+  const { side } = read.value;
+  await writeSide(side, surroundings.cwd);
+  const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
+  const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...trustWords(job, side.files)], quietInPublic(job));
+  const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
+  const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
+  // A review of problems alone says nothing of the organization.
+  const review = (ran.review?.problems ?? ran.problems).length > 0 ? undefined : ran.review;
+  const scan = review ? await scanned(job, review, exitCode, side, tenant) : await unscanned(job, exitCode, side, tenant);
+  await keepIssue(job, scan, side.commit, tenant);
+  const outcome: Outcome = { ...scan, isNotable: false };
+  const ref = `refs/heads/${event.repository.defaultBranch}`;
+  await publish(job, { outcome, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, ['summary', 'sarif']);
+  return scan.exitCode;
+};

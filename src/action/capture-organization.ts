@@ -1,0 +1,62 @@
+// Saves what the platform says to a file, for pull requests without a key: in private repositories only, for it holds names.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { readIfThere } from '../files/read-text.ts';
+import { writeOutputs, writeSummary } from '../github/runner-files.ts';
+import { largestCapture } from '../live/capture.ts';
+import { md, span, type Words, words } from '../report/comment/markdown.ts';
+import type { VerdictName } from '../report/comment/verdict.ts';
+import { captureFile } from './capture-to-plan.ts';
+import { runCommandLine } from './command-line.ts';
+import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
+import type { Job } from './job.ts';
+import { writeSide } from './side.ts';
+
+interface Saved {
+  readonly file: string;
+  /** SHA-256 of the file. */
+  readonly digest: string;
+}
+
+const publish = (job: Job, verdict: VerdictName, line: Words, exitCode: ExitCode, saved?: Saved): ExitCode => {
+  const { env } = job.surroundings;
+  const text = saved ? md`## Tenantry: ${line}\n\nSHA-256 of the file: ${span(saved.digest)}` : md`## Tenantry: ${line}`;
+  const outputs = { verdict, 'exit-code': String(exitCode), report: saved?.file ?? '', digest: saved?.digest ?? '' };
+  for (const warning of [writeSummary(env, text), writeOutputs(env, outputs)]) if (warning !== undefined) job.warn(warning);
+  return exitCode;
+};
+
+/** A capture that is not complete is saved and reported, but the exit code keeps the workflow from uploading it. */
+export const captureOrganization = async (job: Job): Promise<ExitCode> => {
+  const { event, surroundings } = job;
+  if (!event.repository.isPrivate) {
+    job.warn('A capture contains names of people and resources, and everyone can read what a public repository stores. None was made.');
+    return publish(job, 'refused', words`no capture in a public repository`, exitCodes.refused);
+  }
+  const read = await readDefaultBranch(job);
+  const unread = words`not captured, because the files could not be read`;
+  if (read.type === 'refused') {
+    job.warn(read.why.message);
+    return publish(job, 'not-evaluated', unread, exitCodes.unread);
+  }
+  if (read.value.type === 'rejected') {
+    for (const reason of read.value.reasons) job.warn(reason);
+    return publish(job, 'not-evaluated', unread, exitCodes.invalid);
+  }
+  const { side } = read.value;
+  await writeSide(side, surroundings.cwd);
+  const { exitCode, problems } = await runCommandLine(
+    ['capture', captureFile, '--desired', pathWord(job), ...trustWords(job, side.files)],
+    surroundings,
+  );
+  if (problems.length > 0) return publish(job, 'not-evaluated', words`not captured, because the run failed`, exitCode);
+  const file = join(surroundings.cwd, captureFile);
+  const saved = { file, digest: digestIn(file) };
+  surroundings.stderr.write(`SHA-256 of the capture: ${saved.digest}\n`);
+  return exitCode === exitCodes.clean
+    ? publish(job, 'clean', words`captured`, exitCode, saved)
+    : publish(job, 'incomplete', words`captured, but not everything could be read`, exitCode, saved);
+};
+
+const digestIn = (file: string): string => createHash('sha256').update(readIfThere(file, largestCapture).content).digest('hex');

@@ -1,0 +1,39 @@
+// The capture that a pull request without a key is planned against: the newest that the default branch made and nothing else could have.
+import { findCapture } from '../github/find-capture.ts';
+import type { Job } from './job.ts';
+
+/** The name of the artifact that the scheduled workflow uploads. */
+const artifact = 'tenantry-capture';
+
+/** In the working folder. No file of a pull request is written there after it. */
+export const captureFile = 'tenantry-capture.json';
+
+export interface PlannedCapture {
+  readonly text: string;
+  /** Whole hours, or minutes. */
+  readonly age: string;
+}
+
+const ageText = (milliseconds: number): string => {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
+};
+
+/** undefined: there is none that may be used, which is a warning. */
+export const captureToPlan = async ({ inputs, event, github, surroundings, warn }: Job): Promise<PlannedCapture | undefined> => {
+  const { captureWorkflow, maxAge } = inputs;
+  if (captureWorkflow === undefined) return undefined;
+  const { id: repositoryId, defaultBranch } = event.repository;
+  const workflowFile = `.github/workflows/${captureWorkflow}`;
+  const found = await findCapture(github, { repositoryId, defaultBranch, workflowFile, artifact, maxAge });
+  if (found.type === 'refused') {
+    warn(`No capture is used. ${found.why.message}`);
+    return undefined;
+  }
+  if (found.value.type === 'none') {
+    warn(`No capture is used. ${found.value.why}`);
+    return undefined;
+  }
+  const { bytes, from } = found.value;
+  return { text: bytes.toString('utf8'), age: ageText(surroundings.now().getTime() - Date.parse(from)) };
+};

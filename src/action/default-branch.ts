@@ -1,0 +1,21 @@
+// The desired state of the default branch as it is now: what a scan compares with, and what a capture is made for. A run that is repeated uses no old one.
+import { readTip } from '../github/pull-request.ts';
+import { done, type Result } from '../github/result.ts';
+import type { Job } from './job.ts';
+import { type FoundSide, readSide } from './side.ts';
+
+export const readDefaultBranch = async ({ github, event, inputs, surroundings }: Job): Promise<Result<FoundSide>> => {
+  const tip = await readTip(github, event.repository.defaultBranch);
+  if (tip.type === 'refused') return tip;
+  const more = inputs.trust === undefined ? [] : [inputs.trust];
+  const commit = tip.value;
+  const side = await readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  if (side.type === 'refused' || side.value.type === 'rejected' || side.value.side.files.length > 0) return side;
+  return done({ type: 'rejected', reasons: [`There is no desired state at ${inputs.desiredState === '' ? '.' : inputs.desiredState}.`] });
+};
+
+/** The words of the command line that name the trust file, if the branch has it. */
+export const trustWords = ({ inputs: { trust } }: Job, files: readonly { readonly file: string }[]): readonly string[] =>
+  trust !== undefined && files.some(({ file }) => file === trust) ? ['--trust', trust] : [];
+
+export const pathWord = ({ inputs: { desiredState } }: Job): string => (desiredState === '' ? '.' : desiredState);

@@ -1,0 +1,220 @@
+// The rolling issue of scheduled audits, and the comment on what is new: what fails now, since when, within GitHub's limit. The same facts are the same text.
+import type { Severity } from '../../desired/desired.ts';
+import { severities } from '../../policies/policy.ts';
+import type { Finding } from '../../policies/finding.ts';
+import { type Drift, isDrift } from '../drift.ts';
+import { findingMessage } from '../finding-blocks.ts';
+import { isUnread } from '../reading-blocks.ts';
+import type { Review } from '../review.ts';
+import { driftRule } from '../sarif-rules.ts';
+import type { CommentContext, LastScan } from './context.ts';
+import { lineIn, nameIn, none } from './context.ts';
+import { bytesOf, fit } from './fit.ts';
+import { isTooOld, lastScanParts } from './last-scan-parts.ts';
+import { counted, joined, joinedWords, link, type Markdown, md, span, type Words, words } from './markdown.ts';
+import { markdownOf, type Part } from './part.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface IssueContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
+  /** Runs of the workflow; the same in every run. */
+  readonly runs: string;
+  readonly lastScan: LastScan | undefined;
+  /** The first scan with a finding; undefined: not known. */
+  readonly firstSeen: (policy: string, address: string) => string | undefined;
+}
+
+/** What fails now. */
+interface Failing {
+  readonly findings: readonly Finding[];
+  readonly drift: readonly Drift[];
+}
+
+const worst = (a: Finding, b: Finding): number =>
+  severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
+
+const failingIn = ({ findings = [], drift }: Review): Failing => ({
+  findings: findings.filter(({ verdict }) => verdict.type === 'fail').toSorted(worst),
+  drift: (drift?.entries ?? []).filter(isDrift),
+});
+
+const wordsOf = ({ findings, drift }: Failing): readonly Words[] => {
+  const critical = findings.filter(({ severity }) => severity === 'critical').length;
+  return [
+    ...(findings.length > 0
+      ? [words`${counted(findings.length, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
+      : []),
+    ...(drift.length > 0 ? [words`${counted(drift.length, words`resource`, words`resources`)} drifted`] : []),
+  ];
+};
+
+/** What a scan is held against. */
+export interface ScanChoice {
+  /** The least severity of a finding that counts. */
+  readonly least: Severity;
+  /** Everything was read, compared and evaluated. */
+  readonly isComplete: boolean;
+  readonly lastScan: LastScan | undefined;
+}
+
+const hasSevere = ({ findings }: Failing, least: Severity): boolean =>
+  findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(least));
+
+/** failing: something is wrong. partial: nothing as far as could be read. */
+export const issueState = (review: Review, { least, isComplete, lastScan }: ScanChoice): 'failing' | 'partial' | 'clean' => {
+  const failing = failingIn(review);
+  if (hasSevere(failing, least) || failing.drift.length > 0 || isTooOld(lastScan)) return 'failing';
+  return isComplete ? 'clean' : 'partial';
+};
+
+/** Fixed words and numbers. */
+export const auditVerdict = (review: Review, { least, isComplete, lastScan }: ScanChoice): Verdict => {
+  const failing = failingIn(review);
+  const unread = review.collections.filter(isUnread).length;
+  const all = joinedWords(
+    [
+      ...wordsOf(failing),
+      ...(unread > 0 ? [words`${counted(unread, words`collection`, words`collections`)} not read`] : []),
+      ...(unread === 0 && !isComplete ? [words`not everything evaluated`] : []),
+      ...(isTooOld(lastScan) ? [words`no recent complete scan`] : []),
+    ],
+    words`, `,
+  );
+  const line = all === '' ? words`no findings, and no drift` : all;
+  if (!isComplete) return { name: 'incomplete', line };
+  if (hasSevere(failing, least) || isTooOld(lastScan)) return { name: 'findings', line };
+  return { name: failing.drift.length > 0 ? 'drift' : 'clean', line };
+};
+
+const since = (at: string | undefined): Markdown => (at === undefined ? none : span(at.slice(0, 10)));
+
+const placeOf = ({ at }: { readonly at?: Finding['at'] }, context: IssueContext): Markdown => (at ? lineIn(at, context) : none);
+
+const severityWord = (severity: Finding['severity']): Words => severity as Words;
+
+const findingTable = (findings: readonly Finding[], context: IssueContext): readonly Part[] =>
+  findings.length === 0
+    ? []
+    : [
+        {
+          type: 'table',
+          head: [words`severity`, words`policy`, words`resource`, words`finding`, words`first seen`, words`line`],
+          rows: findings.map((finding) => [
+            severityWord(finding.severity),
+            span(finding.policy),
+            nameIn(finding.address, context),
+            span(context.shown(findingMessage(finding)), 160),
+            since(context.firstSeen(finding.policy, finding.address)),
+            placeOf(finding, context),
+          ]),
+          rank: 2,
+        },
+      ];
+
+const driftTypes: Readonly<Record<Drift['type'], Words>> = {
+  missing: words`missing`,
+  extra: words`unexpected`,
+  changed: words`differs`,
+  audited: words`differs (observe-only)`,
+  undeclared: words`not declared`,
+  unknown: words`could not be compared`,
+  ambiguous: words`ambiguous`,
+};
+
+const driftTable = (drift: readonly Drift[], context: IssueContext): readonly Part[] =>
+  drift.length === 0
+    ? []
+    : [
+        {
+          type: 'table',
+          head: [words`drift`, words`resource`, words`fields`, words`first seen`, words`line`],
+          rows: drift.map((one) => [
+            driftTypes[one.type],
+            nameIn(one.address, context),
+            one.changes.length === 0
+              ? none
+              : joined(
+                  one.changes.slice(0, 8).map(({ field }) => span(field)),
+                  words`, `,
+                ),
+            since(context.firstSeen(driftRule, one.address)),
+            placeOf(one, context),
+          ]),
+          rank: 3,
+        },
+      ];
+
+const unreadParts = ({ collections }: Review, { shown }: IssueContext): readonly Part[] => {
+  const unread = collections.filter(isUnread);
+  return unread.length === 0
+    ? []
+    : [
+        { type: 'paragraph', text: md`**Not everything could be read.** What depends on these is unknown, and the issue stays open:` },
+        {
+          type: 'list',
+          rows: unread.map(
+            ({ name, completeness }) =>
+              md`${span(shown(name))}: ${span(shown('cause' in completeness ? completeness.cause : completeness.type), 160)}`,
+          ),
+          rank: 1,
+        },
+      ];
+};
+
+const footer = ({ runs, help }: IssueContext): Part => ({
+  type: 'paragraph',
+  text: md`---\n\n<sub>${joined(
+    [
+      link(words`Full reports`, runs),
+      words`this issue approves nothing, and is closed by a complete scan without findings or drift`,
+      link(words`how to read it`, help),
+    ],
+    words` · `,
+  )}</sub>`,
+});
+
+/** Characters that GitHub takes, less a rest for the marker. */
+const mostBytes = 65_536 - 1_000;
+
+const within = (parts: readonly Part[], title: Words): Markdown =>
+  md`${title}\n\n${fit(parts, mostBytes - bytesOf(title) - 2) ?? markdownOf([{ type: 'paragraph', text: words`Too many findings for an issue: see the full report.` }])}`;
+
+export const auditIssue = (review: Review, { line }: Verdict, context: IssueContext): Markdown => {
+  const { findings, drift } = failingIn(review);
+  const parts = [
+    ...lastScanParts(context.lastScan),
+    ...unreadParts(review, context),
+    ...findingTable(findings, context),
+    ...driftTable(drift, context),
+    footer(context),
+  ];
+  return within(parts, words`## Tenantry: ${line}`);
+};
+
+/** Without a review: what is known is the last scan alone. */
+export const unreadIssue = ({ line }: Verdict, context: IssueContext): Markdown =>
+  within([...lastScanParts(context.lastScan), footer(context)], words`## Tenantry: ${line}`);
+
+/** `isNew`, `isWorse`: of a policy and an address. undefined: nothing is. */
+export const auditNews = (
+  review: Review,
+  isNew: (policy: string, address: string) => boolean,
+  isWorse: (policy: string, address: string) => boolean,
+  context: IssueContext,
+): Markdown | undefined => {
+  const failing = failingIn(review);
+  const having = (holds: typeof isNew): Failing => ({
+    findings: failing.findings.filter(({ policy, address }) => holds(policy, address)),
+    drift: failing.drift.filter(({ address }) => holds(driftRule, address)),
+  });
+  const [fresh, worse] = [having(isNew), having(isWorse)];
+  const all = [
+    ...wordsOf(fresh).map((one) => words`${one} (new)`),
+    ...wordsOf(worse).map((one) => words`${one} (more severe than before)`),
+  ];
+  if (all.length === 0) return undefined;
+  const parts = [
+    ...findingTable([...fresh.findings, ...worse.findings], context),
+    ...driftTable([...fresh.drift, ...worse.drift], context),
+  ];
+  return within(parts, words`**Since the last scan: ${joinedWords(all, words`, `)}**`);
+};

@@ -1,0 +1,16 @@
+// The age of the last complete scan, as a line of its own: a schedule that has stopped, or never reads everything, is a finding.
+import type { LastScan } from './context.ts';
+import { md, type Markdown, span } from './markdown.ts';
+import type { Part } from './part.ts';
+
+/** The same until a newer scan exists: an age would differ in every run. */
+const says = (scan: Exclude<LastScan, { readonly type: 'recent' }>): Markdown => {
+  const what = md`Check the runs of the scheduled workflow; the maximum age is ${span(scan.allowed)}.`;
+  if (scan.type === 'none') return md`**No complete scan of the organization is recorded.** ${what}`;
+  return md`**The last complete scan is too old:** ${span(`${scan.at.slice(0, 10)} ${scan.at.slice(11, 16)} UTC`)}. ${what}`;
+};
+
+export const isTooOld = (scan: LastScan | undefined): boolean => scan !== undefined && scan.type !== 'recent';
+
+export const lastScanParts = (scan: LastScan | undefined): readonly Part[] =>
+  scan === undefined || scan.type === 'recent' ? [] : [{ type: 'alert', level: 'warning', lines: [says(scan)] }];

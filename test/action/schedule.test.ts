@@ -1,0 +1,210 @@
+// The scheduled audit night after night, as a runner starts it: ledger, rolling issue, SARIF, summary, outputs and exit code.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json.ts';
+import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
+import { type Ended, runBundle } from './run-bundle.ts';
+
+const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const desired = `version: 1
+tenant: ${tenant}
+regions: [br-se1]
+access_control: { enabled: true, enforce_mfa: true }
+`;
+
+let github: TestGitHub;
+let platform: RunningSimulator;
+
+const organization = async (enforced: boolean): Promise<void> => {
+  await (platform as RunningSimulator | undefined)?.close();
+  platform = await startSimulator({
+    seed: 1,
+    state: { tenants: [{ id: tenant, access_control: { enabled: true, enforce_mfa: enforced } }] },
+  });
+};
+
+beforeAll(async () => {
+  github = await startGitHub();
+});
+afterAll(async () => {
+  await Promise.all([github.close(), platform.close()]);
+});
+beforeEach(async () => {
+  github.reset();
+  await organization(true);
+  await github.commit('main', { 'tenantry/organization.yaml': desired });
+});
+afterEach(() => {
+  github.verify();
+});
+
+interface Night {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly isPrivate?: boolean;
+  readonly hasKey?: boolean;
+  readonly event?: 'schedule' | 'workflow_dispatch';
+}
+
+const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedule' }: Night = {}): Promise<Ended> => {
+  const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: isPrivate, default_branch: 'main' };
+  github.forget();
+  const { url, apiKey } = platform;
+  const ended = await runBundle({
+    event,
+    payload: event === 'schedule' ? { repository, schedule: '17 3 * * *' } : { repository, ref: 'refs/heads/main', inputs: null },
+    inputs: {
+      'desired-state': 'tenantry',
+      ledger: 'tenantry-ledger',
+      token: await github.tokenOf(allPermissions),
+      ...(event === 'schedule' ? {} : { command: 'audit' }),
+      ...inputs,
+    },
+    env: {
+      GITHUB_API_URL: github.url,
+      GITHUB_ACTOR: 'acme',
+      // Of an old commit, as when a run is repeated.
+      GITHUB_SHA: 'a'.repeat(40),
+      TENANTRY_BASE_URL: url,
+      ...(hasKey && { MGC_API_KEY: apiKey }),
+    },
+  });
+  expect(`${ended.log.replaceAll(/^::add-mask::.*$/gm, '')}${ended.summary}${github.bodies.join('')}`).not.toContain(apiKey);
+  return ended;
+};
+
+const ledgerText = async (): Promise<string> =>
+  Buffer.from(textOf((await github.admin('GET', '/contents/ledger.json?ref=tenantry-ledger'))['content']), 'base64').toString('utf8');
+
+interface Written {
+  readonly complete?: string;
+  readonly findings: Readonly<
+    Record<string, { readonly without?: string; readonly seen?: { readonly first: string; readonly last: string } }>
+  >;
+}
+const part = async (): Promise<Written> => {
+  const [one = { findings: {} }] = (JSON.parse(await ledgerText()) as { readonly parts: readonly Written[] }).parts;
+  return one;
+};
+
+const issues = async (): Promise<readonly JsonObject[]> =>
+  (await github.admin('GET', '/issues?state=all')) as unknown as readonly JsonObject[];
+const titles = async (): Promise<readonly string[]> => (await issues()).map(({ state, title }) => `${textOf(state)}: ${textOf(title)}`);
+const warnings = ({ log }: Ended): readonly string[] => log.match(/^::warning.*$/gm) ?? [];
+
+describe('scheduled audits', () => {
+  it('open one issue, comment on what is new, stay open after a partial read, and close it when all is well', async () => {
+    expect(await night()).toMatchObject({ exitCode: 0, outputs: { verdict: 'clean', 'exit-code': '0' } });
+    expect(await titles()).toEqual([]);
+    const first = await part();
+    expect(Object.values(first.findings).filter(({ seen }) => seen)).toHaveLength(1);
+    expect(github.sarifs).toMatchObject([{ ref: 'refs/heads/main' }]);
+
+    await organization(false);
+    const second = await night({ event: 'workflow_dispatch' });
+    expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'findings' } });
+    expect(second.summary).toContain('access-control-mfa-enforced');
+    expect(await titles()).toEqual(['open: Tenantry (tenantry): 2 findings (1 critical), 1 resource drifted']);
+    const { findings, complete } = await part();
+    const fresh = Object.values(findings).filter(({ seen }) => seen?.first === complete);
+    expect(fresh).toHaveLength(2);
+    expect(fresh.map(({ without }) => without)).toEqual([first.complete, first.complete]);
+
+    // Nothing new: the issue is left alone.
+    expect(await night()).toMatchObject({ exitCode: 1 });
+    expect(github.requests().filter((request) => /^(?:POST|PATCH) \/issues/.test(request))).toEqual([]);
+
+    await organization(true);
+    platform.app.faults.add({ type: 'status', status: 403, operation: 'iam.listRoles' });
+    const before = await part();
+    const partial = await night();
+    expect(partial).toMatchObject({ exitCode: 3, outputs: { verdict: 'incomplete' } });
+    expect((await titles())[0]).toMatch(/^open: .*not read/);
+    const after = await part();
+    expect(after.complete).toBe(before.complete);
+    for (const [print, { without, seen }] of Object.entries(after.findings)) {
+      const known = before.findings[print];
+      expect(without).toBe(known ? known.without : before.complete);
+      expect(seen?.first).toBe(known ? known.seen?.first : seen?.last);
+    }
+
+    await organization(true);
+    expect(await night()).toMatchObject({ exitCode: 0, outputs: { verdict: 'clean' } });
+    expect((await titles())[0]).toMatch(/^closed: /);
+    expect(await issues()).toHaveLength(1);
+  });
+
+  it('comment once on a new or worse set, also when two run at once, and lose nothing of the ledger', async () => {
+    await github.commit('main', { 'tenantry/organization.yaml': `${desired}roles: { reader: { permissions: [] } }\n` });
+    await night();
+    expect(await issues()).toHaveLength(1);
+    await organization(false);
+    const [one, two] = await Promise.all([night(), night()]);
+    expect([one.exitCode, two.exitCode]).toEqual([1, 1]);
+    const [issue] = await issues();
+    const comments = await github.comments(Number(issue?.['number']));
+    expect(comments.map(({ body }) => textOf(body).split('\n')[0])).toEqual([
+      '**Since the last scan: 1 finding (1 critical) (new), 1 resource drifted (new)**',
+    ]);
+    const { findings } = await part();
+    expect(Object.values(findings).filter(({ seen }) => seen && seen.first !== seen.last)).toHaveLength(4);
+  });
+
+  it('do not touch a ledger that they cannot read', async () => {
+    await github.commit('tenantry-ledger', { 'ledger.json': '{"format":"tenantry-ledger","version":2}' });
+    const ended = await night();
+    expect(ended).toMatchObject({ exitCode: 0 });
+    expect(warnings(ended)).toEqual([
+      expect.stringContaining('The ledger on the branch tenantry-ledger cannot be used: it is of another version'),
+    ]);
+    expect(await ledgerText()).toBe('{"format":"tenantry-ledger","version":2}');
+  });
+
+  it('stand when GitHub refuses ledger, issue and SARIF', async () => {
+    await organization(false);
+    const refuse = (method: string, path: RegExp, status: number, message: string): void => {
+      github.faults.push({ method, path, times: 9, act: { type: 'respond', status, message } });
+    };
+    refuse('GET', /issues\?/, 410, 'Issues are disabled for this repo');
+    refuse('POST', /git\/trees/, 403, 'Resource not accessible by integration');
+    refuse('POST', /sarifs/, 403, 'Advanced Security must be enabled');
+    const ended = await night();
+    expect(ended).toMatchObject({ exitCode: 1, outputs: { verdict: 'findings', 'exit-code': '1' } });
+    expect(warnings(ended)).toEqual([
+      expect.stringMatching(/ledger was not updated.*`contents: write`/),
+      expect.stringMatching(/issues.*enabled/),
+      expect.stringMatching(/`security-events: write`/),
+    ]);
+    github.faults.length = 0;
+  });
+
+  it('count a last complete scan that is too old like a finding of high severity, though nothing can be read', async () => {
+    const complete = '2026-01-01T03:17:00.000Z';
+    const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
+    await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });
+    platform.app.faults.add({ type: 'status', status: 403, operation: 'iam.listRoles' });
+    const partial = await night();
+    expect(partial).toMatchObject({ exitCode: 3, outputs: { verdict: 'incomplete' } });
+    const [issue] = await issues();
+    expect(textOf(issue?.['title'])).toContain('no recent complete scan');
+    expect(textOf(issue?.['body'])).toContain('**The last complete scan is too old:** `2026-01-01 03:17 UTC`');
+    expect(await night({ hasKey: false })).toMatchObject({ exitCode: 2, outputs: { verdict: 'not-evaluated' } });
+    expect(textOf((await issues())[0]?.['body'])).toContain('**The last complete scan is too old:**');
+  });
+
+  it('publish no name of a public repository that is not in its files', async () => {
+    await organization(false);
+    await platform.close();
+    const member = { email: 'secret.person@acme.example', name: 'Secret Person', roles: ['owner'] };
+    platform = await startSimulator({
+      seed: 1,
+      state: { tenants: [{ id: tenant, access_control: { enabled: true, enforce_mfa: false }, members: [{ email: member.email }] }] },
+    });
+    const ended = await night({ isPrivate: false });
+    expect(ended).toMatchObject({ exitCode: 1 });
+    const sarif = github.sarifs.length;
+    expect(sarif).toBe(1);
+    const bodies = github.bodies.filter((body) => !body.includes('"sarif"')).join('');
+    expect(`${ended.log}${ended.summary}${bodies}`).not.toContain('secret.person');
+    expect(ended.summary).toContain('access-control-mfa-enforced');
+  });
+});
