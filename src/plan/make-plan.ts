@@ -64,14 +64,16 @@ const stepsOf = (
   links: Links,
   { reasonsOf }: Judgement,
   basisOf: ReturnType<typeof basisAmong>,
-): readonly Step[] =>
-  ordered.map(
+): readonly Step[] => {
+  const now = new Set(ordered.map(({ id }) => id));
+  return ordered.map(
     (draft, at): Step => ({
       ...draft.step,
       id: draft.id,
       class: draft.class,
       basis: basisOf(draft.step),
       needs: [...(links.get(draft.id) ?? [])].sort(),
+      continues: draft.after.filter((id) => now.has(id)).sort(),
       position: at + 1,
       kind: kindOf(subjectOf(draft.step)),
       type: typeOf(draft.step),
@@ -81,6 +83,7 @@ const stepsOf = (
       acknowledgeFor: reasonsOf(draft),
     }),
   );
+};
 
 const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
   const texts = new Map(unplanned.map((one) => [one, `${one.address} ${canonical(one.answer)}`]));

@@ -30,6 +30,8 @@ export interface Step extends StepDraft {
   readonly basis: string;
   /** Steps that must be done before. */
   readonly needs: readonly StepId[];
+  /** Those of them that are parts of the same change: to stop after one of these would leave the change half done. */
+  readonly continues: readonly StepId[];
   /** Position in the order of execution, from 1. */
   readonly position: number;
   readonly kind: KindName;

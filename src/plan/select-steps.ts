@@ -19,21 +19,30 @@ export interface Selection {
   readonly stranded: readonly { readonly step: Step; readonly needs: StepId }[];
 }
 
-/** `--only` takes what it names with all that this needs; guards have judged the whole plan before. */
-const withNeeds = (plan: Plan, only: (address: Address) => boolean): ReadonlySet<StepId> => {
+/** `--only` takes what it names with all that this needs, and no change by half; guards have judged the whole plan before. */
+const wholeChanges = (plan: Plan, only: (address: Address) => boolean): ReadonlySet<StepId> => {
+  const byId = new Map(plan.steps.map((step) => [step.id, step]));
+  const goesOn = new Map<StepId, StepId[]>();
+  for (const { id, continues } of plan.steps) {
+    for (const before of continues) {
+      const own = goesOn.get(before);
+      if (own) own.push(id);
+      else goesOn.set(before, [id]);
+    }
+  }
   const taken = new Set<StepId>();
-  // Needs stand before what needs them, so one walk from the end finds all.
-  for (const step of plan.steps.toReversed()) {
-    if (!taken.has(step.id) && !step.on.some(only)) continue;
-    taken.add(step.id);
-    for (const need of step.needs) taken.add(need);
+  const open = plan.steps.filter(({ on }) => on.some(only)).map(({ id }) => id);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (taken.has(id)) continue;
+    taken.add(id);
+    open.push(...(byId.get(id)?.needs ?? []), ...(goesOn.get(id) ?? []));
   }
   return taken;
 };
 
 export const selectSteps = (plan: Plan, choice: Choice): Selection => {
   // Whoever began it, asking again what waits for somebody goes on with every apply.
-  const part = choice.only ? withNeeds(plan, choice.only) : undefined;
+  const part = choice.only ? wholeChanges(plan, choice.only) : undefined;
   const wanted = plan.steps.filter((step) => (step.asksAgain || choice.classes.includes(step.class)) && (part?.has(step.id) ?? true));
   // What only asks is in no saved plan.
   const isNew = ({ id, asksAgain }: Step): boolean => choice.saved !== undefined && !choice.saved.has(id) && !asksAgain;

@@ -145,6 +145,7 @@ const step = (position: number, needs: readonly number[], on: readonly string[])
   position,
   basis: '0'.repeat(32),
   needs: needs.map(idOf),
+  continues: [],
   on: on.map(addressOfText),
   class: 'change',
   kind: 'volume',

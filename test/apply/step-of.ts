@@ -13,6 +13,7 @@ export const stepOf = (position: number, on: readonly Address[], rest: Partial<S
   id: idOf(position),
   position,
   needs: [],
+  continues: [],
   on,
   class: 'change',
   basis: '0'.repeat(32),

@@ -53,6 +53,7 @@ export const step = (more: Partial<Step> = {}): Step => ({
   class: 'change',
   basis: '0'.repeat(32),
   needs: [],
+  continues: [],
   position: 1,
   kind: 'member',
   type: 'update',

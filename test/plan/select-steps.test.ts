@@ -1,0 +1,57 @@
+// `--only`: what it names with all that this needs, and no change by half, whatever the organization and the file.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../src/kinds/address.ts';
+import { stepClasses } from '../../src/plan/digests.ts';
+import type { Plan, Step } from '../../src/plan/plan.ts';
+import { selectSteps } from '../../src/plan/select-steps.ts';
+import { bornAt, organization, peopleOf } from '../apply/organizations.ts';
+import { desired, state } from '../apply/everything.ts';
+import { wanted } from '../apply/wanted.ts';
+import { planFor, platformWith } from '../apply/world.ts';
+import { runs } from '../runs.ts';
+
+/** The steps that are left out although a part of the same change runs, and those that run without what they need. */
+const cut = (plan: Plan, only: (address: Address) => boolean): readonly string[] => {
+  const { steps } = plan;
+  const { steps: chosen, stranded } = selectSteps(plan, { classes: stepClasses, only });
+  const running = new Set(chosen.map(({ id }) => id));
+  const isHalf = ({ id, continues, needs }: Step): boolean =>
+    continues.some((before) => running.has(before) !== running.has(id)) || (running.has(id) && needs.some((need) => !running.has(need)));
+  return [...steps.filter(isHalf), ...stranded.map(({ step }) => step)].map(({ says }) => says);
+};
+
+const addressesOf = ({ steps }: Plan): readonly Address[] => [...new Set(steps.flatMap(({ on }) => on))];
+
+describe('--only', () => {
+  it('never runs a change by half, whatever single resource of everything is chosen', async () => {
+    const { plan } = await planFor(platformWith({ state }), desired);
+    const halves = addressesOf(plan).flatMap((chosen) => cut(plan, (address) => address === chosen).map((says) => `${chosen}: ${says}`));
+    expect(halves).toEqual([]);
+    expect(plan.steps.filter(({ continues }) => continues.length > 0).length).toBeGreaterThan(10);
+  });
+
+  it('goes on with the rotation of a key whose last name alone is chosen', async () => {
+    const { plan } = await planFor(platformWith({ state }), desired);
+    const only = (address: Address): boolean => address === 'api-key/old/rotated.old';
+    const { steps } = selectSteps(plan, { classes: stepClasses, only });
+    expect(steps.map(({ says }) => says)).toEqual(
+      expect.arrayContaining([expect.stringContaining('rename key rotated.next of old to rotated')]),
+    );
+  });
+
+  it('never runs a change by half in a random organization', async () => {
+    const seed = fc.integer({ min: 1, max: 9999 });
+    await fc.assert(
+      fc.asyncProperty(seed, seed, fc.nat(), async (from, to, pick) => {
+        const [before, after] = [organization(from), organization(to)];
+        const platform = platformWith({ state: { ...before, people: peopleOf(before, after) } }, bornAt + 420_000);
+        const { plan } = await planFor(platform, await wanted(after));
+        const addresses = addressesOf(plan);
+        const chosen = new Set([addresses[pick % Math.max(addresses.length, 1)], addresses[(pick * 7) % Math.max(addresses.length, 1)]]);
+        expect(cut(plan, (address) => chosen.has(address))).toEqual([]);
+      }),
+      runs(6, 300),
+    );
+  });
+});
