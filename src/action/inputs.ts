@@ -101,6 +101,8 @@ export const readInputs = (env: Environment): Inputs => {
     appToken: optional('app-token'),
   };
   if (classes.some((one) => !stepClasses.some((known) => known === one))) wrong('classes', `Use one or more of ${stepClasses.join(', ')}.`);
+  if (inputs.adopt)
+    wrong('adopt', 'Pull requests for drift are not supported yet. Leave it out, and adopt drift with `tenantry export --update`.');
   if (inputs.token === '') wrong('token', 'Leave it out to use the token of the job.');
   if (problems.length > 0) throw new TenantryError(problems);
   return inputs;

@@ -1,7 +1,9 @@
 // The last complete scan, as the ledger records it, and whether it is too old. Asked in every run: a schedule that has stopped makes no noise of its own.
 import { readBranchFile } from '../github/branch-file.ts';
-import { partOf } from '../policies/ledger.ts';
+import type { LedgerPart } from '../policies/ledger.ts';
 import { readLedger } from '../policies/ledger-text.ts';
+import { laterOf } from '../policies/times.ts';
+import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';
 import { durationText } from '../yaml/duration.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import type { Inputs } from './inputs.ts';
@@ -17,22 +19,34 @@ export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now
   return { type: now.getTime() - Date.parse(complete) > maxAge ? 'old' : 'recent', at: complete, allowed };
 };
 
-/** undefined: no ledger is kept, or it cannot be used, which is a warning. */
-export const readLastScan = async (job: Job, tenant: string): Promise<LastScan | undefined> => {
-  const { inputs, github, surroundings, warn } = job;
+/** The parts of this path. undefined: no ledger is kept, or it cannot be used, which is a warning. */
+const readParts = async ({ inputs, github, surroundings, warn }: Job): Promise<readonly LedgerPart[] | undefined> => {
   const { ledger: branch, desiredState: path } = inputs;
-  if (branch === undefined || tenant === '') return undefined;
+  if (branch === undefined) return undefined;
   const text = await readBranchFile(github, { branch, path: ledgerFile });
   if (text.type === 'refused') {
     warn(text.why.message);
     return undefined;
   }
-  const now = surroundings.now();
-  if (text.value === null) return lastScanOf(undefined, inputs, now);
-  const read = readLedger(text.value, now);
-  if (read.type === 'ledger') return lastScanOf(partOf(read.ledger, { tenant, path })?.complete, inputs, now);
+  if (text.value === null) return [];
+  const read = readLedger(text.value, surroundings.now());
+  if (read.type === 'ledger') return read.ledger.parts.filter((part) => part.path === path);
   warn(unusable(branch, read.why));
   return undefined;
+};
+
+/** undefined: no ledger is kept, or it cannot be used. */
+export const readLastScan = async (job: Job, tenant: string): Promise<LastScan | undefined> => {
+  const parts = tenant === '' ? undefined : await readParts(job);
+  return parts && lastScanOf(parts.find((part) => part.tenant === tenant)?.complete, job.inputs, job.surroundings.now());
+};
+
+/** On a push, which has no comment of its own for it: one line in the log and on the run. It fails nothing, so that what is merged can be applied. */
+export const warnOfOldScan = async (job: Job): Promise<void> => {
+  const parts = await readParts(job);
+  const newest = parts?.reduce<string | undefined>((last, { complete }) => laterOf(last, complete), undefined);
+  const scan = parts && lastScanOf(newest, job.inputs, job.surroundings.now());
+  if (scan && isTooOld(scan)) job.warn(oldScanText(scan));
 };
 
 export const unusable = (branch: string, why: string): string =>

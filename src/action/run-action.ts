@@ -14,6 +14,7 @@ import { auditOrganization } from './audit-organization.ts';
 import { captureOrganization } from './capture-organization.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
+import { warnOfOldScan } from './last-scan.ts';
 import { reviewChange } from './review-change.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,6 +69,7 @@ export const runAction = async (surroundings: Surroundings, command: (line: stri
     warn: (message) => command(warningCommand(message)),
   };
   try {
+    if (trigger.type === 'push') await warnOfOldScan(job);
     switch (trigger.type) {
       case 'pull-request':
       case 'pull-request-target':

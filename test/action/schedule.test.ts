@@ -42,8 +42,14 @@ interface Night {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly isPrivate?: boolean;
   readonly hasKey?: boolean;
-  readonly event?: 'schedule' | 'workflow_dispatch';
+  readonly event?: 'schedule' | 'workflow_dispatch' | 'push';
 }
+
+const payloads: Readonly<Record<'schedule' | 'workflow_dispatch' | 'push', JsonObject>> = {
+  schedule: { schedule: '17 3 * * *' },
+  workflow_dispatch: { ref: 'refs/heads/main', inputs: null },
+  push: { ref: 'refs/heads/main', before: '0'.repeat(40), after: 'a'.repeat(40), deleted: false, forced: false, created: false },
+};
 
 const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedule' }: Night = {}): Promise<Ended> => {
   const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: isPrivate, default_branch: 'main' };
@@ -51,12 +57,12 @@ const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedul
   const { url, apiKey } = platform;
   const ended = await runBundle({
     event,
-    payload: event === 'schedule' ? { repository, schedule: '17 3 * * *' } : { repository, ref: 'refs/heads/main', inputs: null },
+    payload: { repository, ...payloads[event] },
     inputs: {
       'desired-state': 'tenantry',
       ledger: 'tenantry-ledger',
       token: await github.tokenOf(allPermissions),
-      ...(event === 'schedule' ? {} : { command: 'audit' }),
+      ...(event === 'workflow_dispatch' && { command: 'audit' }),
       ...inputs,
     },
     env: {
@@ -159,6 +165,12 @@ describe('scheduled audits', () => {
     expect(await ledgerText()).toBe('{"format":"tenantry-ledger","version":2}');
   });
 
+  it('refuse what is not supported', async () => {
+    const ended = await night({ inputs: { adopt: 'true' } });
+    expect(ended).toMatchObject({ exitCode: 2 });
+    expect(ended.log).toContain('The input `adopt` is invalid');
+  });
+
   it('stand when GitHub refuses ledger, issue and SARIF', async () => {
     await organization(false);
     const refuse = (method: string, path: RegExp, status: number, message: string): void => {
@@ -181,6 +193,9 @@ describe('scheduled audits', () => {
     const complete = '2026-01-01T03:17:00.000Z';
     const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });
+    expect(warnings(await night({ event: 'push' }))).toContainEqual(
+      expect.stringContaining('The last complete scan is too old: 2026-01-01T03:17:00.000Z.'),
+    );
     platform.app.faults.add({ type: 'status', status: 403, operation: 'iam.listRoles' });
     const partial = await night();
     expect(partial).toMatchObject({ exitCode: 3, outputs: { verdict: 'incomplete' } });

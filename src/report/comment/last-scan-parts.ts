@@ -10,6 +10,12 @@ const says = (scan: Exclude<LastScan, { readonly type: 'recent' }>): Markdown =>
   return md`**The last complete scan is too old:** ${span(`${scan.at.slice(0, 10)} ${scan.at.slice(11, 16)} UTC`)}. ${what}`;
 };
 
+/** The same as plain text. */
+export const oldScanText = (scan: LastScan): string =>
+  scan.type === 'none'
+    ? `No complete scan of the organization is recorded. Check the runs of the scheduled workflow; the maximum age is ${scan.allowed}.`
+    : `The last complete scan is too old: ${scan.at}. Check the runs of the scheduled workflow; the maximum age is ${scan.allowed}.`;
+
 export const isTooOld = (scan: LastScan | undefined): boolean => scan !== undefined && scan.type !== 'recent';
 
 export const lastScanParts = (scan: LastScan | undefined): readonly Part[] =>
