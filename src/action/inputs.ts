@@ -29,6 +29,8 @@ export interface Inputs {
   readonly environment: string;
   readonly expect: string | undefined;
   readonly acknowledge: readonly string[];
+  /** Of job 1, from the workspace: names what differs if the digest does. */
+  readonly savedPlan: string | undefined;
   readonly classes: readonly (typeof stepClasses)[number][];
   readonly skipUnacknowledged: boolean;
   readonly adopt: boolean;
@@ -93,6 +95,7 @@ export const readInputs = (env: Environment): Inputs => {
     environment: text('environment') || 'production',
     expect,
     acknowledge: digests('acknowledge'),
+    savedPlan: path('saved-plan'),
     classes: stepClasses.filter((one) => classes.includes(one)),
     skipUnacknowledged: flag('skip-unacknowledged'),
     adopt: flag('adopt'),

@@ -10,12 +10,11 @@ import { openGitHub } from '../github/client.ts';
 import { eventRow } from '../github/event-table.ts';
 import { readEvent, type Trigger } from '../github/event.ts';
 import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
-import { auditOrganization } from './audit-organization.ts';
-import { captureOrganization } from './capture-organization.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { warnOfOldScan } from './last-scan.ts';
 import { reviewChange } from './review-change.ts';
+import { runOnBranch } from './run-on-branch.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,20 +27,6 @@ const credentials = ['MGC_API_KEY', 'MGC_ACCESS_TOKEN'] as const;
 const environmentFor = (trigger: Trigger, env: Environment): Environment => {
   if (eventRow(trigger).key !== 'never') return env;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !credentials.some((one) => one === name)));
-};
-
-const runOnDefaultBranch = async (job: Job, event: 'push' | 'dispatch' | 'schedule'): Promise<ExitCode> => {
-  const { command = event === 'schedule' ? 'audit' : 'plan' } = job.inputs;
-  switch (command) {
-    case 'audit':
-      return await auditOrganization(job);
-    case 'capture':
-      return await captureOrganization(job);
-    case 'plan':
-    case 'approve':
-    case 'apply':
-      return exitCodes.clean;
-  }
 };
 
 /** `command` writes a workflow command. `surroundings.cwd`: an empty folder of the runner's own, which is also the working folder of the process. */
@@ -83,7 +68,7 @@ export const runAction = async (surroundings: Surroundings, command: (line: stri
       case 'push':
       case 'dispatch':
       case 'schedule':
-        return await runOnDefaultBranch(job, trigger.type);
+        return await runOnBranch(job, trigger);
       case 'ignored':
         job.warn(trigger.why);
         return exitCodes.clean;

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { loadTexts } from '../desired/load-desired.ts';
 import type { Desired } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
-import { makeFolder, writeText } from '../files/write-text.ts';
+import { makeFolder, removeFile, writeText } from '../files/write-text.ts';
 import type { GitHub } from '../github/client.ts';
 import { type CommitFile, readCommitFiles } from '../github/commit-files.ts';
 import { done, type Result } from '../github/result.ts';
@@ -74,4 +74,9 @@ export const writeSide = async ({ files }: Side, folder: string): Promise<void> 
     makeFolder(join(target, '..'));
     await writeText(target, file.text());
   }
+};
+
+/** Before another side takes its place. */
+export const removeSide = ({ files }: Side, folder: string): void => {
+  for (const { file } of files) removeFile(join(folder, file));
 };

@@ -60,12 +60,13 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: Planned): Promise<Re
       number: data.run_number,
       workflow: data.workflow_id,
       event: data.event,
+      commit: data.head_sha,
       branch: data.head_branch,
       repository: data.head_repository?.id ?? null,
     }),
   );
   if (own.type === 'refused') return own;
-  const { attempt, number, workflow, event, branch, repository } = own.value;
+  const { attempt, number, workflow, event, commit, branch, repository } = own.value;
   if (attempt > run.attempt) return done({ type: 'outdated', what: 'run', why: `Attempt ${attempt} of this run exists.` });
   const newer = await github.call(
     'run.list',
@@ -75,6 +76,8 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: Planned): Promise<Re
       runs
         .filter((one) => one.run_number > number && !neverWrites.has(one.conclusion ?? ''))
         .filter((one) => repository === null || one.head_repository === undefined || one.head_repository?.id === repository)
+        // A later push is another change: its run writes about its own pull request.
+        .filter((one) => event !== 'push' || one.head_sha === commit)
         // Of a fork, GitHub lists no pull requests; then the branch has to do.
         .filter(({ pull_requests: pulls }) => (pulls ?? []).length === 0 || (pulls ?? []).some((one) => one.number === pullRequest))
         .map((one) => one.run_number),

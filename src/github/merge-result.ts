@@ -29,7 +29,10 @@ interface Wanted {
   readonly head: string;
 }
 
-const readParents = (github: GitHub, commit: string): Promise<Result<{ readonly tree: string; readonly parents: readonly string[] }>> =>
+export const readParents = (
+  github: GitHub,
+  commit: string,
+): Promise<Result<{ readonly tree: string; readonly parents: readonly string[] }>> =>
   github.call(
     'commit.read',
     (api, at) => api.rest.git.getCommit({ ...at, commit_sha: commit }),

@@ -16,6 +16,7 @@ export const operations = {
   'pull-request.read': { does: 'read the pull request', permission: 'pull-requests: read' },
   'pull-request.list': { does: 'list the open pull requests', permission: 'pull-requests: read' },
   'pull-request.files': { does: 'list the files that the pull request changes', permission: 'pull-requests: read' },
+  'commit.pull-requests': { does: 'find the pull request of a commit', permission: 'pull-requests: read' },
   'commit.read': { does: 'read a commit', permission: 'contents: read' },
   'commit.create': { does: 'create a commit', permission: 'contents: write' },
   'ref.read': { does: 'read a branch', permission: 'contents: read' },
@@ -62,6 +63,11 @@ export const operations = {
   },
   'run.read': { does: 'read the workflow run', permission: 'actions: read' },
   'run.list': { does: 'list the workflow runs', permission: 'actions: read' },
+  'environment.read': {
+    does: 'read the protection rules of the environment',
+    permission: 'actions: read',
+    needs: 'environments (in private repositories: GitHub Team or Enterprise)',
+  },
   'artifact.list': { does: 'list the artifacts', permission: 'actions: read' },
   'artifact.download': { does: 'download the artifact', permission: 'actions: read' },
 } as const satisfies Readonly<Record<string, OperationRow>>;

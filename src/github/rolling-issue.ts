@@ -16,6 +16,8 @@ export interface IssueToKeep {
   readonly news: { readonly digest: string; readonly text: string } | null;
   /** clean closes the issue. partial: clean as far as could be read, which closes nothing. */
   readonly state: 'failing' | 'clean' | 'partial';
+  /** An open issue of another title stays as it is, but for the news: of an apply that failed, a scan knows more. */
+  readonly yields?: true;
   readonly commit: string;
   readonly run: { readonly id: number; readonly attempt: number };
 }
@@ -135,6 +137,7 @@ export const keepRollingIssue = async (github: GitHub, issue: IssueToKeep): Prom
   if (open === undefined) return issue.state === 'failing' ? await create(github, issue, body) : done({ type: 'not-needed' });
   const { number, url } = open;
   const warnings = await comment(github, number, issue);
+  if (issue.yields && open.title !== issue.title) return done({ type: 'unchanged', number, url, warnings });
   if (issue.state === 'clean') {
     const closed = await update(github, number, { body, state: 'closed', state_reason: 'completed' });
     return closed.type === 'refused' ? closed : done({ type: 'closed', number, url, warnings });

@@ -12,6 +12,10 @@ export interface Started {
   readonly env: Readonly<Record<string, string>>;
   /** Looks at the files that the outputs name, before they are removed. */
   readonly look?: (outputs: Readonly<Record<string, string>>) => void;
+  /** Gets the process: to end it, as a runner that cancels does. */
+  readonly started?: (child: { readonly kill: (signal: 'SIGINT' | 'SIGTERM') => boolean }) => void;
+  /** Files below GITHUB_WORKSPACE. */
+  readonly workspace?: Readonly<Record<string, string>>;
 }
 
 export interface Ended {
@@ -19,13 +23,15 @@ export interface Ended {
   readonly log: string;
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
+  /** Content of the saved plan, if there is one. */
+  readonly savedPlan: string;
 }
 
 /** `name<<delimiter`, value, delimiter, as a runner reads it. */
 const outputsIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]));
 
-export const runBundle = async ({ event, payload, inputs, env, look }: Started): Promise<Ended> => {
+export const runBundle = async ({ event, payload, inputs, env, started, workspace = {}, look }: Started): Promise<Ended> => {
   const folder = mkdtempSync(join(tmpdir(), 'runner-'));
   const file = (name: string, text = ''): string => {
     const path = join(folder, name);
@@ -33,11 +39,13 @@ export const runBundle = async ({ event, payload, inputs, env, look }: Started):
     return path;
   };
   const [output, summary] = [file('output'), file('summary')];
+  for (const [name, text] of Object.entries(workspace)) file(name, text);
   const child = spawn(process.execPath, [resolve('dist/action/index.js')], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
       RUNNER_TEMP: folder,
+      GITHUB_WORKSPACE: folder,
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: event,
       GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
@@ -52,10 +60,14 @@ export const runBundle = async ({ event, payload, inputs, env, look }: Started):
       ...env,
     },
   });
+  started?.(child);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (log += data.toString()));
   const exitCode = await new Promise<number | null>((done) => child.on('close', done));
-  const ended = { exitCode, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(output, 'utf8')) };
+  const outputs = outputsIn(readFileSync(output, 'utf8'));
+  const saved = outputs['saved-plan'] ?? '';
+  const savedPlan = saved === '' ? '' : readFileSync(saved, 'utf8');
+  const ended = { exitCode, log, summary: readFileSync(summary, 'utf8'), outputs, savedPlan };
   look?.(ended.outputs);
   rmSync(folder, { recursive: true, force: true });
   return ended;

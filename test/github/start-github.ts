@@ -384,6 +384,11 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     }));
     return respond(c, listed);
   });
+  front.get(`${base}/commits/:commit/pulls`, async (c) => {
+    if (!may(c, 'pull_requests', 'read')) return refuse(c, 403, missing);
+    const pulls = (await ask('GET', '/pulls?state=all&per_page=100')) as unknown as readonly JsonObject[];
+    return c.json(pulls.filter((pull) => pull['merge_commit_sha'] === c.req.param('commit')));
+  });
   front.post('/graphql', (c) => c.json({ data: { viewer: { login: `${app.slug}[bot]` } } }));
   front.get(`${base}/pulls/:number`, async (c) => forward(c, withMerge));
   front.get(`${base}/issues/:number/comments`, async (c) => forward(c, withApp));

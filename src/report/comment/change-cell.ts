@@ -114,6 +114,14 @@ const createdWith = (step: Step, context: CommentContext): Markdown => {
 export const isGrant = ({ type, changes }: Step): boolean =>
   type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
 
+const verbs: Readonly<Record<Step['type'], Words>> = { create: words`create`, update: words`update`, remove: words`remove` };
+
+/** What is done: the word before the cell. */
+export const verbOf = (step: Step): Words => {
+  if (!isGrant(step)) return verbs[step.type];
+  return step.exposure === 'narrows' ? words`revoke` : words`grant`;
+};
+
 /** What is changed. */
 export const changeCell = (step: Step, context: CommentContext): Markdown => {
   const [first] = step.on;

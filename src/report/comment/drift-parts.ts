@@ -3,7 +3,7 @@ import type { Effect } from '../../plan/effect.ts';
 import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Step } from '../../plan/plan.ts';
 import type { Review } from '../review.ts';
-import { changeCell, isGrant } from './change-cell.ts';
+import { changeCell, verbOf } from './change-cell.ts';
 import type { CommentContext } from './context.ts';
 import { counted, joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
 import type { Part } from './part.ts';
@@ -40,13 +40,6 @@ const cells = (steps: readonly Step[], context: CommentContext): Markdown =>
     steps.slice(0, 12).map((step) => changeCell(step, context)),
     words`; `,
   );
-
-const verbs: Readonly<Record<Step['type'], Words>> = { create: words`create`, update: words`update`, remove: words`remove` };
-
-const verbOf = (step: Step): Words => {
-  if (!isGrant(step)) return verbs[step.type];
-  return step.exposure === 'narrows' ? words`revoke` : words`grant`;
-};
 
 export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly Part[] => {
   const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.asksAgain);

@@ -5,7 +5,7 @@ import type { Review } from '../review.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
 import { counted, type Words, words } from './markdown.ts';
 
-/** What a run of a pull request came to; an output of the Action, so no name may change. */
+/** What a run came to; an output of the Action, so no name may change. */
 export type VerdictName =
   | 'clean'
   | 'changes'
@@ -18,7 +18,11 @@ export type VerdictName =
   | 'invalid'
   | 'conflicts'
   | 'too-large'
-  | 'not-evaluated';
+  | 'not-evaluated'
+  | 'applied'
+  | 'applied-in-part'
+  | 'not-applied'
+  | 'interrupted';
 
 export interface Verdict {
   readonly name: VerdictName;

@@ -1,0 +1,93 @@
+// Where people hear of an apply beside the run itself: the comment of the merged pull request, and the rolling issue when something is left undone.
+import { digestOf } from '../json.ts';
+import type { Refusal, Result } from '../github/result.ts';
+import { findMergedPullRequest } from '../github/merged-pull-request.ts';
+import { keepRollingIssue } from '../github/rolling-issue.ts';
+import { writeComment } from '../github/write-comment.ts';
+import type { Comment } from '../report/comment/comment.ts';
+import type { Job } from './job.ts';
+import { runUrlOf } from './plan-commit.ts';
+
+export interface News {
+  readonly comment: Comment;
+  readonly tenant: string;
+  readonly commit: string;
+  /** failing: an issue is opened, or gets a comment. clean: nothing is left, so that one of an earlier apply is closed. null: no word about it. */
+  readonly issue: 'failing' | 'clean' | null;
+  /** Whether a pull request without a comment gets one. */
+  readonly isNotable: boolean;
+}
+
+const warned = <Value extends object>(
+  job: Job,
+  result: Result<Value | (Value & { readonly warnings: readonly Refusal[] })>,
+): Value | undefined => {
+  if (result.type === 'refused') {
+    job.warn(result.why.message);
+    return undefined;
+  }
+  if ('warnings' in result.value) for (const { message } of result.value.warnings) job.warn(message);
+  return result.value;
+};
+
+/** Address of the comment; empty: there is none. */
+const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: News): Promise<string> => {
+  const { github, event, inputs } = job;
+  if (event.trigger.type !== 'push' || inputs.comment === 'never') return '';
+  const { defaultBranch } = event.repository;
+  const found = await findMergedPullRequest(github, commit, defaultBranch);
+  if (found.type === 'refused') job.warn(found.why.message);
+  const pull = found.type === 'done' ? found.value : undefined;
+  if (!pull) return '';
+  const written = warned(
+    job,
+    await writeComment(github, {
+      subject: { type: 'plan', tenant, path: inputs.desiredState },
+      author: job.author,
+      planned: {
+        pullRequest: pull.number,
+        state: 'closed',
+        head: pull.head,
+        baseBranch: defaultBranch,
+        base: null,
+        merge: null,
+        run: event.run,
+      },
+      mode: inputs.comment,
+      isNotable,
+      body: comment.text,
+    }),
+  );
+  if (written?.type === 'outdated') job.warn(`No comment was written. ${written.why}`);
+  return written && 'url' in written ? written.url : '';
+};
+
+const titleOf = (path: string): string => `Tenantry: an apply left changes undone${path === '' ? '' : ` (${path})`}`;
+
+const keepIssue = async (job: Job, { comment, tenant, commit, issue }: News): Promise<void> => {
+  if (issue === null) return;
+  const { github, event, inputs, author } = job;
+  const text = `${comment.text.trimEnd()}\n\n[Run ${event.run.id}](${runUrlOf(job)}), commit \`${commit.slice(0, 12)}\`.`;
+  const digest = digestOf([commit, comment.verdict.line, comment.text.replaceAll(/\/actions\/runs\/\d+\/attempts\/\d+/g, '')], 32);
+  warned(
+    job,
+    await keepRollingIssue(github, {
+      subject: { type: 'issue', tenant, path: inputs.desiredState },
+      author,
+      title: titleOf(inputs.desiredState),
+      body: text,
+      news: issue === 'failing' ? { digest, text } : null,
+      state: issue,
+      yields: true,
+      commit,
+      run: event.run,
+    }),
+  );
+};
+
+/** Never throws because GitHub refuses. Ends with the address of the comment. */
+export const announce = async (job: Job, news: News): Promise<string> => {
+  const url = await announceOnPull(job, news);
+  await keepIssue(job, news);
+  return url;
+};

@@ -1,0 +1,193 @@
+// Job 3 of an apply: plans once more, and runs exactly what was approved. Anything else runs nothing, and says why.
+import { join } from 'node:path';
+import { readJournal } from '../apply/journal.ts';
+import { fail, TenantryError, type Problem } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { readText } from '../files/read-text.ts';
+import { operatorFile } from '../files/operator-file.ts';
+import { readTip } from '../github/pull-request.ts';
+import { writeOutputs } from '../github/runner-files.ts';
+import type { Comment } from '../report/comment/comment.ts';
+import { counted, span, md, type Words, words } from '../report/comment/markdown.ts';
+import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
+import type { Part } from '../report/comment/part.ts';
+import { count } from '../report/document.ts';
+import { fenced } from '../report/escape-markdown.ts';
+import type { Review } from '../report/review.ts';
+import { announce } from './announce.ts';
+import { runCommandLine } from './command-line.ts';
+import type { Job } from './job.ts';
+import { type CommitPlan, type CommitTrigger, isSameState, planCommit, surroundingsAt, wordsFor } from './plan-commit.ts';
+import { publishRun } from './publish-run.ts';
+import { approves, type Selected } from './selected.ts';
+import { removeSide, writeSide } from './side.ts';
+import { sincePlan } from './since-plan.ts';
+import { typedDigests } from './typed-digests.ts';
+import { problemParts, unplanned } from './unplanned.ts';
+
+interface Refused {
+  readonly because: Words;
+  readonly details: readonly Part[];
+  readonly exitCode: ExitCode;
+}
+
+const refused = (because: Words, details: readonly Part[] = [], exitCode: ExitCode = exitCodes.refused): Refused => ({
+  because,
+  details,
+  exitCode,
+});
+
+/** A later commit may have taken back what was approved: what it no longer asks for is not run. */
+const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPlan, selected: Selected): Promise<Refused | undefined> => {
+  const { github, event, surroundings } = job;
+  const tip = await readTip(github, event.repository.defaultBranch);
+  if (tip.type === 'refused') {
+    job.warn(tip.why.message);
+    return refused(words`the tip of the branch could not be read`, [], exitCodes.unread);
+  }
+  if (tip.value === trigger.commit || selected.steps.length === 0) return undefined;
+  if (await isSameState(job, sides.head, tip.value)) return undefined;
+  removeSide(sides.head, surroundings.cwd);
+  const found = await planCommit(job, trigger, tip.value);
+  if (found.type === 'plan') removeSide(found.plan.sides.head, surroundings.cwd);
+  await writeSide(sides.head, surroundings.cwd);
+  const plan = found.type === 'plan' ? found.plan.review?.plan : undefined;
+  if (!plan) return refused(words`a newer commit of the branch cannot be planned`);
+  const wanted = new Set(plan.steps.map(({ id }) => id));
+  const many = selected.steps.filter(({ id }) => !wanted.has(id)).length;
+  return many === 0
+    ? undefined
+    : refused(words`a newer commit of the branch no longer asks for ${counted(many, words`of these changes`, words`of these changes`)}`);
+};
+
+/** Why the approved plan must not run; undefined: it may. */
+const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Refused | undefined> => {
+  const { expect, skipUnacknowledged } = job.inputs;
+  const { selected, comment, context, exitCode } = plan;
+  if (!selected || !comment) return refused(words`the plan could not be made`, [], exitCode || exitCodes.unread);
+  if (expect !== undefined && selected.digest !== expect)
+    return refused(words`the live state has changed since the plan`, sincePlan(job, selected, context));
+  const typed = approves(typedDigests(trigger, job.surroundings.env), selected);
+  if (comment.verdict.name === 'too-large' && typed !== 'all')
+    return refused(words`the plan is too large to review`, [
+      { type: 'paragraph', text: md`Start the workflow by hand with the digest ${span(selected.digest)}.` },
+    ]);
+  // Without an expected digest nobody waits, and what could not be read is left out by the plan itself.
+  if (exitCode !== exitCodes.clean && !skipUnacknowledged) return refused(words`the plan is no longer complete or allowed`, [], exitCode);
+  return await tipRefuses(job, trigger, plan, selected);
+};
+
+/** Whoever names the digest of all steps approves also those to acknowledge. */
+const acknowledged = ({ inputs, surroundings }: Job, trigger: CommitTrigger, selected: Selected): readonly string[] => {
+  const given = [inputs.acknowledge, typedDigests(trigger, surroundings.env)];
+  return given.some((digests) => approves(digests, selected) === 'all') ? selected.acknowledge : inputs.acknowledge;
+};
+
+const wordsOf = (job: Job, trigger: CommitTrigger, { sides, selected }: CommitPlan, journal: string): readonly string[] => {
+  const { expect, classes, skipUnacknowledged } = job.inputs;
+  return [
+    'apply',
+    ...wordsFor(job, sides),
+    '--yes',
+    '--journal',
+    journal,
+    ...(expect === undefined ? [] : ['--expect', expect]),
+    ...(selected ? acknowledged(job, trigger, selected).flatMap((digest) => ['--acknowledge', digest]) : []),
+    ...(classes.includes('drift') ? ['--drift'] : []),
+    ...(classes.includes('due') ? ['--due'] : []),
+    ...(skipUnacknowledged ? ['--skip-unacknowledged'] : []),
+  ];
+};
+
+/** Bytes of a journal that go into a summary. */
+const largestJournal = 50_000_000;
+const mostLines = 2_000;
+
+/** What was called, and what came of it. Where everybody reads it, only how often. */
+const journalPart = ({ event }: Job, path: string): readonly string[] => {
+  let text = '';
+  try {
+    text = readText(operatorFile(path), largestJournal);
+  } catch (cause) {
+    if (!(cause instanceof TenantryError)) throw cause;
+    return [];
+  }
+  const lines = readJournal(text);
+  const many = (type: string): number => lines.filter((line) => line['type'] === type).length;
+  const title = `### Journal\n\n${count(many('intent'), 'call')} begun, ${count(many('outcome'), 'step')} ended.`;
+  if (!event.repository.isPrivate) return [title];
+  const shown = text.trimEnd().split('\n').slice(-mostLines);
+  return [[title, '', '<details><summary>Lines</summary>', '', ...fenced(shown), '', '</details>'].join('\n')];
+};
+
+const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
+  ['not-as-expected', words`the live state has changed since the plan`],
+  ['guard', words`a guard refuses it`],
+  ['not-acknowledged', words`changes that must be acknowledged are not`],
+  ['would-be-refused', words`the platform would refuse a change`],
+  ['interrupted', words`the run was interrupted`],
+];
+
+const becauseOf = (problems: readonly Problem[]): Words =>
+  reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? words`the command failed`;
+
+interface Applied {
+  readonly comment: Comment;
+  readonly exitCode: ExitCode;
+  readonly review: Review | undefined;
+  readonly more: readonly string[];
+}
+
+const run = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Applied> => {
+  const journal = join(job.surroundings.cwd, 'tenantry-journal.jsonl');
+  const { exitCode, review, problems } = await runCommandLine(wordsOf(job, trigger, plan, journal), surroundingsAt(job, plan.sides));
+  const comment = review?.outcome ? outcomeOf(review, plan.context) : notApplied(becauseOf(problems), [], plan.context);
+  return { comment, exitCode, review, more: [...problemParts(job, { problems }), ...journalPart(job, journal)] };
+};
+
+const refusedAs = (job: Job, { because, details, exitCode }: Refused, plan: CommitPlan): Applied => ({
+  comment: notApplied(because, details, plan.context),
+  exitCode,
+  review: undefined,
+  more: problemParts(job, plan),
+});
+
+/** Whether nothing is left of what the files declare: then an earlier apply that left something is settled too. */
+const isSettled = ({ exitCode, review }: Applied): boolean =>
+  exitCode === exitCodes.clean && review?.after?.steps.length === 0 && review.after.unplanned.length === 0;
+
+export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const { expect, skipUnacknowledged } = job.inputs;
+  if (expect === undefined && !skipUnacknowledged)
+    fail('usage', 'The input `expect` is empty.', {
+      help: 'Pass the output digest of the job that plans, or set skip-unacknowledged to run only what needs no acknowledgement.',
+    });
+  const found = await planCommit(job, trigger);
+  if (found.type !== 'plan') return await unplanned(job, trigger, found);
+  const { plan } = found;
+  const refusal = await refusalOf(job, trigger, plan);
+  const applied = refusal ? refusedAs(job, refusal, plan) : await run(job, trigger, plan);
+  const { comment, exitCode, review, more } = applied;
+  const { selected, tenant } = plan;
+  await publishRun(job, {
+    verdict: comment.verdict,
+    exitCode,
+    text: comment.text,
+    review,
+    outputs: {
+      digest: selected?.digest ?? '',
+      acknowledge: selected?.acknowledge.join(' ') ?? '',
+      changes: String(selected?.steps.length ?? 0),
+    },
+    more,
+  });
+  const url = await announce(job, {
+    comment,
+    tenant,
+    commit: trigger.commit,
+    issue: exitCode !== exitCodes.clean ? 'failing' : isSettled(applied) ? 'clean' : null,
+    isNotable: true,
+  });
+  if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });
+  return exitCode;
+};

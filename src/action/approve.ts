@@ -1,0 +1,72 @@
+// Job 2 of an apply: runs once somebody has approved. It holds no key, and makes sure that GitHub really had to ask somebody else.
+import { fail } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { readProtection } from '../github/environment.ts';
+import { type Markdown, md, joined, span, type Words, words } from '../report/comment/markdown.ts';
+import { markdownOf, type Part } from '../report/comment/part.ts';
+import type { Job } from './job.ts';
+import type { CommitTrigger } from './plan-commit.ts';
+import { publishRun } from './publish-run.ts';
+import { approves } from './selected.ts';
+import { typedDigests } from './typed-digests.ts';
+
+type Approval = { readonly type: 'approved'; readonly by: Words } | { readonly type: 'refused'; readonly why: Words };
+
+const held = (why: Words): Approval => ({ type: 'refused', why });
+
+const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Promise<Approval> => {
+  const { inputs, github, surroundings } = job;
+  const typed = typedDigests(trigger, surroundings.env);
+  const typedFor = approves(typed, { digest: expect, acknowledge: inputs.acknowledge });
+  if (typedFor !== 'nothing') return { type: 'approved', by: words`by the digest that a maintainer typed` };
+  if (typed.length > 0) return held(words`the digest that was typed is not of this plan`);
+  const found = await readProtection(github, inputs.environment);
+  if (found.type === 'refused') {
+    job.warn(found.why.message);
+    return held(words`the protection rules of the environment could not be read`);
+  }
+  const { reviewers, preventsSelfReview } = found.value;
+  if (reviewers === 0) return held(words`the environment has no required reviewers`);
+  if (!preventsSelfReview) return held(words`whoever starts a run in the environment can approve it`);
+  return { type: 'approved', by: words`in the environment` };
+};
+
+const help = (environment: string, expect: string): Part => ({
+  type: 'paragraph',
+  text: md`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
+});
+
+const digests = (expect: string, acknowledge: readonly string[]): Part => ({
+  type: 'table',
+  head: [words``, words`digest`],
+  rows: [[words`all changes`, span(expect)], ...acknowledge.map((one): readonly Markdown[] => [words`to acknowledge`, span(one)])],
+});
+
+const plain = (parts: readonly Markdown[]): string => joined(parts, words` `).replaceAll('`', '');
+
+export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const { inputs, surroundings, event } = job;
+  const { env, stdout } = surroundings;
+  if (env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN'])
+    fail('usage', 'The job that approves has a credential of the platform.', {
+      help: 'Remove MGC_API_KEY and MGC_ACCESS_TOKEN from the job: it needs none.',
+    });
+  const { expect = fail('usage', 'The input `expect` is empty.', { help: 'Pass the output digest of the job that plans.' }) } = inputs;
+  const approval = await approvalOf(job, trigger, expect);
+  const { environment, acknowledge } = inputs;
+  const isApproved = approval.type === 'approved';
+  const line = isApproved ? words`approved ${approval.by}` : words`not approved, because ${approval.why}`;
+  const exitCode = isApproved ? exitCodes.clean : exitCodes.refused;
+  const parts = [digests(expect, acknowledge), ...(isApproved ? [] : [help(environment, expect)])];
+  stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);
+  if (!isApproved) job.warn(`Not approved for ${environment}: ${plain([approval.why])}.`);
+  await publishRun(job, {
+    verdict: { name: isApproved ? 'changes' : 'refused', line },
+    exitCode,
+    text: md`## Tenantry: ${line}\n\n${markdownOf(parts)}`,
+    review: undefined,
+    outputs: { digest: expect, acknowledge: acknowledge.join(' ') },
+    more: [`Commit \`${event.trigger.commit.slice(0, 12)}\`.`],
+  });
+  return exitCode;
+};

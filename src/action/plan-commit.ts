@@ -1,0 +1,177 @@
+// Plans a commit of the default branch against the live organization: what job 1 of an apply shows, and job 3 compares with it.
+import type { Revision } from '../commands/base/revision.ts';
+import type { Output, Surroundings } from '../commands/surroundings.ts';
+import type { Problem } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Trigger } from '../github/event.ts';
+import { readParents } from '../github/merge-result.ts';
+import { done, type Refusal, type Result } from '../github/result.ts';
+import { type Comment, commentOf } from '../report/comment/comment.ts';
+import type { CommentContext } from '../report/comment/context.ts';
+import { repository as ourRepository } from '../report/sarif-rules.ts';
+import type { Review } from '../report/review.ts';
+import { runCommandLine } from './command-line.ts';
+import type { Job } from './job.ts';
+import { revisionOf } from './revision-in-memory.ts';
+import { type Selected, selectedOf } from './selected.ts';
+import { hashedNames } from './shown-names.ts';
+import { readSide, type Side, writeSide } from './side.ts';
+
+export type CommitTrigger = Extract<Trigger, { readonly type: 'push' | 'dispatch' | 'schedule' }>;
+
+/** What a commit is compared with. unclear: it cannot be read any more, so that drift cannot be told from changes; half a sentence. */
+type Base = { readonly type: 'side'; readonly side: Side } | { readonly type: 'unclear'; readonly commit: string; readonly why: string };
+
+export interface Sides {
+  readonly head: Side;
+  readonly base: Base;
+}
+
+export interface CommitPlan {
+  readonly exitCode: ExitCode;
+  readonly review: Review | undefined;
+  /** Why there is none. */
+  readonly problems: readonly Problem[];
+  /** undefined: there is no plan. */
+  readonly selected: Selected | undefined;
+  /** As a reviewer sees it; undefined: nothing was found out. */
+  readonly comment: Comment | undefined;
+  readonly context: CommentContext;
+  readonly tenant: string;
+  readonly sides: Sides;
+}
+
+export type FoundPlan =
+  | { readonly type: 'plan'; readonly plan: CommitPlan }
+  | { readonly type: 'rejected'; readonly reasons: readonly string[] }
+  | { readonly type: 'refused'; readonly why: Refusal };
+
+const noCommit = '0'.repeat(40);
+
+/**
+ * The commit that the plan compares with. Of a push: the one before it. Started by hand: the first parent, which for a merged pull request is the same.
+ * Where no changes are asked for: the commit itself, against which everything that differs is drift. null: there is none.
+ */
+const baseCommitOf = async ({ github, inputs }: Job, trigger: CommitTrigger): Promise<Result<string | null>> => {
+  if (!inputs.classes.includes('change') || trigger.type === 'schedule') return done(trigger.commit);
+  if (trigger.type === 'push') return done(trigger.before);
+  const commit = await readParents(github, trigger.commit);
+  return commit.type === 'refused' ? commit : done(commit.value.parents[0] ?? null);
+};
+
+const baseOf = async (job: Job, commit: string | null, head: Side): Promise<Result<Base>> => {
+  if (commit === null) return done({ type: 'side', side: { commit: noCommit, files: [], desired: undefined } });
+  if (commit === head.commit) return done({ type: 'side', side: head });
+  const { github, inputs, surroundings } = job;
+  const more = inputs.trust === undefined ? [] : [inputs.trust];
+  const read = await readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  if (read.type === 'refused')
+    return read.why.cause === 'not-found' ? done({ type: 'unclear', commit, why: 'is not in the repository any more' }) : read;
+  return done(
+    read.value.type === 'side'
+      ? { type: 'side', side: read.value.side }
+      : { type: 'unclear', commit, why: `cannot be read safely: ${read.value.reasons.join(' ')}` },
+  );
+};
+
+const commitOf = (base: Base): string => (base.type === 'side' ? base.side.commit : base.commit);
+
+const revisionFor = (base: Base, root: string): ((given: string, path: string) => Revision) => {
+  if (base.type === 'side') return revisionOf(base.side, root);
+  const { commit, why } = base;
+  return (_, path) => ({
+    commit,
+    files: () => [{ file: path, unfit: why, bytes: Buffer.alloc(0) }],
+    beside: () => undefined,
+    keeps: () => true,
+  });
+};
+
+const silent: Output = { terminal: false, colour: false, write: () => undefined };
+
+/** Everybody reads the log of a public repository: there, nothing of the organization is printed. */
+export const surroundingsFor = ({ surroundings, event }: Job): Surroundings =>
+  event.repository.isPrivate ? surroundings : { ...surroundings, stdout: silent, stderr: silent };
+
+const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
+
+/** The summary of this run: where people find the full report. */
+export const runUrlOf = ({ event: { serverUrl, repository, run } }: Job): string =>
+  `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
+
+const contextOf = (job: Job, { head, base }: Sides, tenant: string): CommentContext => {
+  const { event, inputs } = job;
+  const { repository, serverUrl } = event;
+  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
+  const files = [...head.files, ...(base.type === 'side' ? base.side.files : [])];
+  return {
+    repository: home,
+    head: head.commit,
+    base: { branch: repository.defaultBranch, commit: commitOf(base) },
+    folder: inputs.desiredState,
+    report: `${runUrlOf(job)}#summary`,
+    annotations: `${home}/commit/${head.commit}/checks`,
+    help: helpPage,
+    environment: inputs.environment,
+    read: { type: 'live' },
+    shown: repository.isPrivate ? (name) => name : hashedNames(files, tenant),
+  };
+};
+
+/** Words that `plan` and `apply` have in common. */
+export const wordsFor = ({ inputs }: Job, { base }: Sides): readonly string[] => [
+  inputs.desiredState === '' ? '.' : inputs.desiredState,
+  '--base',
+  commitOf(base),
+  ...(inputs.trust === undefined ? [] : ['--trust', inputs.trust]),
+];
+
+export const surroundingsAt = (job: Job, { base }: Sides): Surroundings => ({
+  ...surroundingsFor(job),
+  revision: revisionFor(base, job.surroundings.cwd),
+});
+
+const filesOf = ({ files }: Side): string => JSON.stringify(files.map(({ file, bytes }) => [file, bytes.toString('base64')]));
+
+/** Whether the desired state differs from the base; where that is unknown, it may. */
+export const isChanged = ({ head, base }: Sides): boolean => base.type !== 'side' || filesOf(head) !== filesOf(base.side);
+
+/** Whether another commit declares the same. What cannot be known is not the same. */
+export const isSameState = async ({ github, inputs, surroundings }: Job, side: Side, commit: string): Promise<boolean> => {
+  const more = inputs.trust === undefined ? [] : [inputs.trust];
+  const other = await readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  return other.type === 'done' && other.value.type === 'side' && filesOf(other.value.side) === filesOf(side);
+};
+
+/** `commit` may be a newer one of the branch, to compare with. */
+export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trigger.commit): Promise<FoundPlan> => {
+  const { github, inputs, surroundings } = job;
+  const more = inputs.trust === undefined ? [] : [inputs.trust];
+  const [head, against] = await Promise.all([
+    readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd }),
+    baseCommitOf(job, trigger),
+  ]);
+  if (head.type === 'refused') return head;
+  if (against.type === 'refused') return against;
+  if (head.value.type === 'rejected') return head.value;
+  const base = await baseOf(job, against.value, head.value.side);
+  if (base.type === 'refused') return base;
+  const sides = { head: head.value.side, base: base.value };
+  await writeSide(sides.head, surroundings.cwd);
+  const { exitCode, review, problems } = await runCommandLine(['plan', ...wordsFor(job, sides)], surroundingsAt(job, sides));
+  const tenant = review?.tenant ?? sides.head.desired?.tenant ?? '';
+  const context = contextOf(job, sides, tenant);
+  return {
+    type: 'plan',
+    plan: {
+      exitCode,
+      review,
+      problems,
+      selected: review?.plan && selectedOf(review.plan, inputs.classes),
+      comment: review && commentOf(review, [], context),
+      context,
+      tenant,
+      sides,
+    },
+  };
+};

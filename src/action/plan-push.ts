@@ -1,0 +1,102 @@
+// Job 1 of an apply: plans the commit of the default branch, prints the digests, and marks the plans of open pull requests as older.
+import { join } from 'node:path';
+import { writeText } from '../files/write-text.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { markPlannedBefore } from '../github/planned-before.ts';
+import { writeOutputs } from '../github/runner-files.ts';
+import { planText } from '../plan/saved-plan.ts';
+import type { Comment } from '../report/comment/comment.ts';
+import { type Words, words } from '../report/comment/markdown.ts';
+import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
+import { announce } from './announce.ts';
+import type { Job } from './job.ts';
+import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
+import { publishRun } from './publish-run.ts';
+import { problemParts, unplanned } from './unplanned.ts';
+import { approves } from './selected.ts';
+import { typedDigests } from './typed-digests.ts';
+
+interface Decision {
+  readonly exitCode: ExitCode;
+  readonly comment: Comment;
+}
+
+const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
+  refused: words`a guard or a missing grant refuses the plan`,
+  incomplete: words`not everything could be read`,
+  invalid: words`the files are invalid`,
+};
+
+/** Whether the next jobs may run it. `typed`: what a maintainer typed. */
+const decide = ({ exitCode, comment, selected, context }: CommitPlan, typed: readonly string[]): Decision => {
+  const isTooLarge = comment?.verdict.name === 'too-large';
+  const refuse = (because: Words, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
+  if (exitCode !== exitCodes.clean || !selected || !comment)
+    return refuse((comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`, exitCode || exitCodes.unread);
+  const many = selected.steps.length;
+  const waiting = waitingForApproval({ ...selected, many }, context);
+  const typedFor = approves(typed, selected);
+  if (isTooLarge && typedFor !== 'all') {
+    const { text } = notApplied(words`the plan is too large to review`, waiting.parts, context);
+    return { exitCode: exitCodes.refused, comment: { verdict: comment.verdict, text } };
+  }
+  if (typed.length > 0 && typedFor === 'nothing') {
+    const { verdict, text } = notApplied(words`the digest that was typed is not of this plan`, waiting.parts, context);
+    return { exitCode: exitCodes.refused, comment: { verdict, text } };
+  }
+  return { exitCode, comment: waiting };
+};
+
+const savedPlanFile = 'tenantry-plan.json';
+
+/** For job 3 to name what differs. Only in private repositories: anybody can download the artifacts of a public one. */
+const savePlan = async (job: Job, { review, selected }: CommitPlan): Promise<string> => {
+  if (!review?.plan || !selected || selected.steps.length === 0 || !job.event.repository.isPrivate) return '';
+  const path = join(job.surroundings.cwd, savedPlanFile);
+  await writeText(path, planText(review.plan));
+  return path;
+};
+
+const markOlder = async (job: Job, { sides, tenant }: CommitPlan, commit: string): Promise<void> => {
+  const { event, inputs, github, author } = job;
+  if (event.trigger.type !== 'push' || inputs.comment === 'never' || !isChanged(sides)) return;
+  const subject = { type: 'plan', tenant, path: inputs.desiredState } as const;
+  const marked = await markPlannedBefore(github, { subject, author, branch: event.repository.defaultBranch, commit });
+  if (marked.type === 'refused') job.warn(marked.why.message);
+  else for (const { message } of marked.value.warnings) job.warn(message);
+};
+
+export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const found = await planCommit(job, trigger);
+  if (found.type !== 'plan') return await unplanned(job, trigger, found);
+  const { plan } = found;
+  const { review, selected, tenant } = plan;
+  const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env));
+  const isEmpty = selected?.steps.length === 0;
+  await publishRun(job, {
+    verdict: comment.verdict,
+    exitCode,
+    text: comment.text,
+    review,
+    outputs: {
+      digest: selected?.digest ?? '',
+      acknowledge: selected?.acknowledge.join(' ') ?? '',
+      changes: String(selected?.steps.length ?? 0),
+      'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
+      'saved-plan': await savePlan(job, plan),
+    },
+    more: [...problemParts(job, plan), ...(plan.comment && !isEmpty ? [plan.comment.text] : [])],
+  });
+  const isFailing = exitCode !== exitCodes.clean;
+  const url = await announce(job, {
+    comment,
+    tenant,
+    commit: trigger.commit,
+    // Whoever starts a run by hand looks at it.
+    issue: isFailing && trigger.type === 'push' ? 'failing' : null,
+    isNotable: isFailing || !isEmpty,
+  });
+  if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });
+  await markOlder(job, plan, trigger.commit);
+  return exitCode;
+};

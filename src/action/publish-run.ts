@@ -1,0 +1,37 @@
+// Summary and outputs of a job on the default branch. Written before GitHub is asked for anything: a runner that cancels waits only a few seconds.
+import { join } from 'node:path';
+import { writeText } from '../files/write-text.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { writeOutputs, writeSummary } from '../github/runner-files.ts';
+import type { Markdown } from '../report/comment/markdown.ts';
+import type { Verdict } from '../report/comment/verdict.ts';
+import { reviewAsMarkdown } from '../report/markdown.ts';
+import type { Review } from '../report/review.ts';
+import type { Job } from './job.ts';
+
+export interface RunReport {
+  readonly verdict: Verdict;
+  readonly exitCode: ExitCode;
+  readonly text: Markdown;
+  readonly review: Review | undefined;
+  /** More outputs, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Below the text: Markdown. */
+  readonly more?: readonly string[];
+}
+
+const reportFile = 'tenantry-report.md';
+
+export const publishRun = async (job: Job, { verdict, exitCode, text, review, outputs, more = [] }: RunReport): Promise<void> => {
+  const { env, cwd } = job.surroundings;
+  // Everybody reads the summary of a public repository: there the full report, with its names, is not written.
+  const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
+  const report = [text, ...more, ...full].join('\n\n');
+  const path = join(cwd, reportFile);
+  await writeText(path, report);
+  const warnings = [
+    writeSummary(env, report),
+    writeOutputs(env, { verdict: verdict.name, 'exit-code': String(exitCode), report: path, ...outputs }),
+  ];
+  for (const warning of warnings) if (warning !== undefined) job.warn(warning);
+};

@@ -1,0 +1,14 @@
+// What a maintainer typed when starting the workflow by hand. Read from the event alone: inputs of the Action may come from another job.
+import type { Trigger } from '../github/event.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A workflow or an App can start this one as well, and types nothing. */
+const isPerson = (env: Environment): boolean =>
+  [env['GITHUB_ACTOR'], env['GITHUB_TRIGGERING_ACTOR']].every((name) => !(name ?? '').endsWith('[bot]'));
+
+/** The input `acknowledge` of `workflow_dispatch`. */
+export const typedDigests = (trigger: Trigger, env: Environment): readonly string[] =>
+  trigger.type === 'dispatch' && isPerson(env)
+    ? (trigger.inputs['acknowledge'] ?? '').split(/[\s,]+/).filter((one) => /^[0-9a-f]{32}$/.test(one))
+    : [];

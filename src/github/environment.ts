@@ -1,0 +1,24 @@
+// How an environment is protected: whether somebody else has to approve what runs in it.
+import type { GitHub } from './client.ts';
+import type { Result } from './result.ts';
+
+export interface Protection {
+  /** People and teams of whom one has to approve. */
+  readonly reviewers: number;
+  /** Whoever started the run cannot approve it. */
+  readonly preventsSelfReview: boolean;
+}
+
+/** An environment that does not exist is refused: GitHub would create it, without any rule. */
+export const readProtection = (github: GitHub, environment: string): Promise<Result<Protection>> =>
+  github.call(
+    'environment.read',
+    (api, at) => api.rest.repos.getEnvironment({ ...at, environment_name: environment }),
+    ({ protection_rules: rules = [] }) => {
+      const reviews = rules.flatMap((rule) => ('reviewers' in rule && rule.type === 'required_reviewers' ? [rule] : []));
+      return {
+        reviewers: reviews.reduce((sum, { reviewers = [] }) => sum + reviewers.length, 0),
+        preventsSelfReview: reviews.some((rule) => rule.prevent_self_review === true),
+      };
+    },
+  );

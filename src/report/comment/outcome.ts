@@ -1,0 +1,160 @@
+// What an apply did, for the merged pull request, the summary and the rolling issue: what went wrong first, what was applied folded.
+import { isDone, type StepOutcome } from '../../apply/outcome.ts';
+import { exitCodes } from '../../exit-code.ts';
+import { acknowledgements } from '../../plan/digests.ts';
+import type { Step } from '../../plan/plan.ts';
+import type { Review } from '../review.ts';
+import type { Comment } from './comment.ts';
+import { changeCell, verbOf } from './change-cell.ts';
+import type { CommentContext } from './context.ts';
+import { fit } from './fit.ts';
+import { counted, joined, link, type Markdown, md, span, type Words, words } from './markdown.ts';
+import type { Part } from './part.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
+const mostBytes = 60_000;
+
+const results: Readonly<Record<StepOutcome['type'], Words>> = {
+  failed: words`failed`,
+  refused: words`refused by the platform`,
+  unknown: words`unknown result`,
+  unsettled: words`still in progress`,
+  moved: words`skipped: the live state changed`,
+  waiting: words`waiting for somebody`,
+  'not-started': words`not started`,
+  done: words`applied`,
+  already: words`already up to date`,
+};
+
+interface Told {
+  readonly step: Step;
+  readonly outcome: StepOutcome;
+}
+
+const toldIn = ({ plan, outcome }: Review): readonly Told[] => {
+  const steps = new Map((plan?.steps ?? []).map((step) => [step.id, step]));
+  return (outcome?.steps ?? []).flatMap((one): readonly Told[] => {
+    const step = steps.get(one.step);
+    return step && !step.asksAgain ? [{ step, outcome: one }] : [];
+  });
+};
+
+const saysOf = (outcome: StepOutcome, { shown }: CommentContext): Markdown =>
+  'says' in outcome ? md`${results[outcome.type]}: ${span(shown(outcome.says), 160)}` : results[outcome.type];
+
+const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
+  const ids = new Set((chosen?.skipped ?? []).map(({ step }) => step));
+  return (plan?.steps ?? []).filter(({ id }) => ids.has(id));
+};
+
+/** Digests of what was skipped without an acknowledgement. */
+const digestsOf = (skipped: readonly Step[]): readonly string[] => Object.values(acknowledgements(skipped));
+
+const verdictOf = (review: Review, applied: number, all: number): Verdict => {
+  const { exitCode, outcome, outOfTime = false } = review;
+  const many = counted(all, words`change`, words`changes`);
+  if (outcome?.interrupted && !outOfTime)
+    return { name: 'interrupted', line: words`interrupted, ${applied} of ${many} applied. The next run continues` };
+  if (exitCode === exitCodes.clean) return { name: 'applied', line: all === 0 ? words`nothing to apply` : words`applied, ${many}` };
+  if (exitCode === exitCodes.unread)
+    return { name: 'applied-in-part', line: words`${applied} of ${many} applied, but the result could not be verified` };
+  return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}` };
+};
+
+const runLink = (context: CommentContext): Part => ({
+  type: 'paragraph',
+  text: md`---\n\n<sub>${joined([link(words`The run`, context.report), words`this comment approves nothing`], words` · `)}</sub>`,
+});
+
+/** A review of `apply` that has an outcome. */
+export const outcomeOf = (review: Review, context: CommentContext): Comment => {
+  const told = toldIn(review);
+  const skipped = skippedIn(review);
+  const applied = told.filter(({ outcome }) => isDone(outcome));
+  const others = told.filter(({ outcome }) => !isDone(outcome));
+  const verdict = verdictOf(review, applied.length, told.length + skipped.length);
+  const cell = ({ step }: Pick<Told, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
+  const left = (review.after?.steps ?? []).filter(({ asksAgain }) => !asksAgain).length;
+  const parts: readonly Part[] = [
+    ...(others.length > 0
+      ? ([
+          { type: 'heading', text: words`Not applied` },
+          {
+            type: 'table',
+            head: [words`change`, words`result`],
+            rows: others.map((one) => [cell(one), saysOf(one.outcome, context)]),
+            rank: 1,
+          },
+        ] as const)
+      : []),
+    ...(skipped.length > 0
+      ? ([
+          { type: 'heading', text: words`Skipped without an acknowledgement` },
+          { type: 'list', rows: skipped.map((step) => cell({ step })), rank: 2 },
+          {
+            type: 'paragraph',
+            text: md`To run exactly these, start the apply workflow by hand with the digest ${joined(
+              digestsOf(skipped).map((digest) => span(digest)),
+              words`, `,
+            )}.`,
+          },
+        ] as const)
+      : []),
+    ...(applied.length > 0
+      ? ([
+          {
+            type: 'fold',
+            summary: words`${counted(applied.length, words`change`, words`changes`)} applied`,
+            parts: [{ type: 'list', rows: applied.map(cell), rank: 3 }],
+          },
+        ] as const)
+      : []),
+    ...(left > 0
+      ? ([{ type: 'paragraph', text: words`A plan made afterwards still has ${counted(left, words`step`, words`steps`)}.` }] as const)
+      : []),
+    runLink(context),
+  ];
+  const title = words`## Tenantry: ${verdict.line}`;
+  const text = fit(parts, mostBytes);
+  return { verdict, text: text === undefined ? title : md`${title}\n\n${text}` };
+};
+
+/** Nothing was run, or nothing will be. `because`: completes "not applied, because …". */
+export const notApplied = (because: Words, details: readonly Part[], context: CommentContext): Comment => {
+  const line = words`not applied, because ${because}`;
+  const text = fit([...details, runLink(context)], mostBytes) ?? words``;
+  return { verdict: { name: 'not-applied', line }, text: md`## Tenantry: ${line}\n\n${text}` };
+};
+
+/** Between the plan and the apply. `many`: changes to run; `toAcknowledge` of them by their digest. `parts`: the digests alone. */
+export const waitingForApproval = (
+  {
+    many,
+    toAcknowledge,
+    digest,
+    acknowledge,
+  }: { readonly many: number; readonly toAcknowledge: number; readonly digest: string; readonly acknowledge: readonly string[] },
+  context: CommentContext,
+): Comment & { readonly parts: readonly Part[] } => {
+  const line =
+    many === 0 ? words`nothing to apply` : words`${counted(many, words`change`, words`changes`)} to apply, ${toAcknowledge} to acknowledge`;
+  const waits: Part = {
+    type: 'paragraph',
+    text: md`The apply workflow waits for approval in the ${span(context.environment)} environment. If the live state changes before, nothing runs.`,
+  };
+  const digests: Part = {
+    type: 'table',
+    head: [words``, words`digest`],
+    rows: [
+      [words`all ${counted(many, words`change`, words`changes`)}`, span(digest)],
+      ...acknowledge.map((one) => [words`to acknowledge`, span(one)]),
+    ],
+  };
+  const parts: readonly Part[] = many === 0 ? [runLink(context)] : [waits, digests, runLink(context)];
+  return {
+    verdict: { name: many === 0 ? 'clean' : toAcknowledge > 0 ? 'review' : 'changes', line },
+    text: md`## Tenantry: ${line}\n\n${fit(parts, mostBytes) ?? words``}`,
+    parts: many === 0 ? [] : [digests],
+  };
+};
