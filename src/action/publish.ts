@@ -106,6 +106,7 @@ const outputsOf = ({ verdict, exitCode, review }: Outcome, commentUrl: string): 
     changes: String(change?.steps ?? 0),
     'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
     report: reportFile,
+    'saved-plan': '',
     'comment-url': commentUrl,
   };
 };
