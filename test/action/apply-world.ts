@@ -1,6 +1,7 @@
 // A repository whose default branch has just got the change of the demo, and the three jobs of its apply workflow as a runner starts them.
 import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
+import type { Description } from '../../src/simulator/description.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { baseFiles, headFiles, trustFile } from './demo.ts';
@@ -36,13 +37,23 @@ export const reviewers: JsonObject = {
   reviewers: [{ type: 'User', reviewer: { login: 'marina', id: 7 } as JsonObject }],
 };
 
-export const startWorld = async ({ transition = 20 }: { readonly transition?: number } = {}): Promise<ApplyWorld> => {
+export interface WorldOf {
+  /** Default: the demo. */
+  readonly state?: Description;
+  readonly base?: Readonly<Record<string, string>>;
+  readonly head?: Readonly<Record<string, string>>;
+  readonly isPublic?: boolean;
+  /** Of each call to the platform, milliseconds. */
+  readonly latency?: number;
+}
+
+export const startWorld = async ({ state, base, head, isPublic = false, latency = 0 }: WorldOf = {}): Promise<ApplyWorld> => {
   const [github, platform] = await Promise.all([
-    startGitHub(),
-    startSimulator({ seed: 1, transition, state: demoState({ seed: 1, now: Date.now() }) }),
+    startGitHub({ isPrivate: !isPublic }),
+    startSimulator({ seed: 1, transition: 20, latency, state: state ?? demoState({ seed: 1, now: Date.now() }) }),
   ]);
-  const before = await github.commit('main', { ...baseFiles, ...trustFile });
-  await github.commit('feature', headFiles);
+  const before = await github.commit('main', base ?? { ...baseFiles, ...trustFile });
+  await github.commit('feature', head ?? headFiles);
   const pull = await github.openPull('feature');
   const merged = await github.admin('PUT', `/pulls/${pull}/merge`, {});
   const after = textOf(merged['sha']);
@@ -74,6 +85,13 @@ export const pushOf = (world: ApplyWorld, { before = world.before, forced = fals
   deleted: false,
   forced,
   repository: repositoryOf(world, isPublic),
+});
+
+/** Started by hand, on the commit of the merge. */
+export const dispatchOf = (world: ApplyWorld, inputs: JsonObject): NonNullable<JobOf['event']> => ({
+  name: 'workflow_dispatch',
+  payload: { ref: 'refs/heads/main', inputs, repository: repositoryOf(world) },
+  commit: world.after,
 });
 
 export const runJob = async (world: ApplyWorld, job: JobOf): Promise<Ended> => {

@@ -1,5 +1,5 @@
 // The built Action as a runner starts it: a process with the runner's environment and files, against a GitHub and a platform over real HTTP.
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ export interface Started {
   /** Looks at the files that the outputs name, before they are removed. */
   readonly look?: (outputs: Readonly<Record<string, string>>) => void;
   /** Gets the process: to end it, as a runner that cancels does. */
-  readonly started?: (child: { readonly kill: (signal: 'SIGINT' | 'SIGTERM') => boolean }) => void;
+  readonly started?: (child: ChildProcessWithoutNullStreams) => void;
   /** Files below GITHUB_WORKSPACE. */
   readonly workspace?: Readonly<Record<string, string>>;
 }
