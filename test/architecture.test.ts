@@ -93,6 +93,7 @@ describe('the file system', () => {
 
   it('lets only what the operator names be read wherever it lies', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
+      'action/apply-commit.ts',
       'action/run-action.ts',
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
