@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { compilePolicies } from './compile-policies.ts';
+import { actionPage } from './generate/action-page.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
@@ -10,6 +11,7 @@ import { fileTypes } from './generate/file-types.ts';
 import { operationPages } from './generate/operations.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { validators } from './generate/validators.ts';
+import { workflows } from './generate/workflows.ts';
 
 /** Text by path from the repository's root. */
 export type GeneratedFiles = Readonly<Record<string, string>>;
@@ -25,6 +27,8 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   operationPages,
   errorPage,
   policyPages,
+  workflows,
+  actionPage,
 ];
 
 const textOf = (path: string): string | undefined => {

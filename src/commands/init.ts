@@ -1,4 +1,4 @@
-// `tenantry init`: the desired state in a folder, and the trust file beside it. With a credential it is what is live; else a starter file that
+// `tenantry init`: the desired state in a folder, with the trust file and the workflows beside it. With a credential it is what is live; else a starter file that
 // changes nothing. Never writes over anything.
 import { dirname, join } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -7,6 +7,7 @@ import { isThere } from '../files/look.ts';
 import { makeFolder, writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
+import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { collectionStates } from './collection-states.ts';
 import { answer } from './answer.ts';
@@ -32,6 +33,39 @@ const failIfThere = (place: string): void => {
     });
 };
 
+interface Workflows {
+  readonly written: readonly string[];
+  /** Were there already, and are left as they are. */
+  readonly left: readonly string[];
+}
+
+const workflowFolder = join('.github', 'workflows');
+
+const writeWorkflows = async (place: string): Promise<Workflows> => {
+  const { workflowFiles } = await import('./workflow-files.generated.ts');
+  const folder = join(place, workflowFolder);
+  makeFolder(folder);
+  const left = Object.keys(workflowFiles).filter((name) => isThere(join(folder, name)));
+  const texts = Object.entries(workflowFiles).filter(([name]) => !left.includes(name));
+  for (const [name, text] of texts) writeNew(join(folder, name), text);
+  return { written: texts.map(([name]) => name), left };
+};
+
+/** What no file can set up. */
+const onGitHub = `
+On GitHub, before the workflows can use a key:
+  1. Create the environments tenantry-plan, production and tenantry-apply, and allow only the default branch to deploy to them.
+     In production, add required reviewers and turn on "Prevent self-review".
+  2. Store the secret TENANTRY_READ_KEY in tenantry-plan, an API key that can only read, and TENANTRY_WRITE_KEY in tenantry-apply.
+Pull requests are checked without any of these.
+`;
+
+const sayWorkflows = (folder: string, { written, left }: Workflows): string =>
+  [
+    ...(written.length > 0 ? [`Wrote ${written.join(', ')} in ${join(folder, workflowFolder)}.\n`] : []),
+    ...(left.length > 0 ? [`Not changed, because it exists in ${join(folder, workflowFolder)}: ${left.join(', ')}.\n`] : []),
+  ].join('');
+
 interface Begun {
   readonly text: string;
   readonly exitCode: ExitCode;
@@ -54,12 +88,13 @@ export const init = defineCommand({
   name: 'init',
   summary: 'Start a repository: the desired state and a trust file',
   about:
-    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. Existing files are left alone.',
+    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. The workflows of the GitHub Action are written to .github/workflows. Existing files are left alone.',
   arguments: [
     { name: 'folder', about: 'Folder to write to (default: the current folder)', required: false, file: 'folder', otherwise: '.' },
   ],
   options: {
     tenant: { group: 'input', type: 'text', value: '<uuid>', about: 'Tenant id of the organization (or MGC_TENANT_ID)' },
+    noWorkflows: { group: 'output', type: 'flag', about: 'Write no workflows for GitHub Actions' },
     ...callOptions,
     ...verboseOption,
     ...quietOption,
@@ -88,11 +123,16 @@ export const init = defineCommand({
     writeNew(join(place, desiredFile), text);
     writeNew(join(place, trustFile), trustStarter);
     await ignoreJournal(place);
+    const workflows = options.noWorkflows ? { written: [], left: [] } : await writeWorkflows(place);
     const desired = join(folder, desiredFolder);
     const next = hasCredential
       ? `  ${program} validate ${desired}\n  ${program} plan ${desired}   # no changes: the files match the organization\n`
       : `  ${program} validate ${desired}\n  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
-    stdout.write(`Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n\nNext:\n${next}`);
-    return answer(exitCode, [hasCredential ? 'organization exported' : 'starter file written', '2 files']);
+    stdout.write(`Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n${sayWorkflows(folder, workflows)}\nNext:\n${next}`);
+    if (workflows.written.length > 0) stdout.write(onGitHub);
+    return answer(exitCode, [
+      hasCredential ? 'organization exported' : 'starter file written',
+      count(2 + workflows.written.length, 'file'),
+    ]);
   },
 });

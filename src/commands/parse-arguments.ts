@@ -14,6 +14,8 @@ type Run = () => Promise<ExitCode>;
 const parserOption = (name: string, option: Option): ParserOption => {
   const value = option.type === 'flag' ? '' : ` ${option.value ?? '<value>'}`;
   const made = new ParserOption(`${flagOf(name)}${value}`, option.about).helpGroup(`${optionGroups[option.group]}:`);
+  // A flag is what its name says: one that begins with `--no-` is no switch for another one.
+  made.negate = false;
   if (option.choices) made.choices(option.choices);
   if (option.type !== 'texts') return made;
   return made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);

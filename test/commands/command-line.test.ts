@@ -1,5 +1,6 @@
 // The command line itself: what is not understood, help, completion, and the small commands.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/exit-code.ts';
 import { exitsOf, flagOf, optionGroups, type Command, type CommandGroup } from '../../src/commands/command.ts';
@@ -152,6 +153,27 @@ describe('init', () => {
     expect(await session.run('validate fresh/tenantry --trust fresh/tenantry.trust.yaml')).toMatchObject({ code: 0, stderr: '' });
     expect(await session.run('init fresh')).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was written') });
     expect(readFileSync('fresh/.gitignore', 'utf8')).toBe('.tenantry/\n');
+  });
+
+  it('writes the workflows of the examples, and names what to set up for them', async () => {
+    mkdirSync('some/.github/workflows', { recursive: true });
+    writeFileSync('some/.github/workflows/tenantry.yml', 'mine');
+    const { code, stdout } = await session.run('init some', withoutCredential);
+    expect(code).toBe(0);
+    expect(readFileSync('some/.github/workflows/tenantry.yml', 'utf8')).toBe('mine');
+    expect(stdout).toContain('Not changed, because it exists in some/.github/workflows: tenantry.yml.');
+    for (const name of ['tenantry-apply.yml', 'tenantry-schedule.yml']) {
+      const text = readFileSync(join('some/.github/workflows', name), 'utf8');
+      expect(text).toBe(readFileSync(new URL(`../../examples/workflows/${name}`, import.meta.url), 'utf8'));
+      for (const [, what = ''] of text.matchAll(/(?:^ +environment: |secrets\.)([\w-]+)/gm)) expect(stdout).toContain(what);
+      for (const [, path = ''] of text.matchAll(/(?:desired-state|trust): (.+)/g)) expect(existsSync(join('some', path))).toBe(true);
+    }
+  });
+
+  it('writes no workflows where none are wanted', async () => {
+    const { stdout } = await session.run('init plain --no-workflows', withoutCredential);
+    expect(existsSync('plain/.github')).toBe(false);
+    expect(stdout).not.toContain('GitHub');
   });
 
   it('without a credential changes nothing when it is applied, and an update fills it', async () => {

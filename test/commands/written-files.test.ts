@@ -133,7 +133,7 @@ describe('a file that a command writes', () => {
   });
 
   it.each([
-    ['init folder', ['folder/tenantry/organization.yaml', 'folder/tenantry.trust.yaml']],
+    ['init folder', ['folder/tenantry/organization.yaml', 'folder/tenantry.trust.yaml', 'folder/.github']],
     ['export --split --out folder', ['folder/members.yaml']],
     ['demo --out folder', ['folder/before.md']],
   ])('is not written into a folder that is a link: %s', async (line, files) => {
