@@ -52,6 +52,11 @@ const build = async ({ entry, folder, name, isCommand }: Program): Promise<void>
   console.log(`wrote ${join(folder, `${name}.js`)}: ${chunks.length} chunks, ${Math.round(bytes / 1024)} KiB`);
 };
 
-const [entry, folder = 'dist'] = process.argv.slice(2);
-await build({ entry: entry ?? 'src/cli.ts', folder, name: 'cli', isCommand: true });
-if (entry === undefined) await build({ entry: 'src/action.ts', folder: 'dist/action', name: 'index', isCommand: false });
+/** The Action, whose bundle is committed: the same sources have to give the same bytes, wherever they are built. */
+export const buildAction = (folder: string): Promise<void> => build({ entry: 'src/action.ts', folder, name: 'index', isCommand: false });
+
+if (import.meta.filename === process.argv[1]) {
+  const [entry, folder = 'dist'] = process.argv.slice(2);
+  await build({ entry: entry ?? 'src/cli.ts', folder, name: 'cli', isCommand: true });
+  if (entry === undefined) await buildAction('dist/action');
+}

@@ -1,0 +1,44 @@
+// dist/action is what GitHub runs: the committed bundle is what the sources build, byte for byte, wherever they are built.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildAction } from '../../scripts/build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const filesBelow = (root: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(root, name)).isFile())
+      .sort()
+      .map((name) => [name, readFileSync(join(root, name), 'utf8')]),
+  );
+
+/** Names alone, so that a difference does not print megabytes. */
+const differing = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]);
+
+const tracked = spawnSync('git', ['ls-files', 'dist/action'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+const why = tracked.length > 0 ? '' : ' (SKIPPED: dist/action is not committed)';
+if (why !== '') process.stderr.write(`the bundle of the Action${why}\n`);
+
+describe('the bundle of the Action', () => {
+  it('is the same in another folder, with the licences of what it holds', async () => {
+    const [one, other] = [join(folder, 'one'), join(folder, 'deeper/down/other')];
+    await buildAction(one);
+    await buildAction(other);
+    expect(differing(filesBelow(one), filesBelow(other))).toEqual([]);
+    expect(filesBelow(one)['licenses.txt']).toMatch(/@octokit\/rest/);
+    for (const text of Object.values(filesBelow(one))) expect(text).not.toContain(process.cwd());
+  });
+
+  it.skipIf(why !== '')(`is committed as it is built; after a change of src/, commit dist/action${why}`, async () => {
+    const built = join(folder, 'built');
+    await buildAction(built);
+    expect(differing(filesBelow(built), filesBelow('dist/action'))).toEqual([]);
+    expect(tracked.map((path) => path.replace('dist/action/', '')).sort()).toEqual(Object.keys(filesBelow(built)));
+  });
+});
