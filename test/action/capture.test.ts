@@ -163,9 +163,11 @@ describe('a pull request without a key', () => {
 
   it('is never planned against a file of its own that takes the name of the capture', async () => {
     github.runs.push(runWith());
-    const files = { 'tenantry-capture.json': '{}', 'tenantry/lock.yaml': 'version: 1\nlock_files: { app: tenantry-capture.json }\n' };
-    const { log } = await propose({ files });
-    expect(log).not.toContain('not a capture');
+    const files = { 'tenantry-capture.json': '{}', 'policies.yaml': 'version: 1\npolicies: { lock_files: [tenantry-capture.json] }\n' };
+    const { log } = await propose({ files, inputs: { 'desired-state': '.' } });
+    // Read as a lock file, after the capture has taken its place.
+    expect(log).toContain('tenantry-capture.json');
+    expect(log).not.toContain('is not a capture');
   });
 
   it('of a public repository, or of a fork, asks for none', async () => {
