@@ -15,6 +15,7 @@ const used: readonly (readonly [method: string, path: string, responds?: 'respon
   ['post', '/pulls'],
   ['get', '/pulls/{pull_number}/files'],
   ['get', '/commits/{commit_sha}/pulls'],
+  ['get', '/compare/{basehead}'],
   ['get', '/git/commits/{commit_sha}', 'responds'],
   ['post', '/git/commits'],
   ['get', '/git/ref/{ref}', 'responds'],

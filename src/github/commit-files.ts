@@ -102,25 +102,63 @@ const readBlob = async (github: GitHub, { path, sha }: Entry): Promise<Result<Co
 
 const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-type Place = { readonly type: 'tree'; readonly sha: string } | { readonly type: 'file'; readonly entry: Entry };
+/** Of everything below it, by path from there. */
+interface Listing {
+  readonly type: 'tree';
+  readonly entries: readonly Entry[];
+}
 
-/** The tree or the file at a path, one folder at a time, so that no link on the way is followed. */
-const locate = async (github: GitHub, root: string, path: string): Promise<Result<Place | CommitFiles>> => {
-  let at: Place = { type: 'tree', sha: root };
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+type Place = Listing | { readonly type: 'file'; readonly entry: Entry };
+
+const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '' && part !== '.');
+
+const oddPlace = (entry: Entry, full: string): Result<CommitFiles> =>
+  rejected(`${visible(full)} is ${oddity(entry)}. Only regular files and folders are read.`);
+
+/** In the list of the whole commit, which one request brings; no link on the way is followed. */
+const placeIn = (entries: readonly Entry[], path: string): Result<Place | CommitFiles> => {
+  const parts = partsOf(path);
+  if (parts.length === 0) return done({ type: 'tree', entries });
+  const onTheWay = new Map(parts.map((_, index) => [parts.slice(0, index + 1).join('/'), index] as const));
+  const found = new Map(entries.filter((entry) => onTheWay.has(entry.path)).map((entry) => [entry.path, entry]));
+  for (const [place, index] of onTheWay) {
+    const entry = found.get(place);
+    if (entry === undefined) return done({ type: 'missing' });
+    if (entry.mode === folderMode) continue;
+    if (!regular.has(entry.mode)) return oddPlace(entry, place);
+    return done(index === parts.length - 1 ? { type: 'file', entry } : { type: 'missing' });
+  }
+  const folder = `${parts.join('/')}/`;
+  const below = entries.filter((entry) => entry.path.startsWith(folder));
+  return done({ type: 'tree', entries: below.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })) });
+};
+
+/** The same one folder at a time, where GitHub cuts the list of the whole commit. */
+const walkTo = async (github: GitHub, root: string, path: string): Promise<Result<Place | CommitFiles>> => {
+  let sha = root;
+  const parts = partsOf(path);
   for (const [index, part] of parts.entries()) {
-    if (at.type === 'file') return done({ type: 'missing' });
-    const folder = parts.slice(0, index).join('/');
-    const tree: Result<Tree> = await readTree(github, at.sha, false);
+    const tree = await readTree(github, sha, false);
     if (tree.type === 'refused') return tree;
     const entry = tree.value.entries.find((one) => one.path === part);
-    if (entry === undefined) return tree.value.isTruncated ? rejected(tooMany(folder)) : done({ type: 'missing' });
-    const full = { ...entry, path: join(folder, part) };
-    if (entry.mode === folderMode) at = { type: 'tree', sha: entry.sha };
-    else if (regular.has(entry.mode)) at = { type: 'file', entry: full };
-    else return rejected(`${visible(full.path)} is ${oddity(entry)}. Only regular files and folders are read.`);
+    if (entry === undefined) return tree.value.isTruncated ? rejected(tooMany(parts.slice(0, index).join('/'))) : done({ type: 'missing' });
+    const full = parts.slice(0, index + 1).join('/');
+    if (entry.mode === folderMode) {
+      sha = entry.sha;
+      continue;
+    }
+    if (!regular.has(entry.mode)) return oddPlace(entry, full);
+    return done(index === parts.length - 1 ? { type: 'file', entry: { ...entry, path: full } } : { type: 'missing' });
   }
-  return done(at);
+  const tree = await readTree(github, sha, true);
+  if (tree.type === 'refused') return tree;
+  return tree.value.isTruncated ? rejected(tooMany(path)) : done({ type: 'tree', entries: tree.value.entries });
+};
+
+const locate = async (github: GitHub, root: string, path: string): Promise<Result<Place | CommitFiles>> => {
+  const whole = await readTree(github, root, true);
+  if (whole.type === 'refused') return whole;
+  return whole.value.isTruncated ? await walkTo(github, root, path) : placeIn(whole.value.entries, path);
 };
 
 const limitsOf = (entries: readonly Entry[], path: string): readonly string[] => {
@@ -139,15 +177,10 @@ export const readCommitFiles = async (github: GitHub, tree: string, path: string
   const place = await locate(github, tree, path);
   if (place.type === 'refused') return place;
   if (place.value.type !== 'tree' && place.value.type !== 'file') return done(place.value);
-  const found =
-    place.value.type === 'file'
-      ? done({ entries: [place.value.entry], isTruncated: false })
-      : await readTree(github, place.value.sha, true);
-  if (found.type === 'refused') return found;
   const { type } = place.value;
-  if (found.value.isTruncated) return rejected(tooMany(path));
-  const folder = path.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/^\.$/, '');
-  const shown = found.value.entries
+  const entries = place.value.type === 'file' ? [place.value.entry] : place.value.entries;
+  const folder = partsOf(path).join('/');
+  const shown = entries
     .filter((entry) => type === 'file' || !isHidden(entry.path))
     .map((entry) => (type === 'file' ? entry : { ...entry, path: join(folder, entry.path) }));
   // A folder named like a file is read by nobody on disk either.
@@ -166,4 +199,17 @@ export const readCommitFiles = async (github: GitHub, tree: string, path: string
     files.push(blob.value);
   }
   return done({ type: 'files', files: files.toSorted((a, b) => (a.file < b.file ? -1 : 1)) });
+};
+
+const objectsIn = ({ entries }: Tree): ReadonlyMap<string, string> =>
+  new Map(entries.flatMap(({ path, mode, sha }) => (mode === folderMode ? [] : [[path, `${mode} ${sha}`] as const])));
+
+/** The paths that differ between two trees, sorted; undefined: GitHub does not list all of one. The lists are those that `readCommitFiles` reads. */
+export const changedPaths = async (github: GitHub, before: string, after: string): Promise<Result<readonly string[] | undefined>> => {
+  const [was, is] = await Promise.all([readTree(github, before, true), readTree(github, after, true)]);
+  if (was.type === 'refused') return was;
+  if (is.type === 'refused') return is;
+  if (was.value.isTruncated || is.value.isTruncated) return done(undefined);
+  const [old, now] = [objectsIn(was.value), objectsIn(is.value)];
+  return done([...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path)).sort());
 };

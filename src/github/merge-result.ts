@@ -1,7 +1,8 @@
 // What a pull request would make of its base: GitHub's test merge commit, believed only if its parents are the tip of the base and the head.
 // Planning the head instead would show merges of other people as reverted.
+import type { ChangedFiles } from './changed-files.ts';
 import type { GitHub } from './client.ts';
-import { readPullRequest, readTip } from './pull-request.ts';
+import { readPullRequest } from './pull-request.ts';
 import { done, type Result } from './result.ts';
 
 export interface MergeResult {
@@ -11,6 +12,8 @@ export interface MergeResult {
   readonly base: string;
   readonly head: string;
   readonly baseBranch: string;
+  /** What merging changes on the base: a branch that is behind it reverts nothing. */
+  readonly changed: ChangedFiles;
 }
 
 export type FoundMerge =
@@ -29,14 +32,42 @@ interface Wanted {
   readonly head: string;
 }
 
-export const readParents = (
-  github: GitHub,
-  commit: string,
-): Promise<Result<{ readonly tree: string; readonly parents: readonly string[] }>> =>
+interface Parents {
+  readonly tree: string;
+  readonly parents: readonly string[];
+}
+
+export const readParents = (github: GitHub, commit: string): Promise<Result<Parents>> =>
   github.call(
     'commit.read',
     (api, at) => api.rest.git.getCommit({ ...at, commit_sha: commit }),
     ({ tree, parents }) => ({ tree: tree.sha, parents: parents.map(({ sha }) => sha) }),
+  );
+
+/** GitHub lists no more in one comparison. */
+const mostCompared = 300;
+
+interface Compared {
+  readonly tip: string;
+  /** undefined: among more commits than GitHub lists. */
+  readonly merge: Parents | undefined;
+  readonly changed: ChangedFiles;
+}
+
+/** The tip of the base, the parents of the merge and the files that it changes, in one request. */
+const compare = (github: GitHub, baseBranch: string, commit: string): Promise<Result<Compared>> =>
+  github.call(
+    'commits.compare',
+    (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${baseBranch}...${commit}` }),
+    ({ base_commit: tip, commits, files = [] }) => {
+      const merge = commits.findLast(({ sha }) => sha === commit);
+      const paths = files.flatMap(({ filename, previous_filename: before }) => (before === undefined ? [filename] : [filename, before]));
+      return {
+        tip: tip.sha,
+        merge: merge && { tree: merge.commit.tree.sha, parents: merge.parents.map(({ sha }) => sha) },
+        changed: files.length < mostCompared ? { type: 'all', paths } : { type: 'too-many' },
+      };
+    },
   );
 
 /** undefined: GitHub is still computing, or has computed it for an older base or head. */
@@ -51,12 +82,14 @@ const tryToFind = async (github: GitHub, { number, head }: Wanted): Promise<Resu
   }
   if (isMergeable === false) return done({ type: 'not-evaluated', reason: 'conflicts', why: conflicts });
   if (isMergeable === null || mergeCommit === null) return done(undefined);
-  const [commit, tip] = await Promise.all([readParents(github, mergeCommit), readTip(github, baseBranch)]);
+  const compared = await compare(github, baseBranch, mergeCommit);
+  if (compared.type === 'refused') return compared.why.cause === 'not-found' ? done(undefined) : compared;
+  const { tip, changed } = compared.value;
+  const commit = compared.value.merge ? done(compared.value.merge) : await readParents(github, mergeCommit);
   if (commit.type === 'refused') return commit.why.cause === 'not-found' ? done(undefined) : commit;
-  if (tip.type === 'refused') return tip;
   const { tree, parents } = commit.value;
-  if (parents.length !== 2 || parents[0] !== tip.value || parents[1] !== head) return done(undefined);
-  return done({ type: 'merge', merge: { commit: mergeCommit, tree, base: tip.value, head, baseBranch } });
+  if (parents.length !== 2 || parents[0] !== tip || parents[1] !== head) return done(undefined);
+  return done({ type: 'merge', merge: { commit: mergeCommit, tree, base: tip, head, baseBranch, changed } });
 };
 
 /** `head`: the commit that the event names. Waits for about half a minute while GitHub computes the merge. */

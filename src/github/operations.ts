@@ -18,6 +18,7 @@ export const operations = {
   'pull-request.files': { does: 'list the files that the pull request changes', permission: 'pull-requests: read' },
   'commit.pull-requests': { does: 'find the pull request of a commit', permission: 'pull-requests: read' },
   'commit.read': { does: 'read a commit', permission: 'contents: read' },
+  'commits.compare': { does: 'compare the merge with the base', permission: 'contents: read' },
   'commit.create': { does: 'create a commit', permission: 'contents: write' },
   'ref.read': { does: 'read a branch', permission: 'contents: read' },
   'ref.create': { does: 'create a branch', permission: 'contents: write' },

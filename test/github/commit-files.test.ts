@@ -1,7 +1,7 @@
 // Files of a commit through the Git API: everything of a folder within limits, or each path that is not read, and why.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
-import { readCommitFiles } from '../../src/github/commit-files.ts';
+import { changedPaths, readCommitFiles } from '../../src/github/commit-files.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
@@ -31,7 +31,7 @@ const read = async (path: string, commit: string): Promise<unknown> => {
 };
 
 describe('the files of a commit', () => {
-  it('are the YAML files of a folder and its folders, in two requests and one for each file', async () => {
+  it('are the YAML files of a folder and its folders, in one request and one for each file', async () => {
     const commit = await server.commit('main', {
       'infra/tenantry/b.yaml': 'b: 1\n',
       'infra/tenantry/people/ação.yml': 'ç',
@@ -42,9 +42,9 @@ describe('the files of a commit', () => {
     });
     expect(await read('infra/tenantry', commit)).toEqual(['infra/tenantry/b.yaml 5', 'infra/tenantry/people/ação.yml 2']);
     const requests = server.requests();
-    expect(requests.filter((request) => request.includes('/git/trees/'))).toHaveLength(3);
+    expect(requests.filter((request) => request.includes('/git/trees/'))).toHaveLength(1);
     expect(requests.filter((request) => request.includes('/git/blobs/'))).toHaveLength(2);
-    expect(requests).toHaveLength(5);
+    expect(requests).toHaveLength(3);
     expect(await read('other/e.yaml', commit)).toEqual(['other/e.yaml 5']);
     expect(await read('', commit)).toEqual(['infra/tenantry/b.yaml 5', 'infra/tenantry/people/ação.yml 2', 'other/e.yaml 5']);
     expect(await read('./other/', commit)).toEqual(['other/e.yaml 5']);
@@ -100,15 +100,42 @@ describe('the files of a commit', () => {
     expect(server.requests().filter((request) => request.includes('/git/blobs/'))).toEqual([]);
   });
 
-  it.each([
-    ['the root', '', 'tenantry'],
-    ['the folder', 'recursive', 'tenantry'],
-  ])('are rejected when GitHub cuts the list of %s, never taken as missing', async (_, query, path) => {
-    const commit = await server.commit('main', { 'tenantry/a.yaml': 'a' });
+  const cut = (path: RegExp, times: number): void => {
     const text = JSON.stringify({ sha: 'a'.repeat(40), url: '', tree: [], truncated: true });
-    const act = { type: 'respond', status: 200, text, headers: { 'content-type': 'application/json' } } as const;
-    server.faults.push({ method: 'GET', path: query === '' ? /git\/trees\/[0-9a-f]+$/ : /recursive/, act });
-    expect(await read(path, commit)).toMatchObject({ type: 'rejected', reasons: [expect.stringContaining('too large to list')] });
+    server.faults.push({
+      method: 'GET',
+      path,
+      times,
+      act: { type: 'respond', status: 200, text, headers: { 'content-type': 'application/json' } },
+    });
+  };
+
+  it('are found folder by folder when GitHub cuts the list of the whole commit', async () => {
+    const link = { path: 'tenantry/link', mode: '120000', type: 'blob', sha: await blob('real') };
+    const commit = await server.commit('main', { 'tenantry/deep/a.yaml': 'a', 'tenantry/deep/x/b.yaml': 'b' }, [link]);
+    cut(/recursive/, 1);
+    expect(await read('tenantry/deep', commit)).toEqual(['tenantry/deep/a.yaml 1', 'tenantry/deep/x/b.yaml 1']);
+    expect(await read('tenantry/deep/a.yaml', commit)).toEqual(['tenantry/deep/a.yaml 1']);
+    expect(await read('tenantry/nothing', commit)).toEqual({ type: 'missing' });
+    expect(await read('tenantry/link/below', commit)).toMatchObject({ type: 'rejected' });
+  });
+
+  it.each([
+    ['the root', /git\/trees/],
+    ['the folder', /recursive/],
+  ])('are rejected when GitHub cuts the list of %s too, never taken as missing', async (_, path) => {
+    const commit = await server.commit('main', { 'tenantry/a.yaml': 'a' });
+    cut(path, 99);
+    expect(await read('tenantry', commit)).toMatchObject({ type: 'rejected', reasons: [expect.stringContaining('too large to list')] });
+  });
+
+  it('that differ between two commits are known by name', async () => {
+    const before = await server.commit('main', { 'a.yaml': 'a', 'b/b.yaml': 'b', 'c.yaml': 'c' });
+    const after = await server.commit('main', { 'a.yaml': 'A', 'c.yaml': null, 'd/d.yaml': 'd' });
+    expect(await changedPaths(github, before, after)).toEqual({ type: 'done', value: ['a.yaml', 'c.yaml', 'd/d.yaml'] });
+    const other = await server.commit('main', { 'a.yaml': 'B' });
+    cut(/recursive/, 1);
+    expect(await changedPaths(github, before, other)).toEqual({ type: 'done', value: undefined });
   });
 
   it('are refused when a blob is not what the tree names', async () => {

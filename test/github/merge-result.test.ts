@@ -35,9 +35,10 @@ const found = async (at = head) => {
 it('holds what was merged into the base meanwhile, so that a branch behind its base reverts nothing', async () => {
   const base = await server.commit('main', { 'tenantry/b.yaml': 'b: 2\n' });
   const merge = await found();
-  expect(merge).toMatchObject({ base, head, baseBranch: 'main' });
+  // Not what was merged by others.
+  expect(merge).toMatchObject({ base, head, baseBranch: 'main', changed: { type: 'all', paths: ['tenantry/a.yaml'] } });
   if (typeof merge === 'string') throw new Error(merge);
-  expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /git/commits/${merge.commit}`, 'GET /git/ref/heads%2Fmain']);
+  expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /compare/main...${merge.commit}`]);
   const files = await readCommitFiles(github, merge.tree, 'tenantry');
   if (files.type === 'refused' || files.value.type !== 'files') throw new Error('no files');
   expect(files.value.files.map(({ file, text }) => [file, text()])).toEqual([
@@ -82,15 +83,42 @@ it.each([
   ['with its parents exchanged', async () => [head, await tip()]],
   ['with three parents', async () => [await tip(), head, await server.commit('elsewhere', { 'x.txt': 'x' })]],
 ] as const)('is not believed to be a commit %s', async (_, parentsOf) => {
-  const parents = [...(await parentsOf())];
-  const respond = { sha: 'f'.repeat(40), tree: { sha: 'e'.repeat(40), url: '' }, parents: parents.map((sha) => ({ sha })) };
+  const parents = [...(await parentsOf())].map((sha) => ({ sha }));
+  const merge = await found();
+  if (typeof merge === 'string') throw new Error(merge);
+  const json = { 'content-type': 'application/json' };
+  const tree = { sha: 'e'.repeat(40), url: '' };
+  const answer = (path: RegExp, body: object): void =>
+    void server.faults.push({
+      method: 'GET',
+      path,
+      times: 99,
+      act: { type: 'respond', status: 200, text: JSON.stringify(body), headers: json },
+    });
+  const compared = (commits: readonly object[]): object => ({ base_commit: { sha: merge.base }, commits, files: [] });
+  answer(/compare/, compared([{ sha: merge.commit, commit: { tree }, parents }]));
+  expect(await found()).toBe('not-computed');
+  // Among more commits than GitHub lists.
+  server.faults.length = 0;
+  answer(/compare/, compared([]));
+  answer(/git\/commits/, { sha: merge.commit, tree, parents });
+  expect(await found()).toBe('not-computed');
+});
+
+it('is found among more commits than GitHub lists', async () => {
+  const merge = await found();
+  if (typeof merge === 'string') throw new Error(merge);
+  const text = JSON.stringify({
+    base_commit: { sha: merge.base },
+    commits: [],
+    files: Array.from({ length: 300 }, () => ({ filename: 'x' })),
+  });
   server.faults.push({
     method: 'GET',
-    path: /git\/commits/,
-    times: 99,
-    act: { type: 'respond', status: 200, text: JSON.stringify(respond), headers: { 'content-type': 'application/json' } },
+    path: /compare/,
+    act: { type: 'respond', status: 200, text, headers: { 'content-type': 'application/json' } },
   });
-  expect(await found()).toBe('not-computed');
+  expect(await found()).toEqual({ ...merge, changed: { type: 'too-many' } });
 });
 
 const tip = async (): Promise<string> => {
