@@ -153,9 +153,12 @@ export const overLive = (judging: Judging, organization: Organization, differenc
 export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement =>
   demandMatches(overLive(judging, organization, difference));
 
-/** Rules over what the files alone say, offline. */
-export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => {
+/** The same, whatever the patterns of settings match. */
+export const overDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => {
   const { desired, selection, shapes } = judging;
   const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
-  return demandMatches(judge(world, selection, desired.waivers, shapes));
+  return judge(world, selection, desired.waivers, shapes);
 };
+
+/** Rules over what the files alone say, offline. Throws with every pattern of a setting that matches nothing. */
+export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => demandMatches(overDeclared(judging));

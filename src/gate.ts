@@ -1,5 +1,5 @@
 // What policies say of a change: before it, after it alone, and after the work that follows. Those of the base decide; those that the change brings can only add.
-import { judgeLive, type Judging, overLive, type Planned } from './audit.ts';
+import { judgeDeclared, judgeLive, type Judging, overDeclared, overLive, type Planned } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
@@ -96,9 +96,11 @@ interface Sides {
   readonly loosened: readonly Loosening[];
 }
 
-const sidesOf = ({ judging, base, reads }: Gate): Sides => {
-  const answered = (selection: Selection, lockFiles: Judging['lockFiles']): Selection =>
-    answeredBy(reads, selection, kindList, lockFiles.length > 0);
+/** `answered`: what of a selection can be evaluated. */
+const sidesOf = (
+  { judging, base }: Pick<Gate, 'judging' | 'base'>,
+  answered: (selection: Selection, lockFiles: Judging['lockFiles']) => Selection,
+): Sides => {
   const head = { ...judging, selection: answered(judging.selection, judging.lockFiles) };
   if (!base) return { head, loosened: [] };
   const { selection, lockFiles } = base;
@@ -122,7 +124,9 @@ const states = (judging: HeadJudging, live: Live): readonly Evaluated[] => {
 /** Evaluates the organization as it is, and as the change alone leaves it (`after`). Linear in resources, for each of the two sides. */
 export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const { base: given, live, planned } = gate;
-  const { head, base, loosened } = sidesOf(gate);
+  const { head, base, loosened } = sidesOf(gate, (selection, lockFiles) =>
+    answeredBy(gate.reads, selection, kindList, lockFiles.length > 0),
+  );
   // A pattern of the change that matches nothing is a mistake; one of the base may match nothing by now.
   const headNow: Evaluated = { judgement: judgeLive(head, { live }, planned.difference), sameThing: idsIn(live) };
   /** The file as it was: what the change itself declares is no old finding, but for how file and platform compare. */
@@ -160,5 +164,33 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
     judged: ids.size,
     warnings: headNow.judgement.warnings,
     outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf) }),
+  };
+};
+
+export interface DeclaredEvaluated {
+  /** By the policies of the change, as without a base. */
+  readonly judgement: Judgement;
+  /** Policies that the files alone answer. */
+  readonly judged: number;
+  readonly outlook: Outlook;
+}
+
+const byAddress: SameThing = (address) => address;
+
+/** The same of what the files alone say, offline: the declared state before and after the change. Linear in resources, for each of the two sides. */
+export const evaluateDeclaredChange = (judging: HeadJudging, given: BaseRules): DeclaredEvaluated => {
+  const { head, base, loosened } = sidesOf({ judging, base: given }, (selection) => selection);
+  const declared = (one: HeadJudging): Evaluated => ({ judgement: overDeclared(one), sameThing: byAddress });
+  const judgement = judgeDeclared(head);
+  const evaluations = (one: HeadJudging): Evaluations => ({
+    before: given.desired
+      ? [declared({ ...one, desired: { ...given.desired, waivers: one.desired.waivers }, lockFiles: given.lockFiles })]
+      : [],
+    after: one === head ? { judgement, sameThing: byAddress } : declared(one),
+  });
+  return {
+    judgement,
+    judged: judgement.counts.filter(({ notJudged }) => notJudged === 0).length,
+    outlook: outlookOf(evaluations(base ?? head), { ...(base && { head: evaluations(head) }), loosened }),
   };
 };

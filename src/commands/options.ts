@@ -130,6 +130,14 @@ export const verdictOptions = {
   strict: { group: 'evaluation', type: 'flag', about: 'Exit with 3 if any policy could not be evaluated' },
 } as const satisfies Options;
 
+export const onlyNewOption = {
+  onlyNew: {
+    group: 'evaluation',
+    type: 'flag',
+    about: 'With --base: only findings that the change introduces count for --fail-on (default severity: high)',
+  },
+} as const satisfies Options;
+
 /** When what policies say of a plan makes it fail. */
 export const gateOptions = {
   failOn: {
@@ -139,11 +147,7 @@ export const gateOptions = {
     about: 'Exit with 1 if a finding of this severity or higher is left after the change (with --base: by the policies of the base)',
     choices: severities,
   },
-  onlyNew: {
-    group: 'evaluation',
-    type: 'flag',
-    about: 'With --base: only findings that the change introduces count for --fail-on (default severity: high)',
-  },
+  ...onlyNewOption,
 } as const satisfies Options;
 
 export const desiredArgument = {

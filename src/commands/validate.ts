@@ -1,16 +1,33 @@
 // `tenantry validate`: everything that can be known of the files without the platform.
+import type { Judging } from '../audit.ts';
+import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
+import type { DeclaredEvaluated } from '../gate.ts';
+import type { Judgement } from '../policies/judge.ts';
 import { judgementOf } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
+import { openBaseRules, type OpenBaseRules } from './base/base-rules.ts';
+import { openBase } from './base/open-base.ts';
 import { defineCommand } from './command.ts';
 import { severityOf } from './fail-on.ts';
+import { checkGate, decidedBy, gateOf } from './gate-options.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
-import { desiredArgument, outputOptions, timeOptions, verdictOptions } from './options.ts';
+import { baseOption, desiredArgument, onlyNewOption, outputOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { checkDeclared } from '../trust/check-declared.ts';
 import { verdictOf } from './verdict.ts';
+
+/** With a base its policies decide, as in a plan. */
+const evaluated = async (
+  judging: Judging & { readonly desired: Desired },
+  base: OpenBaseRules | undefined,
+): Promise<{ readonly judgement: Judgement; readonly change?: DeclaredEvaluated }> => {
+  if (!base) return { judgement: (await import('../audit.ts')).judgeDeclared(judging) };
+  const change = (await import('../gate.ts')).evaluateDeclaredChange(judging, base.rules);
+  return { judgement: change.judgement, change };
+};
 
 export const validate = defineCommand({
   name: 'validate',
@@ -27,27 +44,36 @@ export const validate = defineCommand({
       variable: 'TENANTRY_TRUST',
       about: 'Also check the trust file (or TENANTRY_TRUST)',
     },
+    ...baseOption,
     ...timeOptions,
     ...verdictOptions,
+    ...onlyNewOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread],
   examples: [
     { command: 'validate tenantry.yaml', why: 'Before a commit' },
+    {
+      command: 'validate tenantry.yaml --base origin/main --fail-on high',
+      why: 'The gate of a pull request without a key, by the policies of its base',
+    },
     { command: 'validate tenantry/ --format sarif --output json=result.json', why: 'For code scanning, and as JSON for scripts' },
   ],
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     const path = shownPath(given, surroundings);
+    checkGate(options);
     const failOn = options.failOn === undefined ? undefined : severityOf(options.failOn);
     const now = judgedAt(options.now, surroundings.now().toISOString());
     const { desired, warnings } = openDesired(path, surroundings);
+    const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     // Without a trust file nothing is known of what the operator grants.
     const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
     const rules = await openRules(desired, surroundings);
-    const { judgeDeclared } = await import('../audit.ts');
-    const judgement = judgeDeclared({ ...rules, desired, now });
+    const baseRules = await openBaseRules(base, path, rules, surroundings);
+    const judging = { ...rules, desired, now };
+    const { judgement, change } = await evaluated(judging, baseRules);
     const facts: Facts = {
       schemaVersion: 1,
       command: 'validate',
@@ -58,6 +84,15 @@ export const validate = defineCommand({
       files: desired.files,
       warnings: [...warnings, ...grants, ...judgement.warnings],
       ...judgementOf(judgement, rules.selection),
+      ...(change && {
+        outlook: {
+          ...change.outlook,
+          rules: rules.selection.policies.length,
+          judged: change.judged,
+          decidedBy: decidedBy(base, baseRules),
+          ...gateOf(change.outlook, options),
+        },
+      }),
     };
     const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
     return printReview(review, options, surroundings);

@@ -101,8 +101,8 @@ const waiting = (facts: Facts): string | undefined => {
 const findingsFail = (command: Facts['command']): Severity | undefined => (command === 'validate' ? undefined : 'high');
 
 const found = (facts: Facts, { failOn = findingsFail(facts.command) }: VerdictChoice): string | undefined => {
-  const { command, findings = [] } = facts;
-  if (command === 'plan') return gated(facts);
+  const { command, findings = [], outlook } = facts;
+  if (command === 'plan' || outlook) return gated(facts);
   if (failOn === undefined) return undefined;
   const least = severities.indexOf(failOn);
   const fails = findings.some(({ verdict, severity }) => verdict.type === 'fail' && severities.indexOf(severity) <= least);
