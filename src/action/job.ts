@@ -15,6 +15,8 @@ export interface Job {
   readonly github: GitHub;
   /** Who the token acts as. */
   readonly author: Author;
+  /** For what the run leaves to later steps. Nothing of the repository is in it, so no file of it can be in the way. */
+  readonly outputFolder: string;
   /** Of the command line; the working folder is the runner's temporary one. Holds a key only where the event allows one. */
   readonly surroundings: Surroundings;
   /** A line for the runner: a workflow command. Everything else goes through the outputs of `surroundings`, which no runner acts on. */

@@ -1,23 +1,26 @@
 // A pull request or a merge group: the merge result is planned against the live organization, a capture, or nothing, by the rules of the base.
 import { join } from 'node:path';
+import type { Output } from '../commands/surroundings.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
-import { listChangedFiles } from '../github/changed-files.ts';
+import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts';
+import { changedPaths } from '../github/commit-files.ts';
 import { eventRow } from '../github/event-table.ts';
 import type { PullRequest, Trigger } from '../github/event.ts';
 import { findMergeResult } from '../github/merge-result.ts';
 import type { Refusal } from '../github/result.ts';
 import { commentOf } from '../report/comment/comment.ts';
 import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
-import { md, type Words, words } from '../report/comment/markdown.ts';
+import { joined, md, span, type Words, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
+import type { Inputs } from './inputs.ts';
 import type { Job, Outcome } from './job.ts';
 import { readLastScan } from './last-scan.ts';
 import { revisionOf } from './revision-in-memory.ts';
-import { hashedNames } from './shown-names.ts';
+import { hashedNames, withShownNames } from './shown-names.ts';
 import { readSide, type Side, writeSide } from './side.ts';
 import { isTouched, sensitiveIn } from './touched.ts';
 
@@ -32,33 +35,51 @@ interface Merge {
   readonly tree: string;
   readonly base: string;
   readonly baseBranch: string;
+  readonly changed: ChangedFiles;
 }
 
-const nothing = (name: VerdictName, line: Words, isNotable: boolean, exitCode: Outcome['exitCode']): Outcome => ({
+/** `reasons`: full sentences, which may hold names from outside. */
+const nothing = (
+  name: VerdictName,
+  line: Words,
+  isNotable: boolean,
+  exitCode: Outcome['exitCode'],
+  reasons: readonly string[] = [],
+): Outcome => ({
   verdict: { name, line },
   exitCode,
   review: undefined,
-  text: md`## Tenantry: ${line}\n`,
+  text: md`## Tenantry: ${line}\n${joined(
+    reasons.map((one) => md`\n- ${span(one, 240)}`),
+    words``,
+  )}`,
   isNotable,
 });
 
-/** Whether nothing of the change matters here, and what it changes that decides about credentials. */
-const changedIn = async (
-  job: Job,
-  pullRequest: PullRequest | undefined,
-): Promise<{ readonly files: readonly string[]; readonly isTouched: boolean }> => {
-  if (!pullRequest) return { files: [], isTouched: true };
+/** Whether anything of the change may matter here. What is not known may. */
+const mayMatter = (changed: ChangedFiles, inputs: Inputs): boolean => changed.type === 'too-many' || isTouched(changed.paths, inputs);
+
+/** Nothing can be buried under many files: the lists of both sides are read anyway. */
+const allChanged = async (job: Job, { changed, base, tree }: Merge): Promise<readonly string[]> => {
+  if (changed.type === 'all') return changed.paths;
+  const listed = await changedPaths(job.github, base, tree);
+  if (listed.type === 'done' && listed.value) return listed.value;
+  job.warn('Changes to workflows and to the trust file are not listed, because GitHub does not list all files of the repository.');
+  return [];
+};
+
+/** Of a change that has no merge result: a required check does not fail for conflicts elsewhere. */
+const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boolean> => {
   const listed = await listChangedFiles(job.github, pullRequest.number);
-  if (listed.type === 'refused') job.warn(listed.why.message);
-  if (listed.type === 'refused' || listed.value.type === 'too-many') return { files: [], isTouched: true };
-  const { paths: files } = listed.value;
-  return { files, isTouched: isTouched(files, job.inputs) };
+  return listed.type === 'done' && !mayMatter(listed.value, job.inputs);
 };
 
 type Found =
   | { readonly type: 'merge'; readonly merge: Merge }
   | { readonly type: 'outcome'; readonly outcome: Outcome }
   | { readonly type: 'refused'; readonly why: Refusal };
+
+const noFiles: Outcome = nothing('clean', words`no Tenantry files changed`, false, exitCodes.clean);
 
 const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', Outcome>> = {
   conflicts: nothing('conflicts', words`not evaluated, because the pull request has conflicts`, true, exitCodes.unread),
@@ -67,16 +88,19 @@ const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-c
   'not-computed': nothing('not-evaluated', words`not evaluated, because GitHub did not compute the merge`, true, exitCodes.unread),
 };
 
-const mergeOf = async ({ github }: Job, trigger: ChangeTrigger): Promise<Found> => {
+const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<Found> => {
   if (trigger.type === 'merge-group') {
     const { commit, base, baseBranch } = trigger;
-    return { type: 'merge', merge: { commit, tree: commit, base, baseBranch } };
+    return { type: 'merge', merge: { commit, tree: commit, base, baseBranch, changed: { type: 'too-many' } } };
   }
-  const found = await findMergeResult(github, trigger.pullRequest);
+  const found = await findMergeResult(job.github, trigger.pullRequest);
   if (found.type === 'refused') return found;
-  if (found.value.type === 'not-evaluated') return { type: 'outcome', outcome: notEvaluated[found.value.reason] };
-  const { commit, tree, base, baseBranch } = found.value.merge;
-  return { type: 'merge', merge: { commit, tree, base, baseBranch } };
+  if (found.value.type === 'not-evaluated') {
+    const { reason } = found.value;
+    const isElsewhere = (reason === 'conflicts' || reason === 'not-computed') && (await changesElsewhere(job, trigger.pullRequest));
+    return { type: 'outcome', outcome: isElsewhere ? noFiles : notEvaluated[reason] };
+  }
+  return { type: 'merge', merge: found.value.merge };
 };
 
 interface Sides {
@@ -88,7 +112,7 @@ type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | Exclude<Fo
 
 const rejected = (job: Job, reasons: readonly string[]): FoundSides => {
   for (const reason of reasons) job.warn(reason);
-  return { type: 'outcome', outcome: nothing('invalid', words`the files cannot be read safely`, true, exitCodes.invalid) };
+  return { type: 'outcome', outcome: nothing('invalid', words`the files cannot be read safely`, true, exitCodes.invalid, reasons) };
 };
 
 const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
@@ -157,16 +181,14 @@ const contextOf = (
 
 /** The words of the command line that evaluates both sides. */
 const wordsOf = ({ inputs }: Job, { base }: Sides, reading: Reading): readonly string[] => {
-  const onlyNew = inputs.onlyNew && reading.type !== 'nothing' ? ['--only-new'] : [];
-  const gate = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn, ...onlyNew];
+  const onlyNew = inputs.onlyNew ? ['--only-new'] : [];
+  const gate = ['--base', base.commit, ...(inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn, ...onlyNew])];
   const trust = inputs.trust !== undefined && base.files.some(({ file }) => file === inputs.trust) ? ['--trust', inputs.trust] : [];
   const path = inputs.desiredState === '' ? '.' : inputs.desiredState;
   if (reading.type === 'nothing') return ['validate', path, ...gate];
   const from = reading.type === 'capture' ? ['--capture', captureFile] : [];
-  return ['plan', path, '--base', base.commit, ...gate, ...trust, ...from];
+  return ['plan', path, ...gate, ...trust, ...from];
 };
-
-const noFiles: Outcome = nothing('clean', words`no Tenantry files changed`, false, exitCodes.clean);
 
 export interface PullRequestPlan {
   readonly outcome: Outcome;
@@ -181,17 +203,17 @@ const unplanned = (outcome: Outcome, merge?: Merge): PullRequestPlan => ({ outco
 /** Nothing here is thrown because GitHub refuses: then nothing was evaluated, and the check says so. */
 const refusedOutcome = (job: Job, why: Refusal): Outcome => {
   job.warn(why.message);
-  return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread);
+  return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [why.message]);
 };
 
+const silent = (output: Output): Output => ({ ...output, write: () => undefined });
+
 export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise<PullRequestPlan> => {
-  const pullRequest = 'pullRequest' in trigger ? trigger.pullRequest : undefined;
-  const changed = await changedIn(job, pullRequest);
-  if (!changed.isTouched) return unplanned(noFiles);
   const found = await mergeOf(job, trigger);
   if (found.type === 'outcome') return unplanned(found.outcome);
   if (found.type === 'refused') return unplanned(refusedOutcome(job, found.why));
   const { merge } = found;
+  if (!mayMatter(merge.changed, job.inputs)) return unplanned(noFiles, merge);
   const read = await sidesOf(job, merge);
   if (read.type === 'outcome') return unplanned(read.outcome, merge);
   if (read.type === 'refused') return unplanned(refusedOutcome(job, read.why), merge);
@@ -203,15 +225,33 @@ export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise
   await writeSide({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
   // After all that the change can name.
   if (reading.type === 'capture') await writeText(join(folder, captureFile), reading.capture.text, 0o600);
-  const ran = await runCommandLine(wordsOf(job, sides, reading), { ...job.surroundings, revision: revisionOf(sides.base, folder) });
+  const isPublic = !job.event.repository.isPrivate;
+  const { stdout, stderr } = job.surroundings;
+  // The log of a public repository is read by everybody: the comment and the check say what may be said.
+  const outputs = isPublic && reading.type !== 'nothing' ? { stdout: silent(stdout), stderr: silent(stderr) } : { stdout, stderr };
+  const ran = await runCommandLine(wordsOf(job, sides, reading), {
+    ...job.surroundings,
+    ...outputs,
+    revision: revisionOf(sides.base, folder),
+  });
   const tenant = ran.review?.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
   if (!ran.review) {
-    const outcome = nothing('not-evaluated', words`not evaluated, because the run failed`, true, ran.exitCode);
+    const outcome = nothing(
+      'not-evaluated',
+      words`not evaluated, because the run failed`,
+      true,
+      ran.exitCode,
+      isPublic ? [] : ran.problems.map(({ message }) => message).slice(0, 10),
+    );
     return { outcome, merge, tenant };
   }
   const head = trigger.commit;
   const context = contextOf(job, merge, head, sides, reading, tenant, await readLastScan(job, tenant));
-  const { verdict, text } = commentOf(ran.review, sensitiveIn(changed.files, job.inputs), context);
+  const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
+  const { verdict, text } = commentOf(ran.review, sensitive, context);
+  // A change without steps that alters what decides is for reviewers all the same.
+  const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
-  return { outcome: { verdict, exitCode, review: ran.review, text, isNotable: verdict.name !== 'clean' }, merge, tenant };
+  const review = isPublic ? withShownNames(ran.review, context.shown) : ran.review;
+  return { outcome: { verdict, exitCode, review, text, isNotable }, merge, tenant };
 };

@@ -23,11 +23,11 @@ export interface RunReport {
 const reportFile = 'tenantry-report.md';
 
 export const publishRun = async (job: Job, { verdict, exitCode, text, review, outputs, more = [] }: RunReport): Promise<void> => {
-  const { env, cwd } = job.surroundings;
+  const { env } = job.surroundings;
   // Everybody reads the summary of a public repository: there the full report, with its names, is not written.
   const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
   const report = [text, ...more, ...full].join('\n\n');
-  const path = join(cwd, reportFile);
+  const path = join(job.outputFolder, reportFile);
   await writeText(path, report);
   const warnings = [
     writeSummary(env, report),

@@ -18,6 +18,8 @@ import type { Job, Outcome } from './job.ts';
 
 export interface Publication {
   readonly outcome: Outcome;
+  /** Whether the pull request is closed. */
+  readonly isClosed?: boolean;
   /** Where a comment goes; undefined: this run writes none. */
   readonly comment: Omit<CommentToWrite, 'body' | 'mode' | 'isNotable' | 'author'> | undefined;
   /** Commit and ref of the event. */
@@ -49,7 +51,7 @@ const essence = (body: string): string =>
     .replace(/\(`[^`]*` old\)/, '')
     .replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
 
-export const publishComment = async (job: Job, { comment, outcome }: Publication): Promise<string> => {
+const publishComment = async (job: Job, { comment, outcome }: Publication): Promise<string> => {
   if (!comment) return '';
   const body = outcome.text;
   const written = warnOf(
@@ -105,26 +107,26 @@ const outputsOf = ({ verdict, exitCode, review }: Outcome, commentUrl: string): 
     acknowledge: change?.acknowledge ?? '',
     changes: String(change?.steps ?? 0),
     'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
-    report: reportFile,
     'saved-plan': '',
     'comment-url': commentUrl,
   };
 };
 
-/** Comment first: it is what people wait for. `writes`: by default what the event allows. */
+/** Comment first: it is what people wait for. Of a closed pull request the check stands as it is. `writes`: by default what the event allows. */
 export const publish = async (
   job: Job,
   publication: Publication,
   writes: readonly Write[] = eventRow(job.event.trigger).writes,
 ): Promise<void> => {
-  const { outcome } = publication;
-  const { env, cwd } = job.surroundings;
-  const has = (name: Write): boolean => writes.some((one) => one === name);
+  const { outcome, isClosed = false } = publication;
+  const { env } = job.surroundings;
+  const has = (name: Write): boolean => writes.some((one) => one === name) && (!isClosed || name === 'comment');
   const url = has('comment') ? await publishComment(job, publication) : '';
   await Promise.all([...(has('check') ? [publishCheck(job, publication)] : []), ...(has('sarif') ? [publishSarif(job, publication)] : [])]);
   // Everyone can read what a public repository publishes: names there are those that the text shows.
   const report = outcome.review && job.event.repository.isPrivate ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
-  await writeText(join(cwd, reportFile), report);
-  for (const warning of [writeSummary(env, report), writeOutputs(env, { ...outputsOf(outcome, url), report: join(cwd, reportFile) })])
+  const path = join(job.outputFolder, reportFile);
+  await writeText(path, report);
+  for (const warning of [writeSummary(env, report), writeOutputs(env, { ...outputsOf(outcome, url), report: path })])
     if (warning !== undefined) job.warn(warning);
 };

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-code.ts';
 import { md, type Words, words } from '../report/comment/markdown.ts';
 import type { Job, Outcome } from './job.ts';
 import { planPullRequest, type ChangeTrigger } from './plan-pull-request.ts';
-import { type Publication, publish, publishComment } from './publish.ts';
+import { type Publication, publish } from './publish.ts';
 
 const closedLine = (isMerged: boolean): Words => (isMerged ? words`merged` : words`closed without a merge`);
 
@@ -27,6 +27,7 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
   const { outcome, merge, tenant } = plan;
   const publication: Publication = {
     outcome,
+    isClosed,
     commit: trigger.commit,
     ref: trigger.ref,
     path: inputs.desiredState,
@@ -44,6 +45,6 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
       },
     },
   };
-  await (isClosed ? publishComment(job, publication) : publish(job, publication));
+  await publish(job, publication);
   return outcome.exitCode;
 };

@@ -29,8 +29,11 @@ const environmentFor = (trigger: Trigger, env: Environment): Environment => {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !credentials.some((one) => one === name)));
 };
 
-/** `command` writes a workflow command. `surroundings.cwd`: an empty folder of the runner's own, which is also the working folder of the process. */
-export const runAction = async (surroundings: Surroundings, command: (line: string) => void): Promise<ExitCode> => {
+/**
+ * `command` writes a workflow command. `surroundings.cwd`: an empty folder of the runner's own, which is also the working folder of the process.
+ * `outputFolder`: another one.
+ */
+export const runAction = async (surroundings: Surroundings, outputFolder: string, command: (line: string) => void): Promise<ExitCode> => {
   const { env } = surroundings;
   const inputs = readInputs(env);
   for (const secret of [inputs.token, inputs.appToken, ...credentials.map((name) => env[name])]) {
@@ -49,6 +52,7 @@ export const runAction = async (surroundings: Surroundings, command: (line: stri
     event,
     github,
     author: actionsAuthor(serverUrl),
+    outputFolder,
     surroundings: { ...surroundings, env: environmentFor(trigger, env) },
     command,
     warn: (message) => command(warningCommand(message)),

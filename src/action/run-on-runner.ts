@@ -1,5 +1,5 @@
 // The process of a runner as surroundings: a temporary folder of its own in place of the checkout, no questions, no colours.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { surroundingsOf, tell } from '../commands/run-program.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
@@ -9,16 +9,17 @@ import { runAction } from './run-action.ts';
 export const runOnRunner = async (process: NodeJS.Process, tool: string): Promise<ExitCode> => {
   const base = surroundingsOf(process, tool);
   const folder = join(process.env['RUNNER_TEMP'] ?? process.cwd(), `tenantry-${base.newId()}`);
-  makeFolder(folder, 0o700);
-  // Paths are shown, read and written relative to it: nothing of a checkout is looked at.
-  process.chdir(folder);
+  const files = join(folder, 'files');
+  for (const one of [folder, files]) makeFolder(one, 0o700);
+  // Paths are shown, read and written relative to it: nothing of a checkout is looked at, and what the run leaves lies beside it.
+  process.chdir(files);
   const command = (line: string): void => void process.stdout.write(`${line}\n`);
   const mask = (secret: string): void => {
     for (const line of maskCommands(secret)) command(line);
   };
   const surroundings = { ...base, cwd: process.cwd(), program: 'tenantry', mask };
   try {
-    return await runAction(surroundings, command);
+    return await runAction(surroundings, resolve(files, '..'), command);
   } catch (cause) {
     return tell([cause], surroundings);
   }

@@ -1,16 +1,65 @@
 // How names are shown where everybody can read: one that is not in the repository becomes a hash, the same in every run.
-import { digestOf } from '../json.ts';
+import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import type { CommitFile } from '../github/commit-files.ts';
+import { addressOf, parseAddress } from '../kinds/address.ts';
+import type { Finding, Verdict } from '../policies/finding.ts';
+import type { Review } from '../report/review.ts';
+
+type Shown = (name: string) => string;
 
 /** `tenant` keeps hashes of two organizations apart. */
-export const hashedNames = (files: readonly CommitFile[], tenant: string): ((name: string) => string) => {
+export const hashedNames = (files: readonly CommitFile[], tenant: string): Shown => {
   const texts = files.map((file) => file.text());
   const known = new Map<string, string>();
-  return (name) => {
+  const hashed = (name: string): string => {
     const before = known.get(name);
     if (before !== undefined) return before;
     const shown = texts.some((text) => text.includes(name)) ? name : `hidden-${digestOf([tenant, name], 32).slice(0, 10)}`;
     known.set(name, shown);
     return shown;
+  };
+  return (name) => {
+    // Kinds are ours; what they are called is not.
+    const parsed = parseAddress(name);
+    return parsed ? addressOf(parsed.kind, ...parsed.path.map(hashed)) : hashed(name);
+  };
+};
+
+const shownIn = (value: Json, shown: Shown): Json => {
+  if (typeof value === 'string') return shown(value);
+  if (isArray(value)) return value.map((one) => shownIn(one, shown));
+  return isObject(value) ? textsIn(value, shown) : value;
+};
+
+const textsIn = (values: Readonly<Record<string, Json>>, shown: Shown): Readonly<Record<string, Json>> =>
+  Object.fromEntries(Object.entries(values).map(([key, one]) => [key, shownIn(one, shown)]));
+
+const verdictIn = (verdict: Verdict, shown: Shown): Verdict =>
+  verdict.type === 'unknown' ? { ...verdict, missing: verdict.missing.map(shown), says: shown(verdict.says) } : verdict;
+
+/** What a check and code scanning get of it: of findings, only what may be shown. */
+export const withShownNames = (review: Review, shown: Shown): Review => {
+  const findingOf = <One extends Finding>(finding: One): One => ({
+    ...finding,
+    address: shown(finding.address),
+    ...(finding.message && { message: { ...finding.message, arguments: textsIn(finding.message.arguments, shown) } }),
+    verdict: verdictIn(finding.verdict, shown),
+    evidence: {},
+  });
+  const { findings, outlook } = review;
+  return {
+    ...review,
+    ...(findings && { findings: findings.map(findingOf) }),
+    ...(outlook && {
+      outlook: {
+        ...outlook,
+        introduced: outlook.introduced.map(findingOf),
+        newlyEvaluated: outlook.newlyEvaluated.map(findingOf),
+        suppressed: outlook.suppressed.map(findingOf),
+        fixed: outlook.fixed.map(findingOf),
+        remaining: outlook.remaining.map(findingOf),
+        unknown: outlook.unknown.map(findingOf),
+      },
+    }),
   };
 };

@@ -4,7 +4,7 @@
 export interface Subject {
   /** news: the comment of a rolling issue on one new or worse set. */
   readonly type: 'plan' | 'issue' | 'news';
-  /** All of the id: the first digits are not unique. */
+  /** All of the id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
   /** Of the desired state, from the root of the repository. */
   readonly path: string;
@@ -25,10 +25,27 @@ export const markerOf = (subject: Subject, { head, run }: Marked): string =>
 
 const lastLine = (body: string): string => body.trimEnd().split('\n').at(-1)?.trim() ?? '';
 
-/** Whether a text ends with the marker of this subject, whatever run it is of. */
+/** The tenant that a marker names, as our own encoding has it: the only ones that are looked at. Empty: none. */
+export const tenantIn = (body: string): string => {
+  const [, tenant = ''] = /^<!-- tenantry:[a-z]+:v1 tenant=([\w.%~!*()]{0,200}) path=/.exec(lastLine(body)) ?? [];
+  try {
+    return decodeURIComponent(tenant);
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Whether a text ends with the marker of this subject, whatever run it is of. A run that evaluated nothing does not know the tenant: on a pull request
+ * its comment is the one of the path, and the one that it leaves becomes that of the tenant.
+ */
 export const isMarked = (body: string, subject: Subject): boolean => {
   const line = lastLine(body);
-  return line.startsWith(beginning(subject)) && line.endsWith(' -->');
+  if (!line.endsWith(' -->')) return false;
+  if (subject.type !== 'plan') return line.startsWith(beginning(subject));
+  const marked = tenantIn(body);
+  const tenants = subject.tenant === '' ? [marked] : [subject.tenant, ''];
+  return tenants.some((tenant) => line.startsWith(beginning({ ...subject, tenant })));
 };
 
 /** The text without its marker. GitHub gives line ends as a browser sent them. */

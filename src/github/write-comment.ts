@@ -3,7 +3,7 @@ import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
 import { type Comment, createComment, deleteComment, findComments, updateComment } from './comments.ts';
 import { type Planned, readFreshness } from './freshness.ts';
-import { markerOf, type Subject, unmarked, withMarker } from './marker.ts';
+import { isMarked, markerOf, type Subject, tenantIn, unmarked, withMarker } from './marker.ts';
 import { done, type Refusal, type Result, unfit } from './result.ts';
 
 /** When a comment is created. One that exists is kept up to date except with `never`. */
@@ -80,14 +80,18 @@ const create = async (github: GitHub, writing: Writing, again = true): Promise<R
 export const writeComment = async (github: GitHub, comment: CommentToWrite): Promise<Result<WrittenComment>> => {
   if (comment.mode === 'never') return done({ type: 'not-wanted' });
   const { planned, subject, author, body, mode, isNotable } = comment;
-  const marked = withMarker(body, markerOf(subject, { head: planned.head, run: planned.run }));
-  if (Array.from(marked).length > longestBody || marked.length > longestBody)
-    return unfit('comment.create', `The comment has ${marked.length} characters; the maximum is ${longestBody}.`);
-  const find = (): Promise<Result<readonly Comment[]>> => findComments(github, planned.pullRequest, author, subject);
-  const writing: Writing = { ...comment, marked, find };
-  const found = await find();
+  const size = withMarker(body, markerOf(subject, { head: planned.head, run: planned.run })).length;
+  if (size > longestBody) return unfit('comment.create', `The comment has ${size} characters; the maximum is ${longestBody}.`);
+  const found = await findComments(github, planned.pullRequest, author, subject);
   if (found.type === 'refused') return found;
-  const [oldest, ...others] = found.value;
+  // What a run that evaluated nothing finds keeps its tenant; comments of other tenants with this path are no duplicates of it.
+  const tenant =
+    subject.tenant === '' ? (found.value.map(({ body: text }) => tenantIn(text)).find((one) => one !== '') ?? '') : subject.tenant;
+  const own: Subject = { ...subject, tenant };
+  const marked = withMarker(body, markerOf(own, { head: planned.head, run: planned.run }));
+  const find = (): Promise<Result<readonly Comment[]>> => findComments(github, planned.pullRequest, author, own);
+  const writing: Writing = { ...comment, marked, find };
+  const [oldest, ...others] = found.value.filter(({ body: text }) => isMarked(text, own));
   if (oldest === undefined && mode === 'changes' && !isNotable) return done({ type: 'not-wanted' });
   const isUnchanged = oldest !== undefined && saysTheSame(oldest, writing);
   if (isUnchanged && others.length === 0) return done({ type: 'unchanged', url: oldest.url, warnings: [] });

@@ -99,6 +99,8 @@ export interface TestGitHub {
   readonly deployments: JsonObject[];
   /** Every body that was sent, as text. */
   readonly bodies: string[];
+  /** Every write that reached the front. */
+  readonly sent: { readonly method: string; readonly path: string; readonly body: string }[];
   /** After every test: throws for a request or a response that GitHub's description does not allow. */
   readonly verify: () => void;
   /** As it was when it was started. */
@@ -172,6 +174,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     environments: new Map<string, readonly JsonObject[]>(),
     deployments: [] as JsonObject[],
     bodies: [] as string[],
+    sent: [] as { readonly method: string; readonly path: string; readonly body: string }[],
     breaches: [] as string[],
   };
   let seen: string[] = [];
@@ -332,6 +335,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     const text = c.req.method === 'GET' ? '' : await c.req.raw.clone().text();
     seen.push(`${c.req.method} ${url.pathname.replace(base, '')}${url.search}`);
     github.bodies.push(text);
+    if (text !== '') github.sent.push({ method: c.req.method, path: url.pathname.replace(base, ''), body: text });
     if (url.pathname.startsWith(base)) {
       github.breaches.push(...requestFaults(c.req.method, url, text === '' ? undefined : JSON.parse(text)));
       if (!/^(?:token|Bearer) ghs_/.test(c.req.header('authorization') ?? '')) github.breaches.push(`${url.pathname}: no token`);
@@ -562,7 +566,8 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
       github.computing = 0;
       github.secrets.clear();
       github.environments.clear();
-      for (const list of [github.faults, github.runs, github.sarifs, github.deployments, github.bodies, github.breaches]) list.length = 0;
+      for (const list of [github.faults, github.runs, github.sarifs, github.deployments, github.bodies, github.sent, github.breaches])
+        list.length = 0;
     },
     close: async () => {
       await server.close();

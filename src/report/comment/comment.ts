@@ -86,7 +86,8 @@ const problemParts = ({ problems = [] }: Review, context: CommentContext): reado
 
 const afterMerge = (review: Review, { environment }: CommentContext): readonly Part[] => {
   const change = changesIn(review);
-  if (!change) return [];
+  // Nothing of a refused plan runs, so nothing is promised and no digest invites to run it.
+  if (!change || verdictOf(review).name === 'refused') return [];
   const { steps, toAcknowledge, digest, acknowledge } = change;
   const acknowledged =
     toAcknowledge > 0

@@ -41,7 +41,10 @@ export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 /** A name from the platform or the files. */
 export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Markdown => span(shown(name));
 
-const encoded = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Half of a pair is no character: it has no encoding. Brackets and the like mean something to Markdown. */
+const encoded = (file: string): string => encodeURI(file.replace(/\p{Cs}/gu, '\ufffd')).replace(/[!'()*#?;,:@&=+$]/g, hex);
 
 /** The line that asks for something, as a link to it at the head. */
 export const lineIn = (

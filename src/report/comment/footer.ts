@@ -1,7 +1,7 @@
 // How complete a comment is, what it rests on, and where everything else is.
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import { type CommentContext, nameIn, type NoRead } from './context.ts';
+import type { CommentContext, NoRead } from './context.ts';
 import { counted, joined, link, type Markdown, md, span, type Words, words } from './markdown.ts';
 import type { Part } from './part.ts';
 
@@ -34,7 +34,7 @@ const short = (commit: string): Markdown => span(commit.slice(0, 8));
 
 export const footer = (review: Review, context: CommentContext): Part => {
   const { base, head, report, annotations, help } = context;
-  const policiesOf = md`policies of ${nameIn(base.branch, context)} at ${short(base.commit)} for ${short(head)}`;
+  const policiesOf = md`policies of ${span(base.branch)} at ${short(base.commit)} for ${short(head)}`;
   const links = joined(
     [
       link(words`Full report`, report),

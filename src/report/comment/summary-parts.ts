@@ -4,7 +4,7 @@ import type { StepClass } from '../../plan/plan.ts';
 import type { Review } from '../review.ts';
 import { counted, joinedWords, type Markdown, type Words, words } from './markdown.ts';
 import type { Part } from './part.ts';
-import { changesIn, type Verdict } from './verdict.ts';
+import { changesIn, type Verdict, verdictOf } from './verdict.ts';
 
 const impact = (change: ClassSummary | undefined): readonly Words[] => {
   if (!change) return [];
@@ -70,11 +70,13 @@ const columns: readonly { readonly name: StepClass; readonly title: Words; reado
   { name: 'due', title: words`scheduled`, runs: () => words`**on schedule**` },
 ];
 
-export const classTable = ({ classes = [] }: Review): readonly Part[] => {
+export const classTable = (review: Review): readonly Part[] => {
+  const { classes = [] } = review;
   if (classes.length === 0) return [];
+  const isRefused = verdictOf(review).name === 'refused';
   const own = columns.map(({ name, runs }) => {
     const found = classes.find((one) => one.class === name);
-    return { name, found, runs: runs(found) };
+    return { name, found, runs: isRefused && name === 'change' ? words`**no, refused**` : runs(found) };
   });
   const row = (title: Words, numberOf: (one: ClassSummary) => number): readonly Markdown[] => [
     title,

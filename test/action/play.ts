@@ -1,0 +1,277 @@
+// Plays a scenario: a repository on the emulated GitHub, the simulated platform, and the built Action as a process per run. What comes of it is text.
+import { stringify } from 'yaml';
+import type { Json, JsonObject } from '../../src/json.ts';
+import { readState } from '../../src/simulator/read-state.ts';
+import { startSimulator } from '../../src/simulator/serve.ts';
+import { allPermissions, type TestGitHub, textOf } from '../github/start-github.ts';
+import { type Ended, runBundle } from './run-bundle.ts';
+import { type Act, type Case, type Files, firstFiles, type GitHubFault, organization, type Run, written } from './scenario.ts';
+
+const firstRun = 1712;
+
+const key = 'key-of-the-owner';
+
+interface Stage {
+  readonly github: TestGitHub;
+  readonly number: number;
+  /** Files of each branch. */
+  readonly files: Map<string, Readonly<Record<string, string>>>;
+  /** Commits by the name that the expected text has for them. */
+  readonly commits: Map<string, string>;
+}
+
+const push = async ({ github, files, commits }: Stage, branch: string, changes: Files): Promise<void> => {
+  const before = files.get(branch) ?? files.get('main') ?? {};
+  const { texts, entries } = written(changes, before);
+  const commit = await github.commit(branch, texts, entries);
+  const kept = Object.entries({ ...before, ...texts }).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
+  files.set(branch, Object.fromEntries(kept));
+  const same = [...commits.values()].filter((name) => name.startsWith(`<${branch}-`)).length;
+  commits.set(commit, `<${branch}-${same + 1}>`);
+};
+
+const act = async (stage: Stage, done: Act): Promise<void> => {
+  const { github, number } = stage;
+  if ('push' in done) return push(stage, done.push, done.files);
+  if ('comment' in done) {
+    for (let index = 0; index < (done.times ?? 1); index += 1) {
+      const body = { body: done.comment.replaceAll('<n>', `${index + 1}`) };
+      if (done.by === 'person') await github.admin('POST', `/issues/${number}/comments`, body);
+      else {
+        const token = await github.tokenOf(allPermissions, 'other');
+        await fetch(`${github.url}/repos/acme/cloud/issues/${number}/comments`, {
+          method: 'POST',
+          headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      }
+    }
+    return undefined;
+  }
+  const ours = (await github.comments(number)).find(({ user }) => (user as JsonObject)['login'] === 'github-actions[bot]');
+  if ('edit' in done)
+    return void (await github.admin('PATCH', `/issues/comments/${textOf(ours?.['id'])}`, {
+      body: done.edit.replace('<body>', textOf(ours?.['body'])),
+    }));
+  if ('delete' in done) return void (await github.admin('DELETE', `/issues/comments/${textOf(ours?.['id'])}`));
+  if ('retarget' in done) return void (await github.admin('PATCH', `/pulls/${number}`, { base: done.retarget }));
+  if ('reopen' in done) return void (await github.admin('PATCH', `/pulls/${number}`, { state: 'open' }));
+  if (done.close === 'merged') return void (await github.admin('PUT', `/pulls/${number}/merge`, { merge_method: 'merge' }));
+  return void (await github.admin('PATCH', `/pulls/${number}`, { state: 'closed' }));
+};
+
+const faultOf = ({ on, status, message, headers, times, network }: GitHubFault): TestGitHub['faults'][number] => {
+  const [method = 'GET', path = ''] = on.split(' ');
+  return {
+    method,
+    path: new RegExp(path),
+    ...(times !== undefined && { times }),
+    act: network
+      ? { type: network }
+      : { type: 'respond', status: status ?? 500, ...(message !== undefined && { message }), ...(headers && { headers }) },
+  };
+};
+
+const permissionsOf = (without: readonly string[]): Readonly<Record<string, 'read' | 'write'>> =>
+  Object.fromEntries(
+    Object.entries(allPermissions).flatMap(([name, level]) => {
+      if (without.includes(name)) return [];
+      return [[name, without.includes('write') ? 'read' : level] as const];
+    }),
+  );
+
+const payloadOf = async ({ github, number, commits }: Stage, one: Case, run: Run): Promise<JsonObject> => {
+  const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: !one.public, default_branch: 'main' };
+  const sender = { login: run.from === 'dependabot' ? 'dependabot[bot]' : 'acme' };
+  const pull = await github.admin('GET', `/pulls/${number}`);
+  const [head, base] = [pull['head'], pull['base']] as unknown as readonly [JsonObject, JsonObject];
+  const pushed = [...commits].filter(([, name]) => name.startsWith('<change-')).map(([commit]) => commit);
+  const [main] = [...commits]
+    .filter(([, name]) => name.startsWith('<main-'))
+    .map(([commit]) => commit)
+    .slice(-1);
+  const tip = pushed.at(run.late ? -2 : -1) ?? '';
+  if (run.event === 'merge_group') {
+    const group = { head_sha: tip, head_ref: 'refs/heads/gh-readonly-queue/main/pr-1', base_sha: main ?? '', base_ref: 'refs/heads/main' };
+    return { action: 'checks_requested', repository, sender, merge_group: group };
+  }
+  const repo = run.from === 'fork' ? { id: 4_242_424 } : (head['repo'] ?? {});
+  const user = run.from === 'dependabot' ? { login: 'dependabot[bot]' } : (pull['user'] ?? null);
+  const action = run.action ?? 'synchronize';
+  return {
+    action,
+    ...(action === 'edited' && { changes: { base: { ref: { from: 'main' } } } }),
+    repository,
+    sender,
+    pull_request: { ...pull, user, head: { ...head, sha: tip, repo }, base },
+  };
+};
+
+/** One line for each request: reads sorted, with how often; then writes. Objects by what they are. */
+const requestsOf = (requests: readonly string[]): readonly string[] => {
+  const told = requests.map((request) =>
+    request.replace(/\/git\/blobs\/[0-9a-f]+/, '/git/blobs/<sha>').replace(/\/git\/trees\/[0-9a-f]+/, '/git/trees/<sha>'),
+  );
+  const counts = new Map<string, number>();
+  for (const one of told) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const shown = [...counts].map(([one, many]) => (many === 1 ? one : `${one} × ${many}`)).sort();
+  return [...shown.filter((one) => one.startsWith('GET')), ...shown.filter((one) => !one.startsWith('GET'))];
+};
+
+const lines = (text: string): readonly string[] => text.split('\n');
+
+const checkOf = ({ body, method, path }: { readonly body: string; readonly method: string; readonly path: string }): Json => {
+  const check: JsonObject = JSON.parse(body);
+  const output = (check['output'] ?? {}) as JsonObject;
+  const annotations = (output['annotations'] ?? []) as readonly JsonObject[];
+  return {
+    request: `${method} ${path}`,
+    name: check['name'] ?? null,
+    head: check['head_sha'] ?? null,
+    conclusion: check['conclusion'] ?? null,
+    title: output['title'] ?? null,
+    annotations: [
+      ...annotations
+        .slice(0, 5)
+        .map((one) => `${textOf(one['annotation_level'])} ${textOf(one['path'])}:${textOf(one['start_line'])} ${textOf(one['title'])}`),
+      ...(annotations.length > 5 ? [`and ${annotations.length - 5} more`] : []),
+    ],
+  };
+};
+
+const sarifOf = (sarif: JsonObject): Json => ({ ref: sarif['ref'] ?? null, commit: sarif['commit_sha'] ?? null });
+
+const longestShown = 1500;
+
+export interface Played {
+  readonly text: string;
+  /** Of the last run, without blobs. */
+  readonly requests: number;
+  /** All that left the process: for what must never be in it. */
+  readonly told: string;
+  readonly comments: readonly string[];
+}
+
+const resultOf = (ended: Ended, requests: readonly string[], bodies: TestGitHub['sent'], sarifs: readonly JsonObject[]): JsonObject => {
+  const others: Readonly<Record<string, string>> = ended.outputs;
+  const log = lines(ended.log).filter((line) => line.trim() !== '' && !line.startsWith('::add-mask::'));
+  const [head = '', ...rest] = lines(ended.summary).filter((line) => line.trim() !== '');
+  return {
+    exit: ended.exitCode,
+    outputs: Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')),
+    checks: bodies.filter(({ path }) => path.startsWith('/check-runs')).map(checkOf),
+    ...(sarifs.length > 0 && { sarif: sarifs.map(sarifOf) }),
+    summary: rest.length === 0 ? head : `${head} (and ${rest.length > 5 ? 'more' : rest.length} lines)`,
+    // What a command prints is tried elsewhere: here, its beginning, its verdict, and what the runner acts on.
+    log: [...log.slice(0, 3), ...log.slice(3).filter((line) => line.startsWith('::') || line === log.at(-1))],
+    requests: [...requestsOf(requests)],
+  };
+};
+
+export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
+  github.reset();
+  const state = readState(organization, 'organization.yaml', { seed: 1, now: Date.now() });
+  const platform = await startSimulator({ state });
+  const told: string[] = [];
+  try {
+    const stage: Stage = { github, number: 0, files: new Map([['main', {}]]), commits: new Map() };
+    await push(stage, 'main', { ...firstFiles, 'README.md': 'A cloud.\n' });
+    if (one.base) await push(stage, 'main', one.base);
+    await push(stage, 'change', one.head);
+    const ready: Stage = { ...stage, number: await github.openPull('change') };
+    const { number } = ready;
+    for (const done of one.acts ?? []) await act(ready, done);
+
+    const start = async (run: Run, index: number): Promise<JsonObject> => {
+      for (const done of run.meanwhile ?? []) await act(ready, done);
+      for (const fault of run.faults ?? []) github.faults.push(faultOf(fault));
+      platform.app.faults.clear();
+      for (const fault of run.platform ?? []) platform.app.faults.add(fault);
+      const payload = await payloadOf(ready, one, run);
+      const event = run.event ?? 'pull_request_target';
+      const id = firstRun + (run.attempt === undefined ? index : 0);
+      const row = {
+        id,
+        run_number: run.number ?? index + 1,
+        run_attempt: run.attempt ?? 1,
+        event,
+        head_branch: 'change',
+        pull_requests: [number],
+      };
+      const at = github.runs.findIndex((known) => known.id === id);
+      if (at >= 0) github.runs.splice(at, 1);
+      github.runs.push(row);
+      if (run.overtaken) github.runs.push({ ...row, id: id + 100, run_number: row.run_number + 100 });
+      github.forget();
+      const [sent, sarifs] = [github.sent.length, github.sarifs.length];
+      const ended = await runBundle({
+        event,
+        payload,
+        inputs: { 'desired-state': 'tenantry', token: await github.tokenOf(permissionsOf(run.without ?? [])), ...run.inputs },
+        env: {
+          GITHUB_API_URL: github.url,
+          GITHUB_ACTOR: 'acme',
+          GITHUB_RUN_ID: `${id}`,
+          GITHUB_RUN_ATTEMPT: `${run.attempt ?? 1}`,
+          TENANTRY_BASE_URL: platform.url,
+          ...(run.key !== false && { MGC_API_KEY: key }),
+        },
+      });
+      told.push(ended.log.replaceAll(/^::add-mask::.*$/gm, ''), ended.summary, JSON.stringify(ended.outputs));
+      const calls = platform.app.recorder.all().length;
+      platform.app.recorder.clear();
+      const result = resultOf(ended, github.requests(), github.sent.slice(sent), github.sarifs.slice(sarifs));
+      return { ...result, platform: calls > 0 ? 'asked' : 'not asked' };
+    };
+
+    const results: JsonObject[] = [];
+    for (let index = 0; index < one.runs.length; index += 1) {
+      const first = one.runs[index];
+      const second = one.runs[index + 1];
+      if (first === undefined) break;
+      if (second?.together) {
+        const both = await Promise.all([start(first, index), start(second, index + 1)]);
+        // Which of the two comes first is chance: what counts is what is left.
+        results.push(...both.map(({ exit }) => ({ exit: exit ?? null })));
+        index += 1;
+      } else results.push(await start(first, index));
+    }
+    github.verify();
+    const comments = (await github.comments(number)).filter(({ body }) => !textOf(body).startsWith('unrelated'));
+    const shown = comments.map((comment) => {
+      const text = textOf(comment['body']);
+      return {
+        by: textOf((comment['user'] as JsonObject)['login']),
+        text: one.short && text.length > longestShown ? `${text.slice(0, longestShown)}\n…` : text,
+      };
+    });
+    told.push(...github.bodies);
+    let text = stringify({ runs: results, comments: shown }, { lineWidth: 0, blockQuote: 'literal' });
+    for (const [commit, name] of ready.commits) for (const length of [40, 12, 8]) text = text.replaceAll(commit.slice(0, length), name);
+    const others = new Map<string, string>();
+    text = text
+      .replaceAll(/\b[0-9a-f]{40}\b/g, (sha) => {
+        others.set(sha, others.get(sha) ?? `<commit-${others.size + 1}>`);
+        return others.get(sha) ?? '';
+      })
+      .replaceAll(/\b[0-9a-f]{32}\b/g, '<digest>')
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
+      .replaceAll(/issuecomment-\d+/g, 'issuecomment-<id>')
+      .replaceAll(/\/issues\/comments\/\d+/g, '/issues/comments/<id>')
+      .replaceAll(/\/check-runs\/\d+/g, '/check-runs/<id>')
+      .replaceAll(/\S*\/tenantry-[0-9a-f-]+\//g, '<folder>/')
+      .replaceAll(platform.url, '<platform>')
+      .replaceAll(github.url, '<github>')
+      .replaceAll(/http:\/\/localhost:\d+/g, 'https://github.com');
+    return {
+      text,
+      requests: github.requests().filter((request) => !request.includes('/git/blobs/')).length,
+      told: told.join('\n'),
+      comments: comments.map(({ body }) => textOf(body)),
+    };
+  } finally {
+    await platform.close();
+  }
+};
+
+export const secrets: readonly string[] = [key];

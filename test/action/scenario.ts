@@ -1,0 +1,177 @@
+// One scenario of the Action: a folder with scenario.yaml (what the repository holds, what happens, which runs there are) and expected.yaml (all that
+// GitHub, the runner and reviewers get). Every scenario begins with scenarios/base.yaml as tenantry/tenantry.yaml, and with scenarios/organization.yaml.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Json } from '../../src/json.ts';
+import type { Fault as PlatformFault } from '../../src/simulator/fault.ts';
+import { isLong } from '../runs.ts';
+
+/** Content; null removes the file; edits of what is there; what is no regular file; or so many lines of a text with <n>. */
+export type FileChange =
+  | string
+  | null
+  | readonly (readonly [was: string, now: string])[]
+  | { readonly link: string }
+  | { readonly submodule: string }
+  | { readonly many: number; readonly line: string; readonly before?: string };
+
+export type Files = Readonly<Record<string, FileChange>>;
+
+export interface GitHubFault {
+  /** `POST /issues/1/comments`, as a pattern. */
+  readonly on: string;
+  readonly status?: number;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly times?: number;
+  /** The response is lost, or the connection is closed before anything is done. */
+  readonly network?: 'lose-response' | 'drop';
+}
+
+export interface Run {
+  /** Default: pull_request_target. */
+  readonly event?: string;
+  /** Of a pull request; default: synchronize. */
+  readonly action?: string;
+  /** Who the change is from; default: somebody who may push to the repository. */
+  readonly from?: 'fork' | 'dependabot';
+  /** Default: true, as the workflow that people copy has it. */
+  readonly key?: boolean;
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** Permissions that the token lacks; `write`: all that write. */
+  readonly without?: readonly string[];
+  /** Before it starts. */
+  readonly meanwhile?: readonly Act[];
+  readonly faults?: readonly GitHubFault[];
+  readonly platform?: readonly PlatformFault[];
+  /** It begins together with the one before it. */
+  readonly together?: true;
+  /** The same run again. */
+  readonly attempt?: number;
+  /** Place among the runs of the workflow, where it is not the order of the list. */
+  readonly number?: number;
+  /** A newer run exists that is not played. */
+  readonly overtaken?: true;
+  /** The commit that its event names: that of the pull request before the last push. */
+  readonly late?: true;
+}
+
+/** What somebody does. */
+export type Act =
+  | { readonly push: string; readonly files: Files }
+  | { readonly comment: string; readonly by: 'person' | 'app'; readonly times?: number }
+  | { readonly edit: string }
+  | { readonly delete: 'comment' }
+  | { readonly close: 'merged' | 'unmerged' }
+  | { readonly reopen: true }
+  | { readonly retarget: string };
+
+export interface Scenario {
+  /** What it shows, in words. */
+  readonly about: string;
+  /** Only in `npm run test:long`. */
+  readonly long?: true;
+  /** Default: a private repository. */
+  readonly public?: true;
+  /** Changes to the files that every scenario begins with, on main. */
+  readonly base?: Files;
+  /** Of the branch `change`, which is a pull request. */
+  readonly head: Files;
+  readonly acts?: readonly Act[];
+  readonly runs: readonly Run[];
+  /** Most requests that the last run may make, blobs left out. */
+  readonly requests?: number;
+  /** Shows only the beginning of a long comment. */
+  readonly short?: true;
+}
+
+export interface Case extends Scenario {
+  readonly name: string;
+  readonly folder: string;
+  readonly expected: string;
+}
+
+const keys = {
+  scenario: ['about', 'long', 'public', 'base', 'head', 'acts', 'runs', 'requests', 'short'],
+  run: [
+    'event',
+    'action',
+    'from',
+    'key',
+    'inputs',
+    'without',
+    'meanwhile',
+    'faults',
+    'platform',
+    'together',
+    'attempt',
+    'number',
+    'overtaken',
+    'late',
+  ],
+  act: ['push', 'files', 'comment', 'by', 'times', 'edit', 'delete', 'close', 'reopen', 'retarget'],
+  fault: ['on', 'status', 'message', 'headers', 'times', 'network'],
+} as const;
+
+const demandKnown = (where: string, value: object, what: keyof typeof keys): void => {
+  const strange = Object.keys(value).filter((key) => !keys[what].some((one) => one === key));
+  if (strange.length > 0) throw new Error(`${where}: unknown keys of a ${what}: ${strange.join(', ')}.`);
+};
+
+const here = join(import.meta.dirname, 'scenarios');
+
+export const updating = process.env['UPDATE_SCENARIOS'] === '1';
+
+const read = (name: string): Case => {
+  const folder = join(here, name);
+  const where = `${name}/scenario.yaml`;
+  const scenario = parse(readFileSync(join(folder, 'scenario.yaml'), 'utf8')) as Scenario;
+  demandKnown(where, scenario, 'scenario');
+  for (const act of scenario.acts ?? []) demandKnown(where, act, 'act');
+  for (const run of scenario.runs) {
+    demandKnown(where, run, 'run');
+    for (const act of run.meanwhile ?? []) demandKnown(where, act, 'act');
+    for (const fault of run.faults ?? []) demandKnown(where, fault, 'fault');
+  }
+  const expected = join(folder, 'expected.yaml');
+  return { ...scenario, name, folder, expected: existsSync(expected) ? readFileSync(expected, 'utf8') : '' };
+};
+
+export const all: readonly Case[] = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => read(name))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+export const cases: readonly Case[] = all.filter(({ long = false }) => isLong || updating || !long);
+
+export const organization: string = readFileSync(join(here, 'organization.yaml'), 'utf8');
+const declared = readFileSync(join(here, 'base.yaml'), 'utf8');
+
+export interface WrittenFiles {
+  readonly texts: Readonly<Record<string, string | null>>;
+  readonly entries: readonly Readonly<Record<string, Json>>[];
+}
+
+/** `before`: what is there. */
+export const written = (changes: Files, before: Readonly<Record<string, string>>): WrittenFiles => {
+  const texts: Record<string, string | null> = {};
+  const entries: Record<string, Json>[] = [];
+  for (const [path, change] of Object.entries(changes)) {
+    if (change === null || typeof change === 'string') texts[path] = change;
+    else if ('link' in change) entries.push({ path, mode: '120000', type: 'blob', content: change.link });
+    else if ('submodule' in change) entries.push({ path, mode: '160000', type: 'commit', sha: change.submodule });
+    else if ('many' in change)
+      texts[path] =
+        (change.before ?? before[path] ?? '') +
+        Array.from({ length: change.many }, (_, index) => change.line.replaceAll('<n>', `${index + 1}`.padStart(4, '0'))).join('');
+    else
+      texts[path] = change.reduce((text, [was, now]) => {
+        if (!text.includes(was)) throw new Error(`${path} does not have ${was}`);
+        return text.replace(was, now);
+      }, before[path] ?? '');
+  }
+  return { texts, entries };
+};
+
+export const firstFiles: Readonly<Record<string, string>> = { 'tenantry/tenantry.yaml': declared };

@@ -1,0 +1,247 @@
+// Laws of the comment, whatever a review holds: text from outside only in code spans, the verdict first, within GitHub's size, nothing dangerous dropped.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../../src/kinds/address.ts';
+import type { StepId } from '../../../src/plan/plan.ts';
+import type { ClassSummary, StepEffect } from '../../../src/plan/step-effects.ts';
+import type { Finding } from '../../../src/policies/finding.ts';
+import { commentOf, mostBytes, type SensitiveFile } from '../../../src/report/comment/comment.ts';
+import type { CommentContext } from '../../../src/report/comment/context.ts';
+import { bytesOf } from '../../../src/report/comment/fit.ts';
+import type { Review } from '../../../src/report/review.ts';
+import { anyText } from '../../any-text.ts';
+import { hostile as hostileInLogs } from '../../hostile.ts';
+import { runs } from '../../runs.ts';
+import { finding, hostile, plan, review, reviewWith, step } from '../reviews.ts';
+
+const context = (text: string): CommentContext => ({
+  repository: 'https://github.com/acme/cloud',
+  head: '1'.repeat(40),
+  base: { branch: text, commit: '2'.repeat(40) },
+  folder: 'acme',
+  report: 'https://github.com/acme/cloud/actions/runs/1/attempts/1#summary',
+  annotations: 'https://github.com/acme/cloud/pull/1/checks',
+  help: 'https://github.com/tenantry/tenantry/blob/v1/docs/github-action.md',
+  environment: text,
+  read: { type: 'capture', age: text },
+  shown: (name) => name,
+});
+
+const classOf = (name: ClassSummary['class'], steps: number): ClassSummary => ({
+  class: name,
+  steps,
+  digest: 'a'.repeat(32),
+  toAcknowledge: steps,
+  acknowledge: 'b'.repeat(32),
+  grants: steps,
+  gaining: steps,
+  revokes: 0,
+  irreversible: 0,
+  deletes: 0,
+});
+
+const id = (index: number): StepId => `${index}`.padStart(32, '0') as StepId;
+const address = (text: string): Address => text as Address;
+
+const effectOf = (index: number, text: string, more: Partial<StepEffect> = {}): StepEffect => ({
+  step: id(index),
+  class: 'change',
+  at: { file: `acme/${text}.yaml`, line: 1, col: 1 },
+  effects: ['grants'],
+  consequence: ['gains ', { name: text }],
+  ...more,
+});
+
+const outlook = (more: Partial<NonNullable<Review['outlook']>> = {}): NonNullable<Review['outlook']> => ({
+  introduced: [],
+  newlyEvaluated: [],
+  suppressed: [],
+  fixed: [],
+  remaining: [],
+  unknown: [],
+  loosened: [],
+  rules: 1,
+  judged: 1,
+  decidedBy: { type: 'files' },
+  ...more,
+});
+
+const findingNamed = (text: string): Finding => ({ ...finding(text), policy: text, at: { file: text, line: 3, col: 1 } });
+
+/** The text in every place of a comment. */
+const withText = (text: string, drift: boolean): Review => {
+  const { problems: _, drift: __, ...base } = reviewWith(text);
+  const own = base.plan?.steps[0] ?? step();
+  const one = findingNamed(text);
+  return {
+    ...base,
+    command: 'plan',
+    plan: plan({
+      ...base.plan,
+      steps: [
+        { ...own, id: id(1), class: drift ? 'drift' : 'change' },
+        { ...own, id: id(2), type: 'create' },
+        { ...own, id: id(3), type: 'remove', changes: [] },
+      ],
+    }),
+    effects: [effectOf(1, text, { class: drift ? 'drift' : 'change' }), effectOf(3, text, { effects: ['deletes', 'irreversible'] })],
+    classes: [classOf('change', 2), classOf('drift', 1), classOf('due', 0)],
+    outlook: outlook({
+      introduced: [one],
+      newlyEvaluated: [one],
+      suppressed: [{ ...one, otherwise: 'introduced', by: [] }],
+      fixed: [one],
+      remaining: [{ ...one, fixedBy: { type: 'waiting', on: 'dns', who: text } }],
+      unknown: [one],
+      loosened: [{ type: 'waiver', says: text, policies: [text], at: { file: text, line: 2, col: 1 } }],
+    }),
+  };
+};
+
+const files = (text: string): readonly SensitiveFile[] => [{ file: text, what: 'workflow', settings: [text] }];
+
+/** Without code spans, and links for what they show: what is left is ours. */
+const skeleton = (text: string): string =>
+  text
+    .replaceAll(/<code>[^<]*(?:<!-- -->[^<]*)*<\/code>/g, '§')
+    .replaceAll(/`[^`\n]*`/g, '§')
+    .replaceAll(/\[§\]\(https:\/\/github\.com\/acme\/cloud\/blob\/[\w.~%!*'()/-]+#L\d+\)/g, '§');
+
+const anyName = fc.oneof(
+  fc.constantFrom(...hostile.map(([, text]) => text), ...hostileInLogs),
+  anyText(),
+  fc
+    .array(
+      fc.constantFrom(
+        '`',
+        '|',
+        '\\',
+        '<',
+        '>',
+        '@',
+        '#',
+        '[',
+        ']',
+        '(',
+        ')',
+        '!',
+        '*',
+        '_',
+        '\n',
+        '\r',
+        '&',
+        '://',
+        'www.',
+        'a',
+        ' ',
+        '~',
+        '$',
+        '-->',
+        '<!--',
+      ),
+      { minLength: 1, maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('text from outside', () => {
+  it('is in code spans only: the rest of a comment is the same whatever it is', () => {
+    fc.assert(
+      fc.property(anyName, fc.boolean(), (name, drift) => {
+        // A name of nothing, or one like our own address, is told apart on purpose.
+        fc.pre(name.trim() !== '');
+        const made = commentOf(withText(`n${name}`, drift), files(`n${name}`), context(`n${name}`));
+        const harmless = commentOf(withText('nn', drift), files('nn'), context('nn'));
+        expect(skeleton(made.text)).toBe(skeleton(harmless.text));
+        expect(made.verdict).toEqual(harmless.verdict);
+      }),
+      runs(300),
+    );
+  });
+
+  it('is in no heading, and the verdict is the first line', () => {
+    fc.assert(
+      fc.property(anyName, fc.boolean(), (name, drift) => {
+        const { text, verdict } = commentOf(withText(name, drift), files(name), context(name));
+        expect(text.split('\n')[0]).toBe(`## Tenantry: ${verdict.line}`);
+        expect(verdict.line.length).toBeLessThanOrEqual(180);
+        expect(verdict.line).toMatch(/^[\w ,:]+$/);
+        for (const line of text.split('\n').filter((one) => one.startsWith('#'))) expect(line).toMatch(/^#{2,3} [\w ,:]+$/);
+      }),
+      runs(200),
+    );
+  });
+});
+
+const stepsOf = (many: number, name: string, dangerous: number): Pick<Review, 'plan' | 'effects' | 'classes'> => ({
+  plan: plan({
+    steps: Array.from({ length: many }, (_, index) =>
+      step({
+        id: id(index),
+        on: [address(`member/${name}${index}`)],
+        changes: [{ of: address(`member/${name}${index}`), field: 'roles', from: [], to: ['editor'] }],
+      }),
+    ),
+  }),
+  effects: Array.from({ length: dangerous }, (_, index) => effectOf(index, `${name}${index}`)),
+  classes: [classOf('change', many)],
+});
+
+const findingsOf = (many: number): readonly Finding[] =>
+  Array.from({ length: many }, (_, index) => ({
+    ...findingNamed(`policy-${index % 40}`),
+    address: address(`member/person-${index}@acme.example`),
+  }));
+
+describe('the size of a comment', () => {
+  it('is within the limit of GitHub, and what a reviewer must read is in it or the change is too large', () => {
+    fc.assert(
+      fc.property(fc.nat(900), fc.nat(900), fc.nat(1500), fc.constantFrom('p', 'ação '.repeat(8)), (many, part, open, name) => {
+        const dangerous = Math.min(many, part);
+        const found = findingsOf(open);
+        const one = review({
+          command: 'plan',
+          ...stepsOf(many, name, dangerous),
+          outlook: outlook({ introduced: found, remaining: found, fixed: found }),
+        });
+        const { text, verdict } = commentOf(one, [], context('main'));
+        expect(bytesOf(text)).toBeLessThanOrEqual(mostBytes);
+        const isTooLarge = verdict.name === 'too-large';
+        const [, table = ''] = /### Review th[\s\S]*?\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+        const rows = table
+          .split('\n')
+          .slice(2)
+          .filter((line) => line !== '').length;
+        expect(rows).toBe(isTooLarge ? 0 : dangerous);
+        expect(!isTooLarge || dangerous > 20).toBe(true);
+      }),
+      runs(25, 100),
+    );
+  });
+
+  it('is too large for 2,000 changes that grant access, and says how to go on', () => {
+    const { text, verdict } = commentOf(review({ command: 'plan', ...stepsOf(2000, 'person', 2000) }), [], context('main'));
+    expect(verdict.name).toBe('too-large');
+    expect(text).toContain('Split the pull request.');
+    expect(text).toContain('a'.repeat(32));
+  });
+
+  it('takes work in proportion to the findings', () => {
+    const work = (many: number): number => {
+      let asked = 0;
+      const counting = { ...context('main'), shown: (name: string) => ((asked += 1), name) };
+      commentOf(
+        review({
+          command: 'plan',
+          ...stepsOf(10, 'p', 1),
+          outlook: outlook({ introduced: findingsOf(many), remaining: findingsOf(many) }),
+        }),
+        [],
+        counting,
+      );
+      return asked;
+    };
+    expect(work(3000)).toBeLessThanOrEqual(2 * work(1500) + 100);
+    expect(work(3000)).toBeLessThanOrEqual(12_000);
+  });
+});
