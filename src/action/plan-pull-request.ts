@@ -3,105 +3,22 @@ import { join } from 'node:path';
 import type { Output } from '../commands/surroundings.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
-import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts';
-import { changedPaths } from '../github/commit-files.ts';
 import { eventRow } from '../github/event-table.ts';
-import type { PullRequest, Trigger } from '../github/event.ts';
-import { findMergeResult } from '../github/merge-result.ts';
 import type { Refusal } from '../github/result.ts';
 import { commentOf } from '../report/comment/comment.ts';
 import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
-import { joined, md, span, type Words, words } from '../report/comment/markdown.ts';
-import type { VerdictName } from '../report/comment/verdict.ts';
+import { words } from '../report/comment/markdown.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
-import type { Inputs } from './inputs.ts';
 import type { Job, Outcome } from './job.ts';
 import { readLastScan } from './last-scan.ts';
+import { allChanged, type ChangeTrigger, type Found, mayMatter, type Merge, mergeOf } from './merge-to-plan.ts';
+import { noFiles, nothing } from './not-evaluated.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { hashedNames, withShownNames } from './shown-names.ts';
 import { readSide, type Side, writeSide } from './side.ts';
-import { isTouched, sensitiveIn } from './touched.ts';
-
-export type ChangeTrigger = Extract<
-  Trigger,
-  { readonly type: 'pull-request' | 'pull-request-target' | 'foreign-pull-request-target' | 'merge-group' }
->;
-
-/** What is planned: both sides, by commit and tree. */
-interface Merge {
-  readonly commit: string;
-  readonly tree: string;
-  readonly base: string;
-  readonly baseBranch: string;
-  readonly changed: ChangedFiles;
-}
-
-/** `reasons`: full sentences, which may hold names from outside. */
-const nothing = (
-  name: VerdictName,
-  line: Words,
-  isNotable: boolean,
-  exitCode: Outcome['exitCode'],
-  reasons: readonly string[] = [],
-): Outcome => ({
-  verdict: { name, line },
-  exitCode,
-  review: undefined,
-  text: md`## Tenantry: ${line}\n${joined(
-    reasons.map((one) => md`\n- ${span(one, 240)}`),
-    words``,
-  )}`,
-  isNotable,
-});
-
-/** Whether anything of the change may matter here. What is not known may. */
-const mayMatter = (changed: ChangedFiles, inputs: Inputs): boolean => changed.type === 'too-many' || isTouched(changed.paths, inputs);
-
-/** Nothing can be buried under many files: the lists of both sides are read anyway. */
-const allChanged = async (job: Job, { changed, base, tree }: Merge): Promise<readonly string[]> => {
-  if (changed.type === 'all') return changed.paths;
-  const listed = await changedPaths(job.github, base, tree);
-  if (listed.type === 'done' && listed.value) return listed.value;
-  job.warn('Changes to workflows and to the trust file are not listed, because GitHub does not list all files of the repository.');
-  return [];
-};
-
-/** Of a change that has no merge result: a required check does not fail for conflicts elsewhere. */
-const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boolean> => {
-  const listed = await listChangedFiles(job.github, pullRequest.number);
-  return listed.type === 'done' && !mayMatter(listed.value, job.inputs);
-};
-
-type Found =
-  | { readonly type: 'merge'; readonly merge: Merge }
-  | { readonly type: 'outcome'; readonly outcome: Outcome }
-  | { readonly type: 'refused'; readonly why: Refusal };
-
-const noFiles: Outcome = nothing('clean', words`no Tenantry files changed`, false, exitCodes.clean);
-
-const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', Outcome>> = {
-  conflicts: nothing('conflicts', words`not evaluated, because the pull request has conflicts`, true, exitCodes.unread),
-  outdated: nothing('not-evaluated', words`not evaluated, because the pull request has moved on`, false, exitCodes.unread),
-  closed: nothing('not-evaluated', words`not evaluated, because the pull request is closed`, false, exitCodes.clean),
-  'not-computed': nothing('not-evaluated', words`not evaluated, because GitHub did not compute the merge`, true, exitCodes.unread),
-};
-
-const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<Found> => {
-  if (trigger.type === 'merge-group') {
-    const { commit, base, baseBranch } = trigger;
-    return { type: 'merge', merge: { commit, tree: commit, base, baseBranch, changed: { type: 'too-many' } } };
-  }
-  const found = await findMergeResult(job.github, trigger.pullRequest);
-  if (found.type === 'refused') return found;
-  if (found.value.type === 'not-evaluated') {
-    const { reason } = found.value;
-    const isElsewhere = (reason === 'conflicts' || reason === 'not-computed') && (await changesElsewhere(job, trigger.pullRequest));
-    return { type: 'outcome', outcome: isElsewhere ? noFiles : notEvaluated[reason] };
-  }
-  return { type: 'merge', merge: found.value.merge };
-};
+import { sensitiveIn } from './touched.ts';
 
 interface Sides {
   readonly head: Side;

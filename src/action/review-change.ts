@@ -3,7 +3,8 @@ import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { md, type Words, words } from '../report/comment/markdown.ts';
 import type { Job, Outcome } from './job.ts';
-import { planPullRequest, type ChangeTrigger } from './plan-pull-request.ts';
+import type { ChangeTrigger } from './merge-to-plan.ts';
+import { planPullRequest } from './plan-pull-request.ts';
 import { type Publication, publish } from './publish.ts';
 
 const closedLine = (isMerged: boolean): Words => (isMerged ? words`merged` : words`closed without a merge`);

@@ -1,0 +1,63 @@
+// What is planned of a pull request or a merge group: the merge result with its base, and the files that it changes.
+import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts';
+import { changedPaths } from '../github/commit-files.ts';
+import type { PullRequest, Trigger } from '../github/event.ts';
+import { findMergeResult } from '../github/merge-result.ts';
+import type { Refusal } from '../github/result.ts';
+import type { Inputs } from './inputs.ts';
+import type { Job, Outcome } from './job.ts';
+import { noFiles, notEvaluated } from './not-evaluated.ts';
+import { isTouched } from './touched.ts';
+
+export type ChangeTrigger = Extract<
+  Trigger,
+  { readonly type: 'pull-request' | 'pull-request-target' | 'foreign-pull-request-target' | 'merge-group' }
+>;
+
+/** What is planned: both sides, by commit and tree. */
+export interface Merge {
+  readonly commit: string;
+  readonly tree: string;
+  readonly base: string;
+  readonly baseBranch: string;
+  readonly changed: ChangedFiles;
+}
+
+/** Whether anything of the change may matter here. What is not known may. */
+export const mayMatter = (changed: ChangedFiles, inputs: Inputs): boolean =>
+  changed.type === 'too-many' || isTouched(changed.paths, inputs);
+
+/** Nothing can be buried under many files: the lists of both sides are read anyway. */
+export const allChanged = async (job: Job, { changed, base, tree }: Merge): Promise<readonly string[]> => {
+  if (changed.type === 'all') return changed.paths;
+  const listed = await changedPaths(job.github, base, tree);
+  if (listed.type === 'done' && listed.value) return listed.value;
+  job.warn('Changes to workflows and to the trust file are not listed, because GitHub does not list all files of the repository.');
+  return [];
+};
+
+/** Of a change that has no merge result: a required check does not fail for conflicts elsewhere. */
+const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boolean> => {
+  const listed = await listChangedFiles(job.github, pullRequest.number);
+  return listed.type === 'done' && !mayMatter(listed.value, job.inputs);
+};
+
+export type Found =
+  | { readonly type: 'merge'; readonly merge: Merge }
+  | { readonly type: 'outcome'; readonly outcome: Outcome }
+  | { readonly type: 'refused'; readonly why: Refusal };
+
+export const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<Found> => {
+  if (trigger.type === 'merge-group') {
+    const { commit, base, baseBranch } = trigger;
+    return { type: 'merge', merge: { commit, tree: commit, base, baseBranch, changed: { type: 'too-many' } } };
+  }
+  const found = await findMergeResult(job.github, trigger.pullRequest);
+  if (found.type === 'refused') return found;
+  if (found.value.type === 'not-evaluated') {
+    const { reason } = found.value;
+    const isElsewhere = (reason === 'conflicts' || reason === 'not-computed') && (await changesElsewhere(job, trigger.pullRequest));
+    return { type: 'outcome', outcome: isElsewhere ? noFiles : notEvaluated[reason] };
+  }
+  return { type: 'merge', merge: found.value.merge };
+};

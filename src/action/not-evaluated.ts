@@ -1,0 +1,32 @@
+// Outcomes of a pull request of which nothing is planned, each with its reason.
+import { exitCodes } from '../exit-code.ts';
+import { joined, md, span, type Words, words } from '../report/comment/markdown.ts';
+import type { VerdictName } from '../report/comment/verdict.ts';
+import type { Outcome } from './job.ts';
+
+/** `reasons`: full sentences, which may hold names from outside. */
+export const nothing = (
+  name: VerdictName,
+  line: Words,
+  isNotable: boolean,
+  exitCode: Outcome['exitCode'],
+  reasons: readonly string[] = [],
+): Outcome => ({
+  verdict: { name, line },
+  exitCode,
+  review: undefined,
+  text: md`## Tenantry: ${line}\n${joined(
+    reasons.map((one) => md`\n- ${span(one, 240)}`),
+    words``,
+  )}`,
+  isNotable,
+});
+
+export const noFiles: Outcome = nothing('clean', words`no Tenantry files changed`, false, exitCodes.clean);
+
+export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', Outcome>> = {
+  conflicts: nothing('conflicts', words`not evaluated, because the pull request has conflicts`, true, exitCodes.unread),
+  outdated: nothing('not-evaluated', words`not evaluated, because the pull request has moved on`, false, exitCodes.unread),
+  closed: nothing('not-evaluated', words`not evaluated, because the pull request is closed`, false, exitCodes.clean),
+  'not-computed': nothing('not-evaluated', words`not evaluated, because GitHub did not compute the merge`, true, exitCodes.unread),
+};
