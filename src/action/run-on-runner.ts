@@ -10,7 +10,8 @@ export const runOnRunner = async (process: NodeJS.Process, tool: string): Promis
   const base = surroundingsOf(process, tool);
   const folder = join(process.env['RUNNER_TEMP'] ?? process.cwd(), `tenantry-${base.newId()}`);
   const files = join(folder, 'files');
-  for (const one of [folder, files]) makeFolder(one, 0o700);
+  // `.git` makes it the root of a repository, as far as files of the desired state may refer to. No git looks into it.
+  for (const one of [folder, files, join(files, '.git')]) makeFolder(one, 0o700);
   // Paths are shown, read and written relative to it: nothing of a checkout is looked at, and what the run leaves lies beside it.
   process.chdir(files);
   const command = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -104,22 +104,11 @@ const heldBy = (address: Address, look: Look): Said => {
   return held.length > 0 ? [' (', ...held, ')'] : [];
 };
 
-const sizeOf = (address: Address, look: Look): string => {
-  const live = look.live(address);
-  const size = live?.values['size'];
-  return typeof size !== 'number' ? 'all its data' : `${size} GiB of data`;
-};
-
 type Lost = (address: Address, look: Look) => Said;
 
-/** What is lost with a resource, by its kind. */
+/** What no longer works without a resource, by its kind. What is lost with it, its step says. */
 const lost: Readonly<Partial<Record<KindName, Lost>>> = {
-  volume: (address, look) => [`${sizeOf(address, look)} are lost`],
-  snapshot: () => ['this restore point is lost'],
-  backup: () => ['this restore point is lost'],
-  image: () => ['this image is lost'],
   repository: () => ['its images are lost'],
-  registry: () => ['its images are lost, and others can take its name'],
   'api-key': (address, look) => ['anything still using this key stops working', ...heldBy(address, look)],
   'service-account': (address, look) => ['anything still using its keys stops working', ...heldBy(address, look)],
   role: () => ['whoever holds it loses its permissions'],
@@ -141,13 +130,6 @@ const lockout: Readonly<Partial<Record<KindName, string>>> = {
   federation: 'people of this domain sign in only through this identity provider',
 };
 
-/** What remains of a resource that can be changed in one direction only. */
-const kept: Readonly<Partial<Record<KindName, string>>> = {
-  volume: 'a volume cannot be shrunk',
-  domain: 'a domain cannot be removed',
-  federation: 'a federation cannot be removed, only changed',
-};
-
 const byUndo: Readonly<Record<Step['undo'], string>> = {
   reversible: 'access is not what it was before',
   lossy: 'it cannot be fully reversed',
@@ -160,12 +142,14 @@ const ours = (text: string | undefined): Said | undefined => (text === undefined
 export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): Said => {
   const [first] = step.on;
   if (!first) return [byUndo[step.undo]];
-  if (effects.includes('deletes')) return lost[step.kind]?.(first, look) ?? [`this ${kindNamed(step.kind).title[0]} is lost`];
+  const stops = effects.includes('deletes') ? lost[step.kind]?.(first, look) : undefined;
   const parts = [
+    ...(stops ? [stops] : []),
     ...(effects.includes('grants') ? [accessText(step, 'gains', entries) ?? ours(opened[step.kind])] : []),
     ...(effects.includes('revokes') ? [accessText(step, 'loses', entries)] : []),
     ...(effects.includes('lockout-risk') ? [ours(lockout[step.kind] ?? 'people may no longer be able to sign in')] : []),
-    ...(effects.includes('irreversible') ? [ours(kept[step.kind])] : []),
+    ours(step.loses),
   ].filter((part) => part !== undefined);
-  return parts.length > 0 ? parts.flatMap((part, at) => (at === 0 ? part : ['; ', ...part])) : [byUndo[step.undo]];
+  if (parts.length > 0) return parts.flatMap((part, at) => (at === 0 ? part : ['; ', ...part]));
+  return [effects.includes('deletes') ? `this ${kindNamed(step.kind).title[0]} is lost` : byUndo[step.undo]];
 };

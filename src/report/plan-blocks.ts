@@ -109,7 +109,8 @@ export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, effects = [
   };
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = rehearsed(step);
-    return { mark, below: [...below, ...consequenceLines(step), ...causeLines(causes, step.on)] };
+    const lines = consequenceLines(step);
+    return { mark, below: [...below, ...lines, ...causeLines(causes, step.on)], tellsLoss: lines.length > 0 };
   };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),

@@ -11,6 +11,8 @@ export interface StepVerdict {
   readonly mark: readonly Inline[];
   /** What there is to say about it. */
   readonly below: readonly Line[];
+  /** Its consequence is among that, with what is lost. */
+  readonly tellsLoss?: boolean;
 }
 
 const nothing: StepVerdict = { mark: [], below: [] };

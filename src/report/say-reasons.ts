@@ -20,7 +20,10 @@ const reasons: Readonly<Record<StepReason, string>> = {
 
 const isForGood = (reason: StepReason): boolean => reason === 'lossy' || reason === 'irreversible';
 
-/** What is lost comes last: `grants administrator access, irreversible: 100 GiB of data`. */
+/** Where the consequence of the step is said beside it, what is lost is part of that. */
+export const sayReasonsOnly = ({ acknowledgeFor }: Step): readonly string[] => acknowledgeFor.map((reason) => reasons[reason]);
+
+/** What is lost comes last: `grants administrator access, irreversible: 100 GiB of data are lost`. */
 export const sayReasons = ({ acknowledgeFor, loses }: Step): readonly string[] => [
   ...acknowledgeFor.filter((reason) => !isForGood(reason)).map((reason) => reasons[reason]),
   ...acknowledgeFor.filter(isForGood).map((reason) => (loses === undefined ? reasons[reason] : `${reasons[reason]}: ${loses}`)),

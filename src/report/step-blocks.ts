@@ -6,7 +6,7 @@ import { type Block, code, count, heading, type Item, type Line, list, place, qu
 import { attributeLines } from './attribute-lines.ts';
 import { groupKey, groupText, type GroupedStep, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
-import { sayReasons } from './say-reasons.ts';
+import { sayReasons, sayReasonsOnly } from './say-reasons.ts';
 import type { StepVerdict } from './rehearsal-blocks.ts';
 
 type Group = 'dangerous' | 'exposing' | Step['type'];
@@ -56,14 +56,14 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
       ...verdict.below,
       ...changeLines(step),
       ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
-      ...reasonLine(step),
+      ...reasonLine(step, verdict),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
     ],
   };
 };
 
-const reasonLine = (step: Step): readonly Line[] => {
-  const says = sayReasons(step);
+const reasonLine = (step: Step, { tellsLoss = false }: StepVerdict): readonly Line[] => {
+  const says = tellsLoss ? sayReasonsOnly(step) : sayReasons(step);
   return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
 };
 

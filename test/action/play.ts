@@ -256,6 +256,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       })
       .replaceAll(/\b[0-9a-f]{32}\b/g, '<digest>')
       .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
+      .replaceAll(/\(request [0-9a-f-]{36}\)/g, '(request <id>)')
       .replaceAll(/issuecomment-\d+/g, 'issuecomment-<id>')
       .replaceAll(/\/issues\/comments\/\d+/g, '/issues/comments/<id>')
       .replaceAll(/\/check-runs\/\d+/g, '/check-runs/<id>')

@@ -152,39 +152,31 @@ describe('as it is', () => {
 });
 
 describe('nothing ends in an internal error', () => {
-  it.each(inputs)(
-    'of $file with one change',
-    async ({ file, mutated: to = 'mutated.json', lines, change, signal, tries }) => {
-      const text = read(file);
-      await assert(
-        asyncProperty(anyMutation(), constantFrom(...lines), async (mutation, line) => {
-          writeFileSync(resolve(session.folder, to), change(text, mutation));
-          const printed = await run(line, signal);
-          expect(printed.code).not.toBe(70);
-          expect(printed.stderr + printed.stdout).not.toMatch(/^\s+at /m);
-        }),
-        runs(isLong ? tries : Math.ceil(tries / 8)),
-      );
-    },
-    60_000,
-  );
+  it.each(inputs)('of $file with one change', async ({ file, mutated: to = 'mutated.json', lines, change, signal, tries }) => {
+    const text = read(file);
+    await assert(
+      asyncProperty(anyMutation(), constantFrom(...lines), async (mutation, line) => {
+        writeFileSync(resolve(session.folder, to), change(text, mutation));
+        const printed = await run(line, signal);
+        expect(printed.code).not.toBe(70);
+        expect(printed.stderr + printed.stdout).not.toMatch(/^\s+at /m);
+      }),
+      runs(isLong ? tries : Math.ceil(tries / 8)),
+    );
+  });
 
   const anything = oneof(
     anyText(),
     constantFrom('', '[', '{}', '[]', 'null', '1', '"', '\0', '{"type":"begin"}', '{"a":'.repeat(5000), '['.repeat(100_000)),
   );
 
-  it.each(inputs)(
-    'of any text in place of $file',
-    async ({ mutated: to = 'mutated.json', lines, signal }) => {
-      await assert(
-        asyncProperty(anything, constantFrom(...lines), async (text, line) => {
-          writeFileSync(resolve(session.folder, to), text);
-          expect((await run(line, signal)).code).not.toBe(70);
-        }),
-        runs(isLong ? 10 : 3),
-      );
-    },
-    60_000,
-  );
+  it.each(inputs)('of any text in place of $file', async ({ mutated: to = 'mutated.json', lines, signal }) => {
+    await assert(
+      asyncProperty(anything, constantFrom(...lines), async (text, line) => {
+        writeFileSync(resolve(session.folder, to), text);
+        expect((await run(line, signal)).code).not.toBe(70);
+      }),
+      runs(isLong ? 10 : 3),
+    );
+  });
 });

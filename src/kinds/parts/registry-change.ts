@@ -86,7 +86,7 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
         saw: asSeen(registry, 'name', 'storage_usage_bytes'),
         done: [gone(existing(registry))],
         undo: 'irreversible',
-        loses: `${contentsOf(registry, look)}, and its name`,
+        loses: `${contentsOf(registry, look)} and its name are lost`,
         exposure: 'none',
       },
     ],

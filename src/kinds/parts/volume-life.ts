@@ -113,7 +113,7 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
           saw: asSeen(volume, 'name', 'attached_to'),
           done: [gone(existing(volume))],
           undo: 'irreversible',
-          loses: `${size ?? 'an unknown number of'} GiB of data`,
+          loses: `${size ?? 'an unknown number of'} GiB of data are lost`,
           exposure: 'none',
         },
       ],
