@@ -254,6 +254,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
         others.set(sha, others.get(sha) ?? `<commit-${others.size + 1}>`);
         return others.get(sha) ?? '';
       })
+      .replaceAll(/\(request [0-9a-f-]{36}\)/g, '(request <id>)')
       .replaceAll(/\b[0-9a-f]{32}\b/g, '<digest>')
       .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
       .replaceAll(/\(request [0-9a-f-]{36}\)/g, '(request <id>)')
