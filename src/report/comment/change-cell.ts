@@ -119,7 +119,9 @@ const verbs: Readonly<Record<Step['type'], Words>> = { create: words`create`, up
 /** What is done: the word before the cell. */
 export const verbOf = (step: Step): Words => {
   if (!isGrant(step)) return verbs[step.type];
-  return step.exposure === 'narrows' ? words`revoke` : words`grant`;
+  const moved = step.changes.map(movedIn);
+  if (!moved.some(({ gained }) => gained.length > 0)) return words`revoke`;
+  return moved.some(({ lost }) => lost.length > 0) ? words`update` : words`grant`;
 };
 
 /** What is changed. */
