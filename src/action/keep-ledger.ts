@@ -51,6 +51,7 @@ export const keepLedger = async ({ inputs, event, github, surroundings, warn }: 
     return undefined;
   }
   let kept: Ledger | undefined;
+  let before = emptyLedger;
   let why = '';
   const written = await changeBranchFile(github, { branch, path: ledgerFile }, 'Record a scan', (text) => {
     const read = text === null ? ({ type: 'ledger', ledger: emptyLedger } as const) : readLedger(text, surroundings.now());
@@ -59,13 +60,14 @@ export const keepLedger = async ({ inputs, event, github, surroundings, warn }: 
       kept = undefined;
       return text ?? '';
     }
-    kept = mergeLedgers(read.ledger, ledgerOf(scan));
+    before = read.ledger;
+    kept = mergeLedgers(before, ledgerOf(scan));
     return ledgerText(kept);
   });
   if (written.type === 'refused') warn(`The ledger was not updated. ${written.why.message}`);
   else if (!kept) warn(unusable(branch, why));
   if (written.type === 'refused' || !kept) return undefined;
-  return { ledger: kept, news: newsIn(kept, scan) };
+  return { ledger: kept, news: newsIn(kept, scan, before) };
 };
 
 export const firstSeen = (kept: KeptLedger | undefined, scan: Scan): ((policy: string, address: string) => string | undefined) => {

@@ -82,6 +82,8 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
   let prepared: Prepared | undefined;
   /** The round of the last attempt that was sent. */
   let round: number | undefined;
+  /** What came of it: the reason for giving up is told of calls that were never sent. */
+  let sent: Tried | undefined;
   const once = async (): Promise<Tried> => {
     // Made now, and so is the request: thousands of calls may be waiting for their turn.
     prepared ??= prepare(line, id, args, paging);
@@ -89,7 +91,7 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     const { call, url, body } = prepared;
     // Checked here, not before, since a call may have waited long for its turn.
     const givenUp = breaker.open();
-    if (givenUp !== undefined) return judgeResponse(call, unsent(givenUp), terms.clock());
+    if (givenUp !== undefined) return sent ?? judgeResponse(call, unsent(givenUp), terms.clock());
     await line.budget(url.host, terms.signal);
     if (terms.signal?.aborted === true) return judgeResponse(call, unsent('interrupted'), terms.clock());
     line.count(id);
@@ -110,7 +112,8 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
       ...status,
       milliseconds: now - begun,
     });
-    return judgeResponse(call, response, now);
+    sent = judgeResponse(call, response, now);
+    return sent;
   };
 
   let settled = true;

@@ -135,13 +135,23 @@ export interface News {
   readonly worse: readonly string[];
 }
 
-/** What is new in a scan, by a ledger that knows it already. What is waived is no news. Linear. */
-export const newsIn = (ledger: Ledger, { found, at, ...of }: Scan): News => {
-  const entries = new Map(Object.entries(partOf(ledger, of)?.findings ?? {}));
+/**
+ * What is new in a scan, by a ledger that knows it already. What is waived is no news, and neither is what `before`, the ledger that the scan was added
+ * to, had from another scan: of two at once, the one that was recorded first tells it. Linear.
+ */
+export const newsIn = (ledger: Ledger, { found, at, ...of }: Scan, before: Ledger): News => {
+  const sightingsIn = (one: Ledger): ReadonlyMap<string, Sighting | undefined> =>
+    new Map(Object.entries(partOf(one, of)?.findings ?? {}).map(([fingerprint, { seen }]) => [fingerprint, seen]));
+  const [now, was] = [sightingsIn(ledger), sightingsIn(before)];
   const counted = [...found].filter(([, weight]) => weight !== 'waived').map(([fingerprint]) => fingerprint);
-  const isFresh = (one: string): boolean => entries.get(one)?.seen?.first === at;
+  const isFirst = (one: string): boolean => now.get(one)?.first === at;
+  const isTold = (one: string): boolean => (was.get(one)?.first ?? at) !== at;
+  const isWorst = (one: string): boolean => {
+    const [worst, known] = [now.get(one)?.worst, was.get(one)?.worst];
+    return worst?.since === at && (known?.severity !== worst.severity || known.since === at);
+  };
   return {
-    fresh: counted.filter(isFresh),
-    worse: counted.filter((one) => !isFresh(one) && entries.get(one)?.seen?.worst.since === at),
+    fresh: counted.filter((one) => isFirst(one) && !isTold(one)),
+    worse: counted.filter((one) => !isFirst(one) && isWorst(one)),
   };
 };

@@ -115,7 +115,7 @@ describe('approve', () => {
 });
 
 describe('a push', () => {
-  it('whose commit before is gone is planned, with everything as a change', async () => {
+  it.skipIf(!isLong)('whose commit before is gone is planned, with everything as a change', async () => {
     await start(twoChanges);
     const payload = pushOf(world, { before: 'f'.repeat(40), forced: true });
     const ended = await plan({ event: { name: 'push', payload } });
@@ -143,7 +143,7 @@ describe('a push', () => {
     expect(textOf(issue?.['body'])).toContain('a guard or a missing grant refuses the plan');
   });
 
-  it('with a token that only reads is planned and applied all the same, with warnings', async () => {
+  it.skipIf(!isLong)('with a token that only reads is planned and applied all the same, with warnings', async () => {
     await start(twoChanges);
     const permissions = { contents: 'read' } as const;
     const planned = await plan({ permissions });
@@ -154,7 +154,7 @@ describe('a push', () => {
     expect(applied.summary).toContain('## Tenantry: applied, 2 changes');
   });
 
-  it('that a newer commit took back is not applied', async () => {
+  it.skipIf(!isLong)('that a newer commit took back is not applied', async () => {
     await start(twoChanges);
     const planned = await plan();
     await world.github.commit('main', { 'README.md': 'nothing of Tenantry' });
@@ -164,7 +164,7 @@ describe('a push', () => {
     expect(ended.summary).toContain('a newer commit of the branch no longer asks for 2 of these changes');
   });
 
-  it('of a public repository shows no name that the repository does not hold', async () => {
+  it.skipIf(!isLong)('of a public repository shows no name that the repository does not hold', async () => {
     await start({ ...twoChanges, isPublic: true });
     const planned = await plan({ isPublic: true });
     expect(planned).toMatchObject({ exitCode: 0, outputs: { changes: '2', 'saved-plan': '' } });

@@ -7,6 +7,7 @@ import { type RunningSimulator, startSimulator } from '../../src/simulator/serve
 import { allPermissions, type Run, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { zipOf } from '../github/zip-of.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
+import { isLong } from '../runs.ts';
 
 const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const desired = (hasRole: boolean): string => `version: 1
@@ -138,7 +139,7 @@ describe('a pull request without a key', () => {
     expect(body).toContain('from a capture (`5h` old)');
   });
 
-  it.each([
+  it.skipIf(!isLong).each([
     ['too old', { created_at: new Date(Date.now() - 40 * 3_600_000).toISOString() }, 'No run of the default branch has a recent capture.'],
     ['from another branch', { head_branch: 'feature' }, 'No run of the default branch has a recent capture.'],
   ] as const)('uses none that is %s', async (_, changes, why) => {
@@ -149,7 +150,7 @@ describe('a pull request without a key', () => {
     expect(log).toContain(`::warning::No capture is used. ${why}`);
   });
 
-  it('uses none with another digest, nor one that was changed before it was uploaded', async () => {
+  it.skipIf(!isLong)('uses none with another digest, nor one that was changed before it was uploaded', async () => {
     const zip = zipOf([{ name: 'tenantry-capture.json', bytes: capture }]);
     github.runs.push(runWith({ artifacts: [{ id: 5, name: 'tenantry-capture', zip, digest: `sha256:${'0'.repeat(64)}` }] }));
     expect((await propose()).log).toContain('does not match its digest');
@@ -170,7 +171,7 @@ describe('a pull request without a key', () => {
     expect(log).not.toContain('is not a capture');
   });
 
-  it('of a public repository, or of a fork, asks for none', async () => {
+  it.skipIf(!isLong)('of a public repository, or of a fork, asks for none', async () => {
     github.runs.push(runWith());
     expect((await propose({ isPrivate: false })).body).toContain('a public repository keeps no captures');
     github.reset();
@@ -179,7 +180,7 @@ describe('a pull request without a key', () => {
     expect(github.requests().filter((request) => request.includes('tenantry-schedule'))).toEqual([]);
   });
 
-  it('shows a last complete scan that is too old, and passes', async () => {
+  it.skipIf(!isLong)('shows a last complete scan that is too old, and passes', async () => {
     const complete = '2026-01-01T03:17:00.000Z';
     const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });

@@ -165,11 +165,17 @@ describe('the ledger', () => {
     ];
     const news = (many: number): unknown => {
       const last = nights[many - 1];
-      return last && newsIn(mergeLedgers(all(nights.slice(0, many)), ledgerOf(last)), last);
+      const before = all(nights.slice(0, many - 1));
+      return last && newsIn(mergeLedgers(before, ledgerOf(last)), last, before);
     };
     expect(news(1)).toEqual({ fresh: [a], worse: [] });
     expect(news(2)).toEqual({ fresh: [c], worse: [a, b] });
     expect(news(3)).toEqual({ fresh: [], worse: [] });
+    // Of two at once, the one that began earlier is recorded last: the other has told it.
+    const [earlier, later] = [scan(4, { [a]: 'critical', [b]: 'high' }), scan(5, { [a]: 'critical', [b]: 'high' })];
+    const before = all([later]);
+    expect(newsIn(mergeLedgers(before, ledgerOf(earlier)), earlier, before)).toEqual({ fresh: [], worse: [] });
+    expect(newsIn(before, later, before)).toEqual({ fresh: [a, b], worse: [] });
   });
 });
 
