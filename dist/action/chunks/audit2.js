@@ -1,0 +1,2 @@
+
+export{r as judgeDeclared}from"./audit.js";

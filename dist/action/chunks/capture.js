@@ -1,0 +1,2 @@
+
+import{hi as e}from"./arguments.js";import{E as t}from"./live.js";const n=`tenantry-capture`,r=268435456,jsonOf=n=>{if(n===null||typeof n==`string`||typeof n==`number`||typeof n==`boolean`)return n;if(e(n))return n.map(jsonOf);if(typeof n!=`object`)throw TypeError(`no plain data: ${typeof n}`);let r=Object.entries(n).filter(([e,n])=>n!==void 0&&!t(e));return Object.fromEntries(r.map(([e,t])=>[e,jsonOf(t)]))};export{jsonOf as n,r,n as t};

@@ -1,0 +1,2 @@
+
+export{t as openGitHub}from"./client.js";

@@ -1,0 +1,2 @@
+
+const collectionStates=({collections:e})=>e.filter(({completeness:e})=>e.type!==`not-asked`).map(({name:e,kind:t,completeness:n,items:r})=>({name:e,kind:t,completeness:n,items:r.length}));export{collectionStates as t};

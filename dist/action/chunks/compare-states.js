@@ -1,0 +1,2 @@
+
+export{t as compareStates}from"./compare-states2.js";

@@ -1,0 +1,2 @@
+
+const e=`.tenantry/journal.jsonl`;export{e as t};

@@ -1,0 +1,2 @@
+
+export{t as exportLive,n as exportText}from"./export-live.js";

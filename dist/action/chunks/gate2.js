@@ -1,0 +1,2 @@
+
+export{n as evaluateDeclaredChange}from"./gate.js";

@@ -1,0 +1,3 @@
+
+import{An as e,Ji as t,gi as n,ki as r,ua as i,vi as a}from"./arguments.js";const openJournal=(n,o)=>{let attempt=r=>{try{return r()}catch(r){return i(`file-unwritable`,`cannot write the journal ${e(n)}: ${t(r)}`,{help:`Nothing is written to the platform without a journal. Use another path with --journal.`})}},{append:s,close:c}=attempt(()=>r(n));return{write:e=>attempt(()=>s(`${a(JSON.stringify({run:o,...e}))}\n`)),close:c}},memoryJournal=()=>{let e=[];return{lines:e,write:t=>void e.push(t),close:()=>void 0}},readJournal=e=>e.split(`
+`).flatMap(e=>{try{let t=JSON.parse(e);return n(t)?[t]:[]}catch{return[]}});export{openJournal as n,readJournal as r,memoryJournal as t};

@@ -1,0 +1,2 @@
+
+import{cn as e}from"./arguments.js";import{t}from"./http-transport.js";import{i as n,r,t as i}from"./make-reader.js";const readOnly=e=>async t=>t.method===`GET`?e(t):{type:`nothing`,sent:`no`,why:`a reader sends nothing but GET, not ${t.method}`,again:!1,late:!1},openReader=a=>{let o=e(a),s=n(a),{transport:c,close:l}=t(r(a),a.proxies);return i({where:`platform`,transport:readOnly(c),addresses:o,terms:s,close:l})};export{openReader};

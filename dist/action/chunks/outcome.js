@@ -1,0 +1,2 @@
+
+const isDone=({type:e})=>e===`done`||e===`already`;export{isDone as t};

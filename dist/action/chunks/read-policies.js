@@ -1,0 +1,2 @@
+
+import{Gi as e,Ri as t,Si as n,la as r}from"./arguments.js";const filesOf=n=>e(n.absolute)?.isDirectory()?t(n):[n],readPolicyTexts=e=>{let t=[],attempt=(e,n)=>{try{return n()}catch(n){if(!(n instanceof r))throw n;return t.push(...n.problems.map(t=>({at:e,...t}))),[]}},i=[...new Map(e.flatMap(({file:e,at:t})=>attempt(t,()=>filesOf(e)).map(e=>[e.absolute,{one:e,at:t}]))).values()].flatMap(({one:e,at:t})=>attempt(t,()=>[{file:e.shown,text:n(e)}]));if(t.length>0)throw new r(t);return i};export{readPolicyTexts};

@@ -1,0 +1,2 @@
+
+export{t as readSaved}from"./read-saved.js";

@@ -1,0 +1,2 @@
+
+export{t as startSimulator}from"./serve2.js";

@@ -1,0 +1,2 @@
+
+export{r as demoState}from"./state.js";

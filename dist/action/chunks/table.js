@@ -1,0 +1,2 @@
+
+export{i as commandTable}from"./arguments.js";

@@ -1,0 +1,2 @@
+
+export{Ii as writeText}from"./arguments.js";
