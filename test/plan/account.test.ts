@@ -164,13 +164,20 @@ interface Try {
   readonly changed: readonly (readonly [field: string, read: Json, written: Json])[];
 }
 
+/** Of a field with two values every second pair would be the same: in one run of hundreds no pair of some field differed. */
+const isOther = (one: Json, other: Json): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
 const tryOf = (kind: Kind, fields: readonly string[]): fc.Arbitrary<Try> =>
   fc.record({
     phase: phases,
     status: statuses,
     type: fc.constantFrom('oidc', 'saml'),
     changed: fc.tuple(
-      ...fields.map((field) => fc.tuple(fc.constant(field), fc.option(valueOf(kind, field), { freq: 6 }), valueOf(kind, field))),
+      ...fields.map((field) =>
+        fc
+          .tuple(fc.constant(field), fc.option(valueOf(kind, field), { freq: 6 }), valueOf(kind, field))
+          .filter(([, read, written]) => isOther(read, written)),
+      ),
     ),
   });
 
@@ -217,12 +224,14 @@ describe('fields that are changed together', () => {
 const effectOf = ({ drafts, unplanned }: DraftPlan): string =>
   JSON.stringify([drafts.map(({ step }) => ({ ...step, says: '' })), unplanned]);
 
+const differentValues = (kind: Kind, field: string): fc.Arbitrary<readonly [Json, Json]> =>
+  fc.tuple(valueOf(kind, field), valueOf(kind, field)).filter(([one, other]) => isOther(one, other));
+
 describe('a written field of something that is missing', () => {
   it.each(comparedFields)('$name $field decides what is created, or is explained', ({ kind, field }) => {
     let differing = 0;
     fc.assert(
-      fc.property(valueOf(kind, field), valueOf(kind, field), fc.constantFrom('oidc', 'saml'), (one, other, type) => {
-        if (JSON.stringify(one) === JSON.stringify(other)) return;
+      fc.property(differentValues(kind, field), fc.constantFrom('oidc', 'saml'), ([one, other], type) => {
         const plans = [one, other].map((value) => {
           const values: Values = { ...sampleOf(kind), ...(kind.name === 'federation' ? { type } : {}), [field]: value };
           const declared = declaredOf(kind, values, addressOfSample(kind, values));
