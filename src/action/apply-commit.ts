@@ -139,7 +139,7 @@ interface Applied {
 }
 
 const run = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Applied> => {
-  const journal = join(job.surroundings.cwd, 'tenantry-journal.jsonl');
+  const journal = join(job.outputFolder, 'tenantry-journal.jsonl');
   const { exitCode, review, problems } = await runCommandLine(wordsOf(job, trigger, plan, journal), surroundingsAt(job, plan.sides));
   const comment = review?.outcome ? outcomeOf(review, plan.context) : notApplied(becauseOf(problems), [], plan.context);
   return { comment, exitCode, review, more: [...problemParts(job, { problems }), ...journalPart(job, journal)] };

@@ -46,12 +46,12 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
   }
   const { side } = read.value;
   await writeSide(side, surroundings.cwd);
+  const file = join(job.outputFolder, captureFile);
   const { exitCode, problems } = await runCommandLine(
-    ['capture', captureFile, '--desired', pathWord(job), ...trustWords(job, side.files)],
+    ['capture', file, '--desired', pathWord(job), ...trustWords(job, side.files)],
     surroundings,
   );
   if (problems.length > 0) return publish(job, 'not-evaluated', words`not captured, because the run failed`, exitCode);
-  const file = join(surroundings.cwd, captureFile);
   const saved = { file, digest: digestIn(file) };
   surroundings.stderr.write(`SHA-256 of the capture: ${saved.digest}\n`);
   return exitCode === exitCodes.clean

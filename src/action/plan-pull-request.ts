@@ -10,6 +10,7 @@ import type { CommentContext, LastScan, NoRead } from '../report/comment/context
 import { words } from '../report/comment/markdown.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
+import { quoted } from '../yaml/visible.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Job, Outcome } from './job.ts';
 import { readLastScan } from './last-scan.ts';
@@ -97,13 +98,13 @@ const contextOf = (
 };
 
 /** The words of the command line that evaluates both sides. */
-const wordsOf = ({ inputs }: Job, { base }: Sides, reading: Reading): readonly string[] => {
+const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Reading): readonly string[] => {
   const onlyNew = inputs.onlyNew ? ['--only-new'] : [];
   const gate = ['--base', base.commit, ...(inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn, ...onlyNew])];
   const trust = inputs.trust !== undefined && base.files.some(({ file }) => file === inputs.trust) ? ['--trust', inputs.trust] : [];
   const path = inputs.desiredState === '' ? '.' : inputs.desiredState;
   if (reading.type === 'nothing') return ['validate', path, ...gate];
-  const from = reading.type === 'capture' ? ['--capture', captureFile] : [];
+  const from = reading.type === 'capture' ? ['--capture', join(outputFolder, captureFile)] : [];
   return ['plan', path, ...gate, ...trust, ...from];
 };
 
@@ -140,8 +141,10 @@ export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise
   await writeSide(sides.head, folder);
   // The trust file of the base takes the place of whatever the change has there.
   await writeSide({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
-  // After all that the change can name.
-  if (reading.type === 'capture') await writeText(join(folder, captureFile), reading.capture.text, 0o600);
+  // Beside the files: no path of the change can name it.
+  if (reading.type === 'capture') await writeText(join(job.outputFolder, captureFile), reading.capture.text, 0o600);
+  if (job.inputs.trust !== undefined && !sides.base.files.some(({ file }) => file === job.inputs.trust))
+    job.warn(`The trust file ${quoted(job.inputs.trust)} does not exist on the base branch. The plan is made without it.`);
   const isPublic = !job.event.repository.isPrivate;
   const { stdout, stderr } = job.surroundings;
   // The log of a public repository is read by everybody: the comment and the check say what may be said.

@@ -52,7 +52,7 @@ const savedPlanFile = 'tenantry-plan.json';
 /** For job 3 to name what differs. Only in private repositories: anybody can download the artifacts of a public one. */
 const savePlan = async (job: Job, { review, selected }: CommitPlan): Promise<string> => {
   if (!review?.plan || !selected || selected.steps.length === 0 || !job.event.repository.isPrivate) return '';
-  const path = join(job.surroundings.cwd, savedPlanFile);
+  const path = join(job.outputFolder, savedPlanFile);
   await writeText(path, planText(review.plan));
   return path;
 };
