@@ -1,9 +1,9 @@
-// Extracts the closed lists of values (states, statuses, types, roles) of enums-and-states.md, chapter 1, into test/simulator/states.json.
-// Usage: tsx scripts/extract-states.ts <path to enums-and-states.md> > test/simulator/states.json
+// Extracts the closed lists of values (states, statuses, types, roles) of the platform facts (the table of docs/platform.md, chapter 1, with every value spelled out) into test/simulator/states.json.
+// Usage: tsx scripts/extract-states.ts <path to the table> > test/simulator/states.json
 import { readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('usage: tsx scripts/extract-states.ts <enums-and-states.md>');
+if (file === undefined) throw new Error('usage: tsx scripts/extract-states.ts <path to the table>');
 
 const chapter = readFileSync(file, 'utf8').split(/^## /m)[1] ?? '';
 const rows = chapter

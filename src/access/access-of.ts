@@ -24,7 +24,7 @@ const together = (parts: readonly Told[]): Told => ({
 
 const direct: Through = { type: 'direct' };
 
-/** What the platform never tells (enums-and-states.md names no grant of a group; design.md chapter 3). */
+/** What no call of the platform exposes: the permissions of a group (platform.md, chapter 7). */
 export const groupsGive = 'the API does not expose the permissions a group grants';
 
 /** The names of the roles held: by the holder, else by the roles; of an administrator whose roles nobody tells, that one. */

@@ -5,7 +5,7 @@ import type { Credentials, PlatformSettings } from '../platform/settings.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Every tenant has a UUID (reference.md). */
+/** The id of every tenant is a UUID. */
 export const isTenantId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The environment variable that holds the credential, for hints when it is refused. */

@@ -12,7 +12,7 @@ import { type Output, type Surroundings } from './surroundings.ts';
 
 type Process = NodeJS.Process;
 
-/** What a signal leaves for the call in flight, the journal and the report, in milliseconds (design.md chapter 6). */
+/** What a signal leaves for the call in flight, the journal and the report, in milliseconds. */
 const grace = 9_500;
 
 const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean => {

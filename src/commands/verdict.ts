@@ -1,4 +1,4 @@
-// What follows from what a run found out: the exit code (design.md chapter 7) and why, for every command, in one table.
+// What follows from what a run found out: the exit code (docs/commands.md, exit codes) and why, for every command, in one table.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';

@@ -12,7 +12,7 @@ const asSet = (value: Json): Json =>
   isArray(value) ? [...new Map(value.map((one) => [canonical(one), one])).entries()].sort(byKey).map(([, one]) => one) : value;
 const byKey = ([a]: readonly [string, Json], [b]: readonly [string, Json]): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The server makes the rest of a service account's address (design.md chapter 3). */
+/** The server adds the domain to the e-mail address of a service account (contradictions.md I9). */
 const localPart = (value: Json): Json => (typeof value === 'string' ? (value.split('@')[0] ?? '').toLowerCase() : value);
 
 /** The bytes of a certificate, however its text is wrapped and framed. */

@@ -15,7 +15,7 @@ interface Settings {
 
 const address = addressOf('access-control');
 
-/** MFA is demanded only where access control is switched on (design.md chapter 3). */
+/** MFA is enforced only where access control is enabled (an assumption: the documents are silent). */
 const demandsMfa = ({ enabled, enforce_mfa }: Settings): boolean => enabled && enforce_mfa;
 
 /** What turning these settings means: people without a second factor are locked out, or a protection is dropped. */

@@ -2,7 +2,7 @@
 import type { Observed } from './kind.ts';
 import { textIn, textsIn } from './read-value.ts';
 
-/** Its name on the wire (enums-and-states.md, chapter 1). */
+/** Its name on the wire (platform.md, chapter 1). */
 export const administratorRole = 'administrator';
 
 /** By the roles; where they were not read, by the profile that the member list shows. */

@@ -1,5 +1,5 @@
 // Names of restore points that schedules make: `<schedule>-<first 12 hex digits of the volume id>-<slot 20261101t0300, UTC>`.
-// At most 47 characters; the platform takes 50. Only such a name says that a restore point belongs to a schedule (design.md chapter 4).
+// At most 47 characters; the platform takes 50. Only such a name says that a restore point belongs to a schedule (docs/desired-state.md, volumes and their schedules).
 
 export interface RestorePointName {
   readonly schedule: string;

@@ -1,4 +1,4 @@
-// The names a key goes through while it is rotated (design.md chapter 6): the new one is `deploy.next` until its secret is delivered, the old one `deploy.old` until it is revoked.
+// The names a key goes through while it is rotated (docs/desired-state.md, rotation): the new one is `deploy.next` until its secret is delivered, the old one `deploy.old` until it is revoked.
 // A `deploy.next` that a run left behind is set aside as `deploy.next.old` until another one is delivered: nobody knows whether its secret was. It is revoked after the overlap, as the old one is.
 
 export interface RotationName {

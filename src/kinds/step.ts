@@ -37,7 +37,7 @@ export interface SafetyEffect {
 export type Undo = 'reversible' | 'lossy' | 'irreversible';
 export type Exposure = 'none' | 'narrows' | 'broadens' | 'may-lock-out';
 
-/** Why a step runs only when the operator acknowledges exactly its set (design.md chapter 6). Lossy, irreversible and may-lock-out steps are added by the plan. */
+/** Why a step runs only when the operator acknowledges exactly its set (docs/plan.md). Lossy, irreversible and may-lock-out steps are added by the plan. */
 export type AcknowledgeReason =
   | 'makes-administrator'
   | 'grants-iam-writing'

@@ -1,8 +1,8 @@
-// The headers of one call (enums-and-states.md chapter 7).
+// The headers of one call (platform.md, chapter 7).
 import type { Operation, Product } from './operation.ts';
 import type { Terms } from './settings.ts';
 
-/** Block storage demands the tenant by the reference; audit and profile by their raw documents (operations.md x33, x37). */
+/** The reference requires the tenant on block storage, internal documents on audit and profile (platform.md, chapter 7). */
 const namesTenant: readonly Product[] = ['block-storage', 'audit', 'profile'];
 
 export const sendsTenant = (operation: Operation, terms: Terms): boolean =>

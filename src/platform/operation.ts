@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Effect = 'read' | 'write' | 'probe';
 
 /**
- * How a list is paged (enums-and-states.md, chapter 5). `none` with `items` is a whole list in one answer.
+ * How a list is paged (platform.md, chapter 5). `none` with `items` is a whole list in one answer.
  * _limit/_offset: A; offset/limit: B; page/per_page: C; limit/offset with FOCUS records: D.
  */
 export type Paging = 'none' | '_limit/_offset' | 'offset/limit' | 'page/per_page' | 'limit/offset';

@@ -1,4 +1,4 @@
-// One page of a list: what to ask for, and what came. The five styles of enums-and-states.md chapter 5 differ here and nowhere else.
+// One page of a list: what to ask for, and what came. The five styles of platform.md, chapter 5 differ here and nowhere else.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Operation, Paging } from './operation.ts';
 import type { Query } from './url.ts';

@@ -15,7 +15,7 @@ type BuiltUrl =
 const queryOf = (args: Args): Query =>
   Object.entries(args.query ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
 
-/** Every query value is repeated, never joined by commas (enums-and-states.md chapter 5, expand on the wire). */
+/** Every query value is repeated, never joined by commas (platform.md, chapter 5, expand on the wire). */
 const searchOf = (query: Query): string => {
   if (query.length === 0) return '';
   const search = new URLSearchParams();

@@ -44,7 +44,7 @@ export const list = (body: Json | undefined, name: string): Read<readonly Json[]
 };
 
 /**
- * A time as `YYYY-MM-DDTHH:MM:SS.sssZ`, whatever form it came in (enums-and-states.md chapter 9), so that times compare as text. The empty
+ * A time as `YYYY-MM-DDTHH:MM:SS.sssZ`, whatever form it came in (platform.md, chapter 9), so that times compare as text. The empty
  * text, the zero date and a day that no calendar has are null; text that is no time cannot be read.
  */
 export const time = (body: Json | undefined, name: string): Read<string> => {

@@ -1,4 +1,4 @@
-// What policies say of the organization before and after a change, resource by resource (design.md chapter 6): what the change introduces, fixes,
+// What policies say of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): what the change introduces, fixes,
 // leaves, and what it would hide. The policies of the base decide; those of the change can only add.
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from './finding.ts';

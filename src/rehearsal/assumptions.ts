@@ -64,7 +64,7 @@ const accountOf = (identity: Address | undefined): string | undefined => {
 };
 
 /**
- * Only the owner may remove an administrator (reference.md; enums-and-states.md, error code 20025). Nothing says who the owner is, nor whether
+ * Only the owner may remove an administrator (platform.md, chapter 6: error code 20025). Nothing says who the owner is, nor whether
  * the key of a service account ever counts as the owner's.
  */
 const owner: Assumes = ({ on: [address] }, { look, identity }) => {

@@ -1,4 +1,4 @@
-// How long an operation that goes on after its answer may take: what the platform's own clients allow it (enums-and-states.md, chapter 8).
+// How long an operation that goes on after its answer may take: what the platform's own clients allow it (platform.md, chapter 8).
 import type { OperationId } from '../platform/operations.ts';
 
 /** Minutes. */

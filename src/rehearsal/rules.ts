@@ -1,5 +1,5 @@
 // The platform's documented rule behind a refusal, and what to change: beside the platform's own words, which name neither.
-// Source: reference.md, rules of block storage; enums-and-states.md, chapters 2 and 3.
+// Source: platform.md, chapters 2 and 3.
 import type { OperationId } from '../platform/operations.ts';
 
 export interface Rule {

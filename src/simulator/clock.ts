@@ -37,7 +37,7 @@ export const milliseconds = (text: string): number | null => {
 };
 
 /**
- * The time as the wire writes it: RFC 3339 with Z, whole seconds (enums-and-states.md chapter 9).
+ * The time as the wire writes it: RFC 3339 with Z, whole seconds (platform.md, chapter 9).
  * One length for all, so that text order is time order.
  */
 export const stamp = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;

@@ -1,4 +1,4 @@
-// The bodies of failures that nothing in a request explains: 429, 5xx, or any status that a fault asks for (enums-and-states.md chapter 6).
+// The bodies of failures that nothing in a request explains: 429, 5xx, or any status that a fault asks for (platform.md, chapter 6).
 import type { Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
 import { gateway, type Reply } from './reply.ts';

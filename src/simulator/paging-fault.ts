@@ -15,7 +15,7 @@ const names: Readonly<Record<Paging, readonly [start: string, size: string] | nu
 
 const whole = (text: string | null, otherwise: number): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise);
 
-/** Sizes that hold when none is asked for (reference.md, Limits). */
+/** Sizes that hold when none is asked for (platform.md, chapter 4). */
 const usual: Readonly<Record<Paging, number>> = {
   none: 0,
   '_limit/_offset': 50,

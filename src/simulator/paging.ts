@@ -1,4 +1,4 @@
-// The styles of paging that the platform has (enums-and-states.md chapter 5), each with its own parameters and meta.
+// The styles of paging that the platform has (platform.md, chapter 5), each with its own parameters and meta.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import type { Order } from './collection.ts';
 import { choice, flawed, integerText, optional, either, repeated, type Shape, text } from './shape.ts';

@@ -37,7 +37,7 @@ export const permissionFor = (id: OperationId): string | null => {
 /** All permissions that any one of which is enough where this one is asked for. */
 export const enough = (permission: string): readonly string[] => [permission, ...(includedIn[permission] ?? [])];
 
-/** Scopes by product (enums-and-states.md chapter 7): for reading and for writing. */
+/** Scopes by product (platform.md, chapter 7): for reading and for writing. */
 const scopes: Readonly<Record<Product, readonly [read: string, write: string]>> = {
   iam: ['iam:read', 'iam:write'],
   registry: ['mcr.read', 'mcr.write'],

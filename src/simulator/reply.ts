@@ -1,4 +1,4 @@
-// Answers, and each product's own bodies for what it refuses (enums-and-states.md chapter 6).
+// Answers, and each product's own bodies for what it refuses (platform.md, chapter 6).
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
@@ -115,7 +115,7 @@ const byProduct: Readonly<Record<Product, Refusals>> = {
   profile: plain,
 };
 
-/** These answer flaws of a request with the framework's own body; everything else of block storage with its array (enums-and-states.md chapter 6). */
+/** These answer flaws of a request with the framework's own body; everything else of block storage with its array (platform.md, chapter 6). */
 const checkedByFramework: readonly OperationId[] = ['blockStorage.listVolumes', 'blockStorage.getVolume', 'blockStorage.listVolumeTypes'];
 
 export const refusalsOf = (id: OperationId): Refusals => {

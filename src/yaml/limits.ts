@@ -1,4 +1,4 @@
-// How much of a text Tenantry takes (design.md chapter 4): more is refused before anything is built from it.
+// How much of a text Tenantry takes (docs/desired-state.md, files): more is refused before anything is built from it.
 
 /** Largest file that is read as YAML, in bytes. */
 export const largest = 10_000_000;

@@ -1,4 +1,4 @@
-// YAML text → Document: plain JSON that remembers where everything stood. What Tenantry refuses in YAML is refused here (design.md chapter 4).
+// YAML text → Document: plain JSON that remembers where everything stood. What Tenantry refuses in YAML is refused here (docs/desired-state.md, files).
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { ParsedNode } from 'yaml';
 import { TenantryError } from '../errors.ts';

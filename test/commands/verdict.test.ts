@@ -1,4 +1,4 @@
-// Exit codes: each fact leads to its code, and of several the one that design.md chapter 7 names first.
+// Exit codes: each fact leads to its code, and of several the one that docs/commands.md names first.
 import { describe, expect, it } from 'vitest';
 import { verdictOf, type VerdictChoice } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
@@ -198,7 +198,7 @@ const ofApplies: readonly State[] = [
   { name: 'interrupted', code: 130, says: /Interrupted/, more: { outcome: { ...outcome, interrupted: true } } },
 ];
 
-/** design.md chapter 9. */
+/** docs/commands.md, exit codes. */
 const order = [70, 2, 130, 6, 5, 3, 1, 4, 0];
 const first = (codes: readonly number[]): number => order.find((code) => codes.includes(code)) ?? 0;
 

@@ -1,4 +1,4 @@
-// The schemas of registries, proxy caches, volumes, schedules and budgets: what design.md chapter 4 shows is taken, and each mistake is not.
+// The schemas of registries, proxy caches, volumes, schedules and budgets: what docs/desired-state.md shows is taken, and each mistake is not.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';

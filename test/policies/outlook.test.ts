@@ -1,4 +1,4 @@
-// What policies say of a change: what it introduces, fixes and leaves; what it would hide counts, and what it adds counts too (design.md chapter 6).
+// What policies say of a change: what it introduces, fixes and leaves; what it would hide counts, and what it adds counts too.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';

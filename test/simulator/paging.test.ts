@@ -1,4 +1,4 @@
-// The styles of paging (enums-and-states.md chapter 5), and sorting.
+// The styles of paging (platform.md, chapter 5), and sorting.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import type { OperationId } from '../../src/platform/operations.ts';

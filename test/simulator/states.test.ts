@@ -1,4 +1,4 @@
-// Every state, status, type and role that enums-and-states.md names for registry, block storage, compute and consumption can be reached: this is
+// Every state, status, type and role that states.json lists for registry, block storage, compute and consumption can be reached: this is
 // the table of how. states.json is extracted from that document by scripts/extract-states.ts.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -380,7 +380,7 @@ const keyOf = async () => {
   return { apiKey: textAt(body, 'tenants', 0, 'credentials', 0, 'api_key'), tenant: textAt(body, 'tenants', 0, 'id') };
 };
 
-describe('every value that enums-and-states.md names', () => {
+describe('every value that states.json lists', () => {
   it.each(Object.keys(documented).filter((name) => !elsewhere.includes(name)))('%s was seen whole', (name) => {
     expect((documented[name] ?? []).filter((value) => !seen.has(`${listOf(name)}: ${value}`))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Phase } from '../kind.ts';
 type Word = string | null | undefined;
 
 /**
- * The classifier of enums-and-states.md chapter 1. `error` is looked for anywhere: a test of the ending misses `_error_quota`.
+ * The classifier of platform.md, chapter 1. `error` is looked for anywhere: a test of the ending misses `_error_quota`.
  * `busy` (a failed detach) and `legacy` end only by hand (contradictions.md B15). Words never seen are taken as an operation that runs.
  */
 export const blockPhase = (status: Word, state: Word): Phase => {

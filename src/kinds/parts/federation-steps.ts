@@ -11,7 +11,7 @@ import { segment } from '../segment.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
 
-/** What each type is made of; all of it is needed to create one (operations.md, rows 38 and 39). */
+/** What each type is made of; all of it is needed to create one (operations.md: createOidcFederation, createSamlFederation). */
 const fieldsOfType = {
   oidc: ['client_id', 'client_secret', 'scopes', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
   saml: ['entity_id', 'sso_url', 'idp_certificate'],

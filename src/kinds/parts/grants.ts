@@ -108,7 +108,7 @@ const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
 
 /**
  * The chain that leads from `before` to `after`: one call that adds, then one that takes, so that nobody is without access in between
- * (editMemberGrants; that it takes a service account's id is assumed, design.md chapter 3).
+ * (editMemberGrants; that it accepts the id of a service account is an assumption).
  */
 export const grantSteps = (holder: Holder, before: Grants, after: Grants, look: Look): readonly StepDraft[] => {
   const { address, at, uuid, says, person } = holder;

@@ -1,5 +1,5 @@
 // What a change of a scheduler means: its volumes are attached and detached; anything else takes a new one in place of the old
-// (enums-and-states.md chapter 1: there is no update). The old one goes first, because two cannot have one name.
+// (platform.md, chapter 1: there is no update). The old one goes first, because two cannot have one name.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { SchedulerFields } from '../scheduler.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';

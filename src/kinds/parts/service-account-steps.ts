@@ -17,7 +17,7 @@ const holderOf = (item: Pick<Holder, 'address' | 'at' | 'uuid'>, name: string): 
   person: false,
 });
 
-/** The platform wants both (operations.md, row 15), and nothing that was not written is sent. */
+/** The platform wants both (operations.md: createServiceAccount), and nothing that was not written is sent. */
 const neededToCreate = ['email', 'description'] as const;
 
 /** The account first, then what it may do. */

@@ -1,5 +1,5 @@
 // What a change of a volume means: one chain of steps (rename, detach, retype, extend, attach), each waiting until the one before has settled.
-// The platform's rules are kept here rather than tried (enums-and-states.md chapter 3): never shrunk, never detached to be extended.
+// The platform's rules are kept here rather than tried (platform.md, chapter 3): never shrunk, never detached to be extended.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './volume-instance.ts';

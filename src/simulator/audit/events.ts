@@ -25,13 +25,13 @@ const show = (tenant: Tenant, event: AuditEvent): JsonObject => ({
   data: event.data,
 });
 
-/** Style E: one flat meta (enums-and-states.md chapter 5). */
+/** Style E: one flat meta (platform.md, chapter 5). */
 const page = (all: readonly Json[], { _limit, _offset }: { readonly _limit: number; readonly _offset: number }): JsonObject => {
   const results = all.slice(_offset, _offset + _limit);
   return { meta: { limit: _limit, offset: _offset, count: results.length, total: all.length }, results };
 };
 
-/** A time without a zone is UTC, as the SDK reads it (enums-and-states.md chapter 9). */
+/** A time without a zone is UTC, as the SDK reads it (platform.md, chapter 9). */
 const time = text({
   pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/,
   form: 'a date and time is required',

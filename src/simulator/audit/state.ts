@@ -1,4 +1,4 @@
-// What audit keeps for one tenant: one event for each write that succeeded, with the fields of a CloudEvent (operations.md x33).
+// What audit keeps for one tenant: one event for each write that succeeded, with the fields of a CloudEvent.
 import type { JsonObject } from '../../json.ts';
 
 export type AuditEvent = {

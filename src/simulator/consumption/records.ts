@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../json.ts';
 import { dayLength, type StoredLine } from './store.ts';
 
-/** Times of consumption have an offset where others have a Z (enums-and-states.md chapter 9). */
+/** Times of consumption have an offset where others have a Z (platform.md, chapter 9). */
 const offsetTime = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
 
 const monthStart = (day: number, ahead: number): number => {

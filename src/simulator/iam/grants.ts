@@ -30,7 +30,7 @@ export const unknownGrants = (world: World, tenant: Tenant, roles: readonly stri
 
 type Holder = { readonly type: 'member'; readonly held: Member } | { readonly type: 'service account'; readonly held: ServiceAccount };
 
-/** Service accounts hold grants as members do (design.md chapter 3, assumed). */
+/** Service accounts hold grants as members do (an assumption: the documents are silent). */
 const holderOf = (tenant: Tenant, id: string): Holder | undefined => {
   const member = tenant.members.get(id);
   if (member !== undefined) return { type: 'member', held: member };

@@ -26,7 +26,7 @@ export const groupMemberRows = {
       return ok({ items, meta: { page, per_page, total_pages: Math.ceil(all.length / per_page), total_items: all.length } });
     },
   ),
-  // 404 for an e-mail nobody has, 400 for a service account or a group (operations.md, IAM row 30).
+  // 404 for an e-mail nobody has, 400 for a service account or a group.
   'iam.addGroupMember': globalRow({ body: object({ member_email: email, profile }) }, ({ tenant, path, refuse }, { body }) => {
     if (tenant.groups.get(path('group_id')) === undefined) return refuse.notFound('group');
     const address = folded(body.member_email);

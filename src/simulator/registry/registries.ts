@@ -1,4 +1,4 @@
-// Registries: created, listed, read, deleted with all they hold. There is no update (enums-and-states.md chapter 8).
+// Registries: created, listed, read, deleted with all they hold. There is no update (platform.md, chapter 8).
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';

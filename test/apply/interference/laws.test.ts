@@ -65,7 +65,7 @@ const untrue = ({ step, calls, saw, done, outcome }: Performed): readonly string
   }
 };
 
-/** The platform documents neither a filter nor a read of one by its id (reference.md, identity and access). */
+/** The platform documents neither a filter nor a read of one by its id (docs/operations.md). */
 const onlyLists: readonly OperationId[] = ['iam.listServiceAccounts', 'iam.listInvitations', 'iam.listGroups', 'iam.listDomains'];
 
 /** There is a read by id and no filter: by its name alone it is found in the list. */

@@ -1,4 +1,4 @@
-// The twelve rules of block storage (enums-and-states.md chapter 3), quotas, and what each state allows.
+// The twelve rules of block storage (platform.md, chapter 3), quotas, and what each state allows.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';

@@ -20,7 +20,7 @@ describe('instances', () => {
     expect(at((await first([])) ?? null, 'machine_type')).toEqual({ id: expect.any(String) });
   });
 
-  // The Go SDK joins with commas (enums-and-states.md chapter 5).
+  // The Go SDK joins with commas (platform.md, chapter 5).
   it.each([
     ['one by one', ['machine-type', 'image']],
     ['in its older name', ['machine-types', 'image']],

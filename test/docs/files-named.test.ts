@@ -1,0 +1,71 @@
+// Every file that a comment or a page names exists: a reader who follows the name finds it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+
+const folders = ['src', 'test', 'scripts', 'docs', 'bench', 'policies', 'schemas', 'examples', '.github'];
+const all = [...folders.flatMap(filesBelow), ...readdirSync('.')];
+const names = new Set(all.map((path) => basename(path)));
+const exists = (named: string): boolean =>
+  named.includes('/') ? all.some((path) => path === named || path.endsWith(`/${named}`)) : names.has(named);
+
+const sources = all.filter((path) => /^(src|test|scripts|bench)\/.*\.ts$/.test(path) && !path.includes('.generated.'));
+
+/** The text of comments. Strings that look like one do no harm: a name in them must exist as well. */
+const commentsOf = (text: string): string => (text.match(/(^|\s)\/\/ .*$|\/\*\*?[^]*?\*\//gm) ?? []).join('\n');
+
+/** `desired/open-warnings.ts`, `platform.md`; not the names of files that users have, and not addresses on the web. */
+const named = (comment: string): readonly string[] =>
+  [...comment.matchAll(/(?<![\w/.:@*<`'"{$-])(?:\.\.?\/)*((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:md|ts))\b(?!\.|\/)/g)].map(
+    ([, name = '']) => name,
+  );
+
+describe('files that are named', () => {
+  it('by comments exist', () => {
+    const wrong = sources.flatMap((path) =>
+      named(commentsOf(readFileSync(path, 'utf8')))
+        .filter((name) => !exists(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('by comments that cite a chapter have that chapter', () => {
+    const chapters = new Set([...readFileSync('docs/platform.md', 'utf8').matchAll(/^## (\d+)\./gm)].map(([, number]) => number));
+    const wrong = sources.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/platform\.md, chapters? (\d+)(?: and (\d+))?/g)]
+        .flatMap(([, one, two]) => (two === undefined ? [one] : [one, two]))
+        .filter((number) => !chapters.has(number))
+        .map((number) => `${path}: ${number}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the glossary', () => {
+  const terms = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| (?!term |-)([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, term = '']) => term,
+  );
+
+  it('defines each term once, in order', () => {
+    expect(terms.length).toBeGreaterThanOrEqual(40);
+    expect(terms).toEqual([...new Set(terms)].toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  it('defines only words that are used', () => {
+    const used = all
+      .filter(
+        (path) =>
+          /^(docs|README|src\/report|src\/commands|policies|schemas)/.test(path) &&
+          /\.(md|ts|yaml|json)$/.test(path) &&
+          !path.endsWith('glossary.md'),
+      )
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
+      .toLowerCase();
+    expect(terms.filter((term) => !used.includes(term))).toEqual([]);
+  });
+});
