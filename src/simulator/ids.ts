@@ -30,17 +30,24 @@ export const secretDigest = (value: string): string => (value === '' ? '' : crea
 export interface Mint {
   readonly uuid: (what: string) => string;
   readonly secret: (of: keyof typeof secretGroups) => string;
-  readonly hex: (what: string, digits: number) => string;
+  /** Hex digits behind a prefix. */
+  readonly hex: (prefix: string, what: string, digits: number) => string;
   readonly serial: () => number;
 }
 
-export const createMint = (seed: number, start: number): Mint => {
+/** `taken`: a description may hold ids that this seed mints, if it was read from another simulator. They are skipped: no platform gives an id twice. */
+export const createMint = (seed: number, start: number, taken: ReadonlySet<string>): Mint => {
   let serial = start;
-  const next = (): number => (serial += 1);
+  const next = (idOf: (serial: number) => string): string => {
+    for (;;) {
+      const id = idOf((serial += 1));
+      if (!taken.has(id)) return id;
+    }
+  };
   return {
-    uuid: (what) => uuidOf(seed, 'minted', what, next()),
-    secret: (of) => secretOf(seed, of, 'minted', of, next()),
-    hex: (what, digits) => hexOf(seed, digits, 'minted', what, next()),
+    uuid: (what) => next((number) => uuidOf(seed, 'minted', what, number)),
+    secret: (of) => next((number) => secretOf(seed, of, 'minted', of, number)),
+    hex: (prefix, what, digits) => next((number) => `${prefix}${hexOf(seed, digits, 'minted', what, number)}`),
     serial: () => serial,
   };
 };

@@ -5,6 +5,7 @@ import type { DrivableClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { Instance } from './compute/state.ts';
 import { type StoredLine, storeLine } from './consumption/store.ts';
+import { heldIds } from './held-ids.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
@@ -71,7 +72,7 @@ export interface Settings {
 
 export const loadWorld = (state: SimulatorState, settings: Settings): World => ({
   ...settings,
-  mint: createMint(settings.seed, state.minted),
+  mint: createMint(settings.seed, state.minted, heldIds(state)),
   agenda: createAgenda(state.transitions),
   tenants: new Map(state.tenants.map((tenant) => [tenant.id, loadTenant(tenant)])),
   surroundings: {

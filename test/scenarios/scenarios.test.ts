@@ -145,4 +145,8 @@ describe('everyday changes', () => {
     const last = expected.slice(expected.lastIndexOf('$ tenantry plan'));
     expect(last).toContain('No changes. The organization matches the desired state.');
   });
+
+  it.each(groupOf('everyday').map((one) => [one.name, one] as const))('%s: everything was read, so every step is simulated', (_, { expected }) => {
+    expect(expected).not.toContain('not simulated');
+  });
 });

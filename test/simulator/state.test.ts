@@ -80,6 +80,22 @@ describe('reporting, saving, loading', () => {
     expect(await run(0)).toEqual(await run(3));
   });
 
+  it('gives no id twice: not one that a description holds, and not one whose owner was deleted', async () => {
+    const volume = (name: string) => ({ body: { name, size: 10, type: { name: 'cloud_nvme1k' } } });
+    const first = await open({ state: organization, clock });
+    await first.ask('blockStorage.createVolume', volume('first'));
+    const { minted: _, ...read } = first.simulator.state();
+    const second = await open({ state: read, clock });
+    const idOf = (name: string) => second.simulator.state().tenants[0]?.regions['br-se1']?.volumes.find((one) => one.name === name)?.id;
+    const known = idOf('first') ?? '';
+    await second.ask('blockStorage.deleteVolume', { path: { id: known } });
+    await second.ask('blockStorage.createVolume', volume('second'));
+    expect(idOf('first')).toBeUndefined();
+    expect(idOf('second')).toEqual(expect.not.stringMatching(known));
+    await first.close();
+    await second.close();
+  });
+
   it('keeps what it has when it is given what is no state', async () => {
     const platform = await open({ state: organization, clock });
     const before = platform.simulator.state();

@@ -27,7 +27,7 @@ const invite = ({ world, tenant, refuse }: Call, address: string): Reply => {
   const [open] = tenant.invitations.by('email', folded(address));
   if (open?.status === 'pending') return refuse.conflict(`${address} is already invited`);
   if (open !== undefined) tenant.invitations.drop(open.id);
-  tenant.invitations.put({ id: `inv-${world.mint.hex('invitation', 8)}`, email: address, status: 'pending', profile: 'employee' });
+  tenant.invitations.put({ id: world.mint.hex('inv-', 'invitation', 8), email: address, status: 'pending', profile: 'employee' });
   return ok({ ...show(tenant, { uuid: '', email: address, name: '', profile: null }), action: null });
 };
 

@@ -5,7 +5,7 @@ import { ok } from '../reply.ts';
 export const credentialRows = {
   'registry.getCredentials': regionalRow({}, ({ region }) => ok(region.credentials)),
   'registry.resetCredentials': regionalRow({}, ({ world, region }) => {
-    region.credentials = { ...region.credentials, password: `simulated-password-${world.mint.hex('registry password', 24)}` };
+    region.credentials = { ...region.credentials, password: world.mint.hex('simulated-password-', 'registry password', 24) };
     return ok(region.credentials);
   }),
 } satisfies Rows;
