@@ -8,6 +8,7 @@ import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
 import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
+import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { validators } from './generate/validators.ts';
@@ -19,6 +20,7 @@ export type GeneratedFiles = Readonly<Record<string, string>>;
 /** In order of need. What is made from `policies/` joins as one more row, before the bundle is built. */
 export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [
   catalogue,
+  lookAlikeTable,
   desiredSchema,
   fileTypes,
   validators,

@@ -13,8 +13,17 @@ const textOf = (folder: string): string => {
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 };
 
+/** Packages whose data a generated module consists of. */
+const sources: readonly (readonly [module: string, folder: string])[] = [['src/yaml/look-alikes.generated.ts', 'node_modules/unhomoglyph']];
+
+const sourceOf = (module: string): string | undefined => {
+  const path = module.replaceAll('\\', '/');
+  const folder = sources.find(([generated]) => path.endsWith(`/${generated}`))?.[1];
+  return folder && join(process.cwd(), folder);
+};
+
 /** `modules`: the files that went into the bundle. One entry a package, by folder name. */
 export const licencesOf = (modules: readonly string[]): string => {
-  const folders = [...new Set(modules.flatMap((module) => packageOf(module) ?? []))].sort();
+  const folders = [...new Set(modules.flatMap((module) => packageOf(module) ?? sourceOf(module) ?? []))].sort();
   return `${folders.map(textOf).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 };

@@ -1,27 +1,38 @@
 // Characters that look like others: letters of another script within a word, words of another script that look like Latin ones, and single characters
 // made to look like ASCII. In output they stand as escapes, so that two names that look the same are seen to be two.
+import { always, inWords, signs as signsOfScripts } from './look-alikes.generated.ts';
 
-/** Letters of other scripts that look like Latin ones. */
-const twins = new Set('аеорсухіјѕһԁԛԝѵӏґАВЕЅІЈКМНОРСТУХҺԌԚԜѴӀоνρυικαγΑΒΕΖΗΙΚΜΝΟΡΤΥΧοօսոհցզԼՕՍᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ');
+/** Letters and digits of other scripts that look like Latin ones; the last ones are not in the source. */
+const twins = new Set(`${inWords}ҺԚκԼ`);
 
-/** Letters of the Latin script, and signs, that are hardly told from an ASCII character. */
-const alone = new Set('ɑɡıɩȷǀǃː꞉∕⁄⧸․‐‑−ꓸ﹕﹒﹣');
+/** Of other scripts too: they belong to the text where a letter of such a script is next to them. */
+const signs = new Set(signsOfScripts);
+
+/** Letters of the Latin script, and signs, that are hardly told from ASCII; the last one is not in the source. */
+const alone = new Set(`${always}ȷ`);
 
 /** Scripts that are written together with Latin letters in one word without anybody being deceived. */
 const companions =
   /^[\p{Script=Common}\p{Script=Inherited}\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]$/u;
 const latin = /\p{Script=Latin}/u;
 const letter = /\p{L}/u;
+/** What a word consists of, without what stands beside letters of every script: ASCII digits and accents. */
+const counted = /[\p{L}\p{N}\p{M}](?<![0-9\p{Script=Inherited}])/u;
 const mark = /\p{M}/u;
 
-/** Full-width and mathematical forms of letters and digits. The ordinals of Portuguese (1º) are what they look like. */
+/** Full-width, small and mathematical forms. The ordinals of Portuguese (1º) are what they look like. */
 const isForm = (character: string): boolean => {
-  if (character.charCodeAt(0) <= 0xff || !/[\p{L}\p{N}\uff01-\uff5e]/u.test(character)) return false;
+  if (character.charCodeAt(0) <= 0xff || !/[\p{L}\p{N}\ufe50-\ufe6b\uff01-\uff5e]/u.test(character)) return false;
   const plain = character.normalize('NFKC');
   return plain.length === 1 && plain.charCodeAt(0) <= 0x7e;
 };
 
 const isStrangeAlone = (character: string): boolean => alone.has(character) || isForm(character);
+
+const isOfAnotherScript = (character = ''): boolean => letter.test(character) && !companions.test(character) && !signs.has(character);
+
+const isStrangeSign = (all: readonly string[], place: number): boolean =>
+  signs.has(all[place] ?? '') && !isOfAnotherScript(all[place - 1]) && !isOfAnotherScript(all[place + 1]);
 
 const escapeIn = (text: string, isStrange: (character: string) => boolean): string =>
   Array.from(text, (character) => (isStrange(character) ? escapeOf(character) : character)).join('');
@@ -29,7 +40,7 @@ const escapeIn = (text: string, isStrange: (character: string) => boolean): stri
 export const escapeOf = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 const inWord = (word: string): string => {
-  const letters = Array.from(word).filter((character) => letter.test(character));
+  const letters = Array.from(word).filter((character) => counted.test(character));
   const foreign = letters.filter((character) => !companions.test(character));
   const isMixed = foreign.length > 0 && letters.some((character) => latin.test(character));
   const isTwin = foreign.length > 0 && foreign.length === letters.length && foreign.every((character) => twins.has(character));
@@ -37,18 +48,18 @@ const inWord = (word: string): string => {
   const isTaken = word.normalize('NFC') !== word;
   return escapeIn(
     word,
-    (character) =>
-      isStrangeAlone(character) ||
-      ((isMixed || isTwin) && letter.test(character) && !companions.test(character)) ||
-      (isTaken && mark.test(character)),
+    (character) => ((isMixed || isTwin) && counted.test(character) && !companions.test(character)) || (isTaken && mark.test(character)),
   );
 };
 
 /** Every character of a text that looks like another one as `\u{430}`. */
 export const markLookAlikes = (text: string): string => {
-  const marked = text
+  const all = Array.from(text);
+  const marked = all
+    .map((character, place) => (isStrangeAlone(character) || isStrangeSign(all, place) ? escapeOf(character) : character))
+    .join('')
     .split(/([\p{L}\p{M}\p{N}]+)/u)
-    .map((part, index) => (index % 2 === 1 ? inWord(part) : escapeIn(part, isStrangeAlone)))
+    .map((part, index) => (index % 2 === 1 ? inWord(part) : part))
     .join('');
   // An escape parts a word: what is left of it may look like others now.
   return marked === text ? text : markLookAlikes(marked);

@@ -7,10 +7,13 @@ it('names each package whose code is bundled once, with its licence', () => {
     'node_modules/yaml/dist/index.js',
     'node_modules/yaml/dist/lexer.js',
     'node_modules/@clack/prompts/dist/index.mjs',
+    `${process.cwd()}/src/yaml/look-alikes.generated.ts`,
   ];
   const text = licencesOf(modules.map((module) => (module.startsWith('/') ? module : `${process.cwd()}/${module}`)));
   expect(text.match(/^\S+ [\d.]+ \(\S+\)$/gm)).toEqual([
     expect.stringMatching(/^@clack\/prompts .* \(MIT\)$/),
+    // Its data is what a generated module consists of.
+    expect.stringMatching(/^unhomoglyph .* \(MIT\)$/),
     expect.stringMatching(/^yaml .* \(ISC\)$/),
   ]);
   expect(text).toContain('Permission to use, copy, modify');
