@@ -23,6 +23,8 @@ const build = async ({ entry, folder, name, isCommand }: Program): Promise<void>
     // finding and opening fifty files more takes longer than compiling a little too much.
     codeSplitting: {
       groups: [
+        // All that the Action needs before its first request.
+        { name: 'start', test: /src\/action\.ts$/, priority: 5 },
         { name: 'arguments', test: /commands\/(?:run-program|parse-arguments)\.ts$/, priority: 4 },
         { name: 'files', test: /commands\/(?:open-files|open-rules|options|print-review)\.ts$/, priority: 3 },
         { name: 'live', test: /commands\/(?:read-organization|load-context)\.ts$/, priority: 2 },

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { InputOptions } from 'rolldown';
+import { leftOut, plainBuiltins } from './left-out.ts';
 
 const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
@@ -19,6 +20,7 @@ const exactly = Object.entries(replaced);
 export const bundling = {
   platform: 'node',
   transform: { target: 'node20' },
+  plugins: [leftOut, plainBuiltins],
   resolve: { alias: Object.fromEntries(exactly.map(([name, path]) => [`${name}$`, path])) },
 } as const satisfies InputOptions;
 

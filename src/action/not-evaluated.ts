@@ -2,7 +2,8 @@
 import { exitCodes } from '../exit-code.ts';
 import { joined, md, span, type Words, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
-import type { Outcome } from './job.ts';
+import type { Refusal } from '../github/result.ts';
+import type { Job, Outcome } from './job.ts';
 
 /** `reasons`: full sentences, which may hold names from outside. */
 export const nothing = (
@@ -29,4 +30,10 @@ export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' |
   outdated: nothing('not-evaluated', words`not evaluated, because the pull request has moved on`, false, exitCodes.unread),
   closed: nothing('not-evaluated', words`not evaluated, because the pull request is closed`, false, exitCodes.clean),
   'not-computed': nothing('not-evaluated', words`not evaluated, because GitHub did not compute the merge`, true, exitCodes.unread),
+};
+
+/** Nothing is thrown because GitHub refuses: then nothing was evaluated, and the check says so. */
+export const refusedOutcome = (job: Job, why: Refusal): Outcome => {
+  job.warn(why.message);
+  return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [why.message]);
 };

@@ -1,11 +1,12 @@
-// A pull request or a merge group from its event to what is published about it.
+// A pull request or a merge group from its event to what is published about it. Loads what plans only when there is something to plan: a change that
+// touches nothing of Tenantry costs a few requests and no more.
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { md, type Words, words } from '../report/comment/markdown.ts';
 import type { Job, Outcome } from './job.ts';
-import type { ChangeTrigger } from './merge-to-plan.ts';
-import { planPullRequest } from './plan-pull-request.ts';
-import { type Publication, publish } from './publish.ts';
+import { type ChangeTrigger, mayMatter, type Merge, mergeOf } from './merge-to-plan.ts';
+import { noFiles, refusedOutcome } from './not-evaluated.ts';
+import type { Publication } from './publish.ts';
 
 const closedLine = (isMerged: boolean): Words => (isMerged ? words`merged` : words`closed without a merge`);
 
@@ -19,13 +20,32 @@ const closedOutcome = (isMerged: boolean): Outcome => ({
   isNotable: false,
 });
 
+interface Planned {
+  readonly outcome: Outcome;
+  /** undefined: none was found, or needed. */
+  readonly merge: Merge | undefined;
+  /** Empty: unknown, because nothing was evaluated. */
+  readonly tenant: string;
+}
+
+const unplanned = (outcome: Outcome, merge?: Merge): Planned => ({ outcome, merge, tenant: '' });
+
+const planOf = async (job: Job, trigger: ChangeTrigger): Promise<Planned> => {
+  if ('pullRequest' in trigger && trigger.pullRequest.state === 'closed') return unplanned(closedOutcome(trigger.pullRequest.isMerged));
+  const found = await mergeOf(job, trigger);
+  if (found.type === 'outcome') return unplanned(found.outcome);
+  if (found.type === 'refused') return unplanned(refusedOutcome(job, found.why));
+  const { merge } = found;
+  if (!mayMatter(merge.changed, job.inputs)) return unplanned(noFiles, merge);
+  const { planMerge } = await import('./plan-merge.ts');
+  return { ...(await planMerge(job, trigger, merge)), merge };
+};
+
 export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<ExitCode> => {
   const { inputs, event } = job;
   const pull = 'pullRequest' in trigger ? trigger.pullRequest : undefined;
   const isClosed = pull?.state === 'closed';
-  const plan =
-    pull && isClosed ? { outcome: closedOutcome(pull.isMerged), merge: undefined, tenant: '' } : await planPullRequest(job, trigger);
-  const { outcome, merge, tenant } = plan;
+  const { outcome, merge, tenant } = await planOf(job, trigger);
   const publication: Publication = {
     outcome,
     isClosed,
@@ -46,6 +66,7 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
       },
     },
   };
+  const { publish } = await import('./publish.ts');
   await publish(job, publication);
   return outcome.exitCode;
 };

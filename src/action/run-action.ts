@@ -12,7 +12,6 @@ import { readEvent, type Trigger } from '../github/event.ts';
 import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
-import { warnOfOldScan } from './last-scan.ts';
 import { reviewChange } from './review-change.ts';
 import { runOnBranch } from './run-on-branch.ts';
 
@@ -58,7 +57,7 @@ export const runAction = async (surroundings: Surroundings, outputFolder: string
     warn: (message) => command(warningCommand(message)),
   };
   try {
-    if (trigger.type === 'push') await warnOfOldScan(job);
+    if (trigger.type === 'push') await (await import('./last-scan.ts')).warnOfOldScan(job);
     switch (trigger.type) {
       case 'pull-request':
       case 'pull-request-target':

@@ -1,21 +1,20 @@
-// What runs on the default branch with a key: one function per command of the Action.
+// What runs on the default branch with a key: one function per command of the Action, loaded with it.
 import type { ExitCode } from '../exit-code.ts';
-import { applyCommit } from './apply-commit.ts';
-import { approve } from './approve.ts';
-import { auditOrganization } from './audit-organization.ts';
-import { captureOrganization } from './capture-organization.ts';
 import type { ActionCommand } from './inputs.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
-import { planPush } from './plan-push.ts';
 
-const rows: Readonly<Record<ActionCommand, (job: Job, trigger: CommitTrigger) => Promise<ExitCode>>> = {
-  plan: planPush,
-  approve,
-  apply: applyCommit,
-  audit: auditOrganization,
-  capture: captureOrganization,
+type Run = (job: Job, trigger: CommitTrigger) => Promise<ExitCode>;
+
+const rows: Readonly<Record<ActionCommand, () => Promise<Run>>> = {
+  plan: async () => (await import('./plan-push.ts')).planPush,
+  approve: async () => (await import('./approve.ts')).approve,
+  apply: async () => (await import('./apply-commit.ts')).applyCommit,
+  audit: async () => (await import('./audit-organization.ts')).auditOrganization,
+  capture: async () => (await import('./capture-organization.ts')).captureOrganization,
 };
 
-export const runOnBranch = (job: Job, trigger: CommitTrigger): Promise<ExitCode> =>
-  rows[job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan')](job, trigger);
+export const runOnBranch = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const run = await rows[job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan')]();
+  return await run(job, trigger);
+};

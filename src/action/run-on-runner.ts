@@ -1,6 +1,7 @@
 // The process of a runner as surroundings: a temporary folder of its own in place of the checkout, no questions, no colours.
 import { join, resolve } from 'node:path';
-import { surroundingsOf, tell } from '../commands/run-program.ts';
+import { surroundingsOf } from '../commands/process-surroundings.ts';
+import { tell } from '../commands/tell.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { maskCommands } from '../github/workflow-commands.ts';

@@ -1,115 +1,9 @@
-// One run of the program: the process becomes surroundings, signals become one, errors become text and an exit code. Never a stack trace for a user's mistake.
-import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
-import { basename, relative } from 'node:path';
-import { patience } from '../apply/patience.ts';
-import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
-import { TenantryError } from '../errors.ts';
-import { inert } from '../yaml/inert.ts';
-import { answerLine } from '../report/answer-line.ts';
+// One run of the program: arguments become a command; whatever is thrown, and wherever, is told once and becomes the exit code.
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { type Output, type Surroundings } from './surroundings.ts';
-
-type Process = NodeJS.Process;
-
-/** What a signal leaves for the call in flight, the journal and the report, in milliseconds. */
-const grace = 9_500;
-
-const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean => {
-  if (NO_COLOR) return false;
-  return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
-};
-
-/** `lost` gets what nobody takes any more. */
-const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (text: string) => void): Output => ({
-  terminal: stream.isTTY,
-  colour: wantsColour(stream, env),
-  get columns() {
-    return stream.isTTY ? stream.columns : undefined;
-  },
-  // Whatever is printed, and by whom: the log that it goes to may be read by a runner.
-  write: (text) =>
-    void stream.write(inert(text), (error) => {
-      if (error) lost(text);
-    }),
-});
-
-/** SIGINT and SIGTERM let what runs end; a second one, or the end of the grace, leaves at once. */
-const interruption = (process: Process): AbortSignal => {
-  const controller = new AbortController();
-  // Every call in flight listens, and there may be many.
-  setMaxListeners(0, controller.signal);
-  const leave = (): never => process.exit(exitCodes.interrupted);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (controller.signal.aborted) leave();
-      controller.abort();
-      setTimeout(() => {
-        process.stderr.write(
-          'Interrupted: an in-flight call did not complete in time. If it was a write, the journal shows its step.\n',
-          leave,
-        );
-      }, grace).unref();
-    });
-  }
-  return controller.signal;
-};
-
-/** A reader that went away (`| head`) is no error of ours; a full disk is one of its owner. Both end the run, until `outlive` is called. */
-const endWithReader = (process: Process): { readonly outlive: () => void } => {
-  let outlives = false;
-  for (const [name, stream] of [['stdout', process.stdout] as const, ['stderr', process.stderr] as const]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (outlives) return;
-      if (error.code === 'EPIPE') process.exit();
-      if (name === 'stdout') process.stderr.write(`Cannot write to stdout (${error.code ?? 'unknown'}).\n`);
-      process.exit(exitCodes.invalid);
-    });
-  }
-  return {
-    outlive: () => {
-      outlives = true;
-    },
-  };
-};
-
-/** From a clone there is no `tenantry` on the path. */
-const programOf = (process: Process): string => {
-  const [, script = ''] = process.argv;
-  return basename(script) === 'tenantry' ? 'tenantry' : `node ${relative(process.cwd(), script)}`;
-};
-
-export const surroundingsOf = (process: Process, tool: string): Surroundings => ({
-  cwd: process.cwd(),
-  env: process.env,
-  stdout: outputOf(process.stdout, process.env, (text) => void process.stderr.write(text)),
-  stderr: outputOf(process.stderr, process.env, () => undefined),
-  outliveReader: endWithReader(process).outlive,
-  interactive: process.stdin.isTTY && process.stdout.isTTY,
-  signal: interruption(process),
-  now: () => new Date(),
-  newId: randomUUID,
-  patience,
-  tool,
-  program: programOf(process),
-});
-
-/** Of several causes: the first defect is told in full, the others are counted. Without a defect, all problems are told together. */
-export const tell = async (causes: readonly unknown[], surroundings: Surroundings): Promise<ExitCode> => {
-  const defects = causes.filter((cause) => !(cause instanceof TenantryError));
-  if (defects.length === 0) {
-    const errors = causes.filter((cause) => cause instanceof TenantryError);
-    const [first] = errors;
-    const problems = errors.flatMap((error) => error.problems);
-    const all = errors.length === 1 && first ? first : new TenantryError(problems, { desired: errors.flatMap(({ desired }) => desired) });
-    return (await import('./show-problems.ts')).tellProblems(all, surroundings);
-  }
-  const { env, stderr, tool, signal } = surroundings;
-  const { defectText } = await import('./defect-text.ts');
-  stderr.write(defectText(defects.length === 1 ? defects[0] : new AggregateError(defects), tool, env));
-  stderr.write(`${answerLine(exitCodes.defect, [])}\n`);
-  return signal.aborted ? worstExit([exitCodes.defect, exitCodes.interrupted]) : exitCodes.defect;
-};
+import { surroundingsOf } from './process-surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
+import { tell } from './tell.ts';
 
 /** Runs that fail beside each other are rejected one after the other: what comes until the first is told is told with it, once. */
 const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
@@ -123,20 +17,20 @@ const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<Exit
 };
 
 /** A report of the runtime (`--report-on-fatalerror`) holds the whole environment, the credential with it: none is written. */
-const writeNoReports = ({ report }: Process): void => {
+const writeNoReports = ({ report }: NodeJS.Process): void => {
   report.reportOnFatalError = false;
   report.reportOnUncaughtException = false;
   report.reportOnSignal = false;
 };
 
 /** What nothing caught is told like any defect: the runtime would print all that hangs on it. */
-const catchTheRest = (process: Process, end: (cause: unknown) => Promise<ExitCode>): void => {
+const catchTheRest = (process: NodeJS.Process, end: (cause: unknown) => Promise<ExitCode>): void => {
   process.on('uncaughtException', (cause) => {
     void end(cause).then((code) => process.exit(code));
   });
 };
 
-export const runProgram = async (given: readonly string[], process: Process, tool: string): Promise<ExitCode> => {
+export const runProgram = async (given: readonly string[], process: NodeJS.Process, tool: string): Promise<ExitCode> => {
   const surroundings = surroundingsOf(process, tool);
   writeNoReports(process);
   const end = tellOnce(surroundings);

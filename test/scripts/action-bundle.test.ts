@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAction } from '../../scripts/build.ts';
 
@@ -29,6 +29,30 @@ describe('the bundle of the Action', () => {
     expect(differing(filesBelow(one), filesBelow(other))).toEqual([]);
     expect(filesBelow(one)['licenses.txt']).toMatch(/@octokit\/rest/);
     for (const text of Object.values(filesBelow(one))) expect(text).not.toContain(process.cwd());
+  });
+
+  it('loads little before its first request: neither what plans nor what reports, and of packages only what is called', () => {
+    const built = filesBelow(join(folder, 'one'));
+    const loaded = new Set<string>();
+    const load = (name: string): void => {
+      if (loaded.has(name)) return;
+      loaded.add(name);
+      for (const [, path = ''] of (built[name] ?? '').matchAll(/(?:^|[;}])(?:import|export)\b[^;`]*?["'](\.[^"']+)["']/gm))
+        load(posix.join(posix.dirname(name), path));
+    };
+    load('index.js');
+    expect([...loaded].sort()).toEqual(['chunks/rolldown-runtime.js', 'index.js']);
+    const start = built['index.js'] ?? '';
+    expect(start.length).toBeLessThan(430_000);
+    // One of the operations that are called, and one that is not.
+    const held = ['GET /repos/{owner}/{repo}/pulls/{pull_number}', 'POST /repos/{owner}/{repo}/forks', 'node:http2', 'vitest'];
+    expect(held.filter((text) => start.includes(text))).toEqual(held.slice(0, 1));
+    // Importing a module of Node's by name reads all of its exports, and some of those load others.
+    expect(
+      Object.entries(built)
+        .filter(([, text]) => /\bfrom["']node:(?!module["'])/.test(text))
+        .map(([name]) => name),
+    ).toEqual([]);
   });
 
   const isClone = spawnSync('git', ['rev-parse', '--git-dir']).status === 0;

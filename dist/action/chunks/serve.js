@@ -1,2 +1,2 @@
 
-export{t as startSimulator}from"./serve2.js";
+import{r as e,t}from"./wire.js";import{Gt as n}from"../index.js";import{t as r}from"./create-app.js";const startSimulator=(i={})=>{let{port:a=0}=i,o=r({transition:50,...i});return new Promise((r,i)=>{let s=e({fetch:(e,{outgoing:n})=>o.fetch(e,t(n)),port:a,hostname:`127.0.0.1`},({port:e})=>r({url:`http://127.0.0.1:${e}`,apiKey:o.apiKey,tenant:o.tenant,app:o,state:o.state,close:()=>new Promise(e=>{s.close(()=>e()),`closeAllConnections`in s&&s.closeAllConnections()})}));s.on(`error`,e=>{let t=`The simulator cannot listen on port ${a} (${e.code??`unknown reason`}).`;i(new n([{code:`port-unfit`,message:t}],{cause:e}))})})};export{startSimulator};

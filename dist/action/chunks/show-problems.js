@@ -1,2 +1,3 @@
 
-export{n as tellProblems}from"./show-problems2.js";
+import{r as e}from"./rolldown-runtime.js";import{B as t,H as n,U as r,Vt as i,Xt as a,Zt as o,q as s,tn as c}from"../index.js";import{$ as l,A as u,Q as d,c as f,d as p,l as m,p as h,u as g}from"./arguments.js";var _=e({tellProblems:()=>tellProblems}),v=c();const framesOf=(e,t)=>{let n=p(e,t);return n===void 0?()=>``:g(n)},frameOf=({at:e},t,n,r)=>{if(!e)return[];let i=r.get(e.file)??framesOf((0,v.resolve)(t,e.file),n);r.set(e.file,i);let a=i(e);return a===``?[]:a.split(`
+`).map(e=>[s(`quiet`,e)])},problemsAsText=({problems:e,desired:t},i,a)=>{let o=m(i,t),s=new Map,{shown:c,more:f}=d(e),p=c.map(e=>u(e,frameOf(e,i,o,s))),g=f.map(e=>r(l(e,`problem`)));return h([n(p),...g],a)},tellProblems=(e,{cwd:n,stderr:r,signal:s})=>{let{problems:c}=e,l=s.aborted?o([e.exitCode,a.interrupted]):e.exitCode;return r.write(problemsAsText(e,n,f(r))),r.write(`${i(l,[t(c.length,`problem`)])}\n`),l};export{tellProblems as n,_ as t};

@@ -1,10 +1,9 @@
-// A pull request or a merge group: the merge result is planned against the live organization, a capture, or nothing, by the rules of the base.
+// The merge result of a pull request or a merge group is planned against the live organization, a capture, or nothing, by the rules of the base.
 import { join } from 'node:path';
 import type { Output } from '../commands/surroundings.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { eventRow } from '../github/event-table.ts';
-import type { Refusal } from '../github/result.ts';
 import { commentOf } from '../report/comment/comment.ts';
 import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
 import { words } from '../report/comment/markdown.ts';
@@ -14,8 +13,8 @@ import { quoted } from '../yaml/visible.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Job, Outcome } from './job.ts';
 import { readLastScan } from './last-scan.ts';
-import { allChanged, type ChangeTrigger, type Found, mayMatter, type Merge, mergeOf } from './merge-to-plan.ts';
-import { noFiles, nothing } from './not-evaluated.ts';
+import { allChanged, type ChangeTrigger, type Found, type Merge } from './merge-to-plan.ts';
+import { nothing, refusedOutcome } from './not-evaluated.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { hashedNames, withShownNames } from './shown-names.ts';
 import { readSide, type Side, writeSide } from './side.ts';
@@ -108,33 +107,18 @@ const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Readin
   return ['plan', path, ...gate, ...trust, ...from];
 };
 
-export interface PullRequestPlan {
+const silent = (output: Output): Output => ({ ...output, write: () => undefined });
+
+export interface MergePlan {
   readonly outcome: Outcome;
-  /** What was planned; undefined: nothing was. */
-  readonly merge: Merge | undefined;
-  /** Declared, or read. */
+  /** Declared, or read. Empty: nothing was evaluated. */
   readonly tenant: string;
 }
 
-const unplanned = (outcome: Outcome, merge?: Merge): PullRequestPlan => ({ outcome, merge, tenant: '' });
-
-/** Nothing here is thrown because GitHub refuses: then nothing was evaluated, and the check says so. */
-const refusedOutcome = (job: Job, why: Refusal): Outcome => {
-  job.warn(why.message);
-  return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [why.message]);
-};
-
-const silent = (output: Output): Output => ({ ...output, write: () => undefined });
-
-export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise<PullRequestPlan> => {
-  const found = await mergeOf(job, trigger);
-  if (found.type === 'outcome') return unplanned(found.outcome);
-  if (found.type === 'refused') return unplanned(refusedOutcome(job, found.why));
-  const { merge } = found;
-  if (!mayMatter(merge.changed, job.inputs)) return unplanned(noFiles, merge);
+export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge): Promise<MergePlan> => {
   const read = await sidesOf(job, merge);
-  if (read.type === 'outcome') return unplanned(read.outcome, merge);
-  if (read.type === 'refused') return unplanned(refusedOutcome(job, read.why), merge);
+  if (read.type === 'outcome') return { outcome: read.outcome, tenant: '' };
+  if (read.type === 'refused') return { outcome: refusedOutcome(job, read.why), tenant: '' };
   const { sides } = read;
   const reading = await readingOf(job, trigger);
   const folder = job.surroundings.cwd;
@@ -163,7 +147,7 @@ export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise
       ran.exitCode,
       isPublic ? [] : ran.problems.map(({ message }) => message).slice(0, 10),
     );
-    return { outcome, merge, tenant };
+    return { outcome, tenant };
   }
   const head = trigger.commit;
   const context = contextOf(job, merge, head, sides, reading, tenant, await readLastScan(job, tenant));
@@ -173,5 +157,5 @@ export const planPullRequest = async (job: Job, trigger: ChangeTrigger): Promise
   const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
   const review = isPublic ? withShownNames(ran.review, context.shown) : ran.review;
-  return { outcome: { verdict, exitCode, review, text, isNotable }, merge, tenant };
+  return { outcome: { verdict, exitCode, review, text, isNotable }, tenant };
 };

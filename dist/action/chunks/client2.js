@@ -1,2 +1,0 @@
-
-export{t as openGitHub}from"./client.js";

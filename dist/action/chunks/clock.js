@@ -1,2 +1,0 @@
-
-const e={now:Date.now,sleep:(e,t)=>new Promise(n=>{if(t?.aborted)return n();let wake=()=>{clearTimeout(r),t?.removeEventListener(`abort`,wake),n()},r=setTimeout(wake,e);t?.addEventListener(`abort`,wake)})},timestamp=e=>`${new Date(e.now()).toISOString().slice(0,19)}Z`;export{timestamp as n,e as t};

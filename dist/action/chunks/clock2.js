@@ -1,2 +1,0 @@
-
-const e={now:()=>Date.now()},stoppedClock=e=>{let t=Date.parse(e);return{now:()=>t}},drivable=e=>{let t=0;return{now:()=>e.now()+t,advance:e=>{t+=e}}},t={ms:1,s:1e3,m:6e4,h:36e5,d:864e5},milliseconds=e=>{let n=/^(\d{1,9})(ms|s|m|h|d)$/.exec(e);return n===null?null:Number(n[1])*(t[n[2]??``]??0)},stamp=e=>`${new Date(e).toISOString().slice(0,19)}Z`,n=`0001-01-01T00:00:00Z`;export{stamp as a,e as i,milliseconds as n,stoppedClock as o,n as r,drivable as t};

@@ -1,2 +1,0 @@
-
-export{t as exportLive,n as exportText}from"./export-live.js";

@@ -1,2 +1,0 @@
-
-export{n as evaluateDeclaredChange}from"./gate.js";

@@ -1,0 +1,2 @@
+
+const isRefused=({refusals:e})=>e.some(({yieldsTo:e})=>e!==`acknowledgement`);export{isRefused as t};

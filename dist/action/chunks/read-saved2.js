@@ -1,2 +1,0 @@
-
-export{t as readSaved}from"./read-saved.js";

@@ -1,0 +1,4 @@
+
+import{Gt as e,St as t,en as n,gt as r}from"../index.js";var i=n();const append=(n,r,i)=>{if(n!==void 0&&n!==``&&r!==``)try{let e=t(n);try{e.append(r)}finally{e.close()}return}catch(t){return`The ${i} could not be written (${t instanceof e?t.message:t instanceof Error&&`code`in t?String(t.code):`unknown reason`}).`}},isName=e=>/^[A-Za-z_][\w-]*$/.test(e),entriesOf=e=>Object.entries(e).filter(([e])=>isName(e)).map(([e,t])=>{let n=``;do n=`tenantry_${(0,i.randomBytes)(16).toString(`hex`)}`;while(t.includes(n));return`${e}<<${n}\n${t}\n${n}\n`}).join(``),writeOutputs=(e,t)=>append(e.GITHUB_OUTPUT,entriesOf(t),`outputs of the step`),writeSummary=(e,t)=>append(e.GITHUB_STEP_SUMMARY,`${r(t,1048575,`
+
+… cut at 1 MiB.`)}\n`,`summary of the job`);export{writeSummary as n,writeOutputs as t};

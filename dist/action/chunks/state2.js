@@ -1,2 +1,0 @@
-
-export{r as demoState}from"./state.js";

@@ -1,2 +1,0 @@
-
-export{i as commandTable}from"./arguments.js";

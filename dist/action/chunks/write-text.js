@@ -1,2 +1,0 @@
-
-export{Ii as writeText}from"./arguments.js";

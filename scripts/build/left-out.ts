@@ -1,0 +1,84 @@
+// What bundles leave out of packages, because Tenantry never reaches it and every start would read it: of undici, HTTP/2 (which loads Node's), forms as
+// bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations but those that are called; of our own package.json, all but the version.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'rolldown';
+
+/** A module that says so if something reaches it all the same. */
+const unreached = (what: string): string => `module.exports = function () { throw new Error('${what} is not part of this program'); };`;
+
+/** By the end of the path, in undici. */
+const ofUndici: Readonly<Record<string, string>> = {
+  'dispatcher/client-h2.js': unreached('HTTP/2'),
+  'web/fetch/body.js': `exports.extractBody = function () { throw new Error('a form as a body is not part of this program'); };`,
+  'dispatcher/socks5-proxy-agent.js': unreached('SOCKS'),
+};
+
+/** Of Node's own, one word in a hundred is called; loading the rest looks at the terminal. */
+const assertion = `module.exports = function (holds, message) { if (!holds) throw new Error(message ?? 'an assertion of undici does not hold'); };`;
+const assertionId = '\0assert-of-undici.cjs';
+
+const isOfUndici = (path: string): boolean => /[\\/]node_modules[\\/]undici[\\/]lib[\\/]/.test(path);
+
+const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
+
+const source = join(import.meta.dirname, '..', '..', 'src', 'github');
+
+type Endpoints = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** `git.getBlob`: what is called as `api.rest.git.getBlob(…)`, which is the only way that is understood. */
+const calledOperations = (): readonly string[] => {
+  const texts = readdirSync(source)
+    .sort()
+    .map((name) => readFileSync(join(source, name), 'utf8'));
+  return [
+    ...new Set(
+      texts.flatMap((text) =>
+        [...text.matchAll(/(?<!\.\.)\.rest\b(?:\.(\w+)\.(\w+)\()?/g)].map(([found, scope, name]) => {
+          if (scope === undefined || name === undefined) throw new Error(`${found}: call an operation as api.rest.<scope>.<name>(…)`);
+          return `${scope}.${name}`;
+        }),
+      ),
+    ),
+  ];
+};
+
+/** `path`: of the table of Octokit's operations. What is left of it. */
+const calledEndpoints = async (path: string): Promise<Endpoints> => {
+  const { default: all }: { readonly default: Endpoints } = await import(pathToFileURL(path).href);
+  const called: Record<string, Record<string, unknown>> = {};
+  for (const operation of calledOperations()) {
+    const [scope = '', name = ''] = operation.split('.');
+    const row = all[scope]?.[name];
+    if (row === undefined) throw new Error(`Octokit has no operation ${operation}`);
+    (called[scope] ??= {})[name] = row;
+  }
+  return called;
+};
+
+/** Importing one of Node's modules by name reads all its exports, and with some of them loads others: with `util` comparing, with `http` all of fetch. */
+export const plainBuiltins: Plugin = {
+  name: 'plain-builtins',
+  resolveId: {
+    order: 'pre',
+    handler: (id, _, { kind }) => (kind !== 'require-call' && id.startsWith('node:') && id !== 'node:module' ? `\0builtin:${id}` : null),
+  },
+  load: (id) => (id.startsWith('\0builtin:') ? `module.exports = process.getBuiltinModule('${id.slice('\0builtin:'.length)}');` : null),
+};
+
+export const leftOut: Plugin = {
+  name: 'left-out',
+  resolveId: (id, importer) => (id === 'node:assert' && importer !== undefined && isOfUndici(importer) ? assertionId : null),
+  load: async (id) => {
+    if (id === assertionId) return { code: assertion, moduleType: 'js' };
+    if (isOfUndici(id)) return Object.entries(ofUndici).find(([path]) => id.replaceAll('\\', '/').endsWith(`/lib/${path}`))?.[1] ?? null;
+    if (/plugin-rest-endpoint-methods[\\/]dist-src[\\/]generated[\\/]endpoints\.js$/.test(id))
+      return `export default ${JSON.stringify(await calledEndpoints(id))};`;
+    if (id === packageFile) {
+      const { version }: { readonly version: string } = JSON.parse(readFileSync(id, 'utf8'));
+      return { code: `export default ${JSON.stringify({ version })};`, moduleType: 'js' };
+    }
+    return null;
+  },
+};

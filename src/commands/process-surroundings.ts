@@ -1,0 +1,92 @@
+// The process as surroundings: its streams without commands for a runner, its signals as one. Loads no command.
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { basename, relative } from 'node:path';
+import { patience } from '../apply/patience.ts';
+import { exitCodes } from '../exit-code.ts';
+import { inert } from '../yaml/inert.ts';
+import type { Output, Surroundings } from './surroundings.ts';
+
+type Process = NodeJS.Process;
+
+/** What a signal leaves for the call in flight, the journal and the report, in milliseconds. */
+const grace = 9_500;
+
+const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean => {
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
+};
+
+/** `lost` gets what nobody takes any more. */
+const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (text: string) => void): Output => ({
+  terminal: stream.isTTY,
+  colour: wantsColour(stream, env),
+  get columns() {
+    return stream.isTTY ? stream.columns : undefined;
+  },
+  // Whatever is printed, and by whom: the log that it goes to may be read by a runner.
+  write: (text) =>
+    void stream.write(inert(text), (error) => {
+      if (error) lost(text);
+    }),
+});
+
+/** SIGINT and SIGTERM let what runs end; a second one, or the end of the grace, leaves at once. */
+const interruption = (process: Process): AbortSignal => {
+  const controller = new AbortController();
+  // Every call in flight listens, and there may be many.
+  setMaxListeners(0, controller.signal);
+  const leave = (): never => process.exit(exitCodes.interrupted);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) leave();
+      controller.abort();
+      setTimeout(() => {
+        process.stderr.write(
+          'Interrupted: an in-flight call did not complete in time. If it was a write, the journal shows its step.\n',
+          leave,
+        );
+      }, grace).unref();
+    });
+  }
+  return controller.signal;
+};
+
+/** A reader that went away (`| head`) is no error of ours; a full disk is one of its owner. Both end the run, until `outlive` is called. */
+const endWithReader = (process: Process): { readonly outlive: () => void } => {
+  let outlives = false;
+  for (const [name, stream] of [['stdout', process.stdout] as const, ['stderr', process.stderr] as const]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (outlives) return;
+      if (error.code === 'EPIPE') process.exit();
+      if (name === 'stdout') process.stderr.write(`Cannot write to stdout (${error.code ?? 'unknown'}).\n`);
+      process.exit(exitCodes.invalid);
+    });
+  }
+  return {
+    outlive: () => {
+      outlives = true;
+    },
+  };
+};
+
+/** From a clone there is no `tenantry` on the path. */
+const programOf = (process: Process): string => {
+  const [, script = ''] = process.argv;
+  return basename(script) === 'tenantry' ? 'tenantry' : `node ${relative(process.cwd(), script)}`;
+};
+
+export const surroundingsOf = (process: Process, tool: string): Surroundings => ({
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: outputOf(process.stdout, process.env, (text) => void process.stderr.write(text)),
+  stderr: outputOf(process.stderr, process.env, () => undefined),
+  outliveReader: endWithReader(process).outlive,
+  interactive: process.stdin.isTTY && process.stdout.isTTY,
+  signal: interruption(process),
+  now: () => new Date(),
+  newId: randomUUID,
+  patience,
+  tool,
+  program: programOf(process),
+});
