@@ -4,7 +4,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureApplying } from './applying.ts';
 import { bundlePrograms } from './bundle.ts';
+import { measureJournal } from './journal.ts';
 import { measureJudging } from './judging.ts';
+import { measureMalformed } from './malformed.ts';
 import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
@@ -12,13 +14,15 @@ import { isMet, type Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureValidation } from './validation.ts';
 
-const measurements: Readonly<Record<string, (folder: string) => Result | Promise<Result | readonly Result[]>>> = {
+const measurements: Readonly<Record<string, (folder: string) => Result | readonly Result[] | Promise<Result | readonly Result[]>>> = {
   'start-up': (folder) => measureStartUp(folder, 41),
   validation: (folder) => measureValidation(folder, 9),
   reading: (folder) => measureReading(folder, 3),
   judging: (folder) => measureJudging(folder, 9),
   planning: (folder) => measurePlanning(folder, 3),
   applying: (folder) => measureApplying(folder, 3),
+  journal: (folder) => measureJournal(folder, 5),
+  malformed: (folder) => measureMalformed(folder, 3),
 };
 
 const given = process.argv.slice(2);

@@ -34,8 +34,11 @@ const escaped = (text: string): string =>
 /** What hides or reorders text where JSON is read by people, and what a runner's log takes for a command (`##[error]`). It stands in texts only. */
 const deceiving = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)/gu;
 
+/** Most texts of JSON. */
+const plain = /^[\n -~]*$/;
+
 /** A text of JSON that means the same, and shows what it says. */
-export const visibleJson = (json: string): string => json.replace(deceiving, escaped);
+export const visibleJson = (json: string): string => (plain.test(json) && !json.includes('##') ? json : json.replace(deceiving, escaped));
 
 export const sameJson = (a: Json, b: Json): boolean => a === b || canonical(a) === canonical(b);
 

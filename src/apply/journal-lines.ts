@@ -5,10 +5,28 @@ import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
 import type { JournalLine } from './journal.ts';
 
-/** `run`: which run wrote it; old journals do not say. */
-export type ReadLine = JournalLine<string> & { readonly run?: string };
+/** What a line of this type says, apart from its type, its run and its step: kept as it is read, since a journal has hundreds of thousands. */
+export type LineFields<T extends JournalLine['type']> = Omit<Extract<JournalLine<string>, { readonly type: T }>, 'type' | 'step'>;
 
-type Decode = (line: JsonObject, at: string) => JournalLine<string> | undefined;
+interface OfRun<T extends JournalLine['type']> {
+  readonly type: T;
+  /** Which run wrote it; old journals do not say. */
+  readonly run: string | undefined;
+  readonly fields: LineFields<T>;
+}
+interface OfStep<T extends JournalLine['type']> extends OfRun<T> {
+  readonly step: string;
+}
+
+export type ReadLine = OfRun<'begin'> | OfStep<'intent'> | OfStep<'answer'> | OfStep<'outcome'> | OfRun<'end'>;
+
+/** `cut`: it begins as a line that was cut off while it was written, or that lost power left zeros in. `strange`: complete, and says nothing. */
+export type NoLine = { readonly type: 'cut' } | { readonly type: 'strange' };
+
+const cut: NoLine = { type: 'cut' };
+const strange: NoLine = { type: 'strange' };
+
+type Decode = (line: JsonObject, at: string, run: string | undefined) => ReadLine | undefined;
 
 const said = (line: JsonObject, name: string): string | undefined => {
   const value = text(line, name);
@@ -18,61 +36,74 @@ const said = (line: JsonObject, name: string): string | undefined => {
 /** Journals of earlier versions have them percent-encoded. */
 const addresses = (line: JsonObject): readonly string[] | undefined => texts(line, 'on')?.map((address) => plainText(sameAddress(address)));
 
-const begin: Decode = (line, at) => {
+const begin: Decode = (line, at, run) => {
   const [tool, tenant, digest, steps] = [said(line, 'tool'), said(line, 'tenant'), said(line, 'digest'), int(line, 'steps')];
   if (tool === undefined || tenant === undefined || digest === undefined || typeof steps !== 'number') return undefined;
-  return { type: 'begin', at, tool, tenant, digest, steps };
+  return { type: 'begin', run, fields: { at, tool, tenant, digest, steps } };
 };
 
-const intent: Decode = (line, at) => {
-  const [step, operation, says, on] = [said(line, 'step'), said(line, 'operation'), said(line, 'says'), addresses(line)];
+const intent: Decode = (line, at, run) => {
+  const step = said(line, 'step');
+  const operation = said(line, 'operation');
+  const says = said(line, 'says');
+  const on = addresses(line);
   if (step === undefined || operation === undefined || says === undefined || !on) return undefined;
-  return { type: 'intent', at, step, operation, on, says };
+  return { type: 'intent', run, step, fields: { at, on, operation, says } };
 };
 
-const answer: Decode = (line, at) => {
-  const [step, status] = [said(line, 'step'), int(line, 'status')];
+type Filled<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const answer: Decode = (line, at, run) => {
+  const step = said(line, 'step');
   if (step === undefined) return undefined;
-  const [id, requestId] = [said(line, 'id'), said(line, 'requestId')];
-  const names = { ...(id === undefined ? {} : { id }), ...(requestId === undefined ? {} : { requestId }) };
-  return { type: 'answer', at, step, ...(typeof status === 'number' ? { status } : {}), ...names };
+  const fields: Filled<LineFields<'answer'>> = { at };
+  const id = said(line, 'id');
+  const requestId = said(line, 'requestId');
+  const status = int(line, 'status');
+  if (id !== undefined) fields.id = id;
+  if (requestId !== undefined) fields.requestId = requestId;
+  if (typeof status === 'number') fields.status = status;
+  return { type: 'answer', run, step, fields };
 };
 
-const outcome: Decode = (line, at) => {
-  const [step, ended, says] = [said(line, 'step'), said(line, 'outcome'), said(line, 'says')];
+const optional = ['creates', 'does', 'removes', 'says'] as const;
+
+const outcome: Decode = (line, at, run) => {
+  const step = said(line, 'step');
+  const ended = said(line, 'outcome');
   if (step === undefined || ended === undefined) return undefined;
-  const [on, does] = [addresses(line), said(line, 'does')];
-  const [creates, removes] = [said(line, 'creates'), said(line, 'removes')];
-  const named = {
-    ...(on ? { on } : {}),
-    ...(does === undefined ? {} : { does }),
-    ...(creates === undefined ? {} : { creates }),
-    ...(removes === undefined ? {} : { removes }),
-  };
-  return { type: 'outcome', at, step, ...named, outcome: ended, ...(says === undefined ? {} : { says }) };
+  const fields: Filled<LineFields<'outcome'>> = { at, outcome: ended };
+  const on = addresses(line);
+  if (on) fields.on = on;
+  for (const name of optional) {
+    const value = said(line, name);
+    if (value !== undefined) fields[name] = value;
+  }
+  return { type: 'outcome', run, step, fields };
 };
 
-const end: Decode = (line, at) => {
+const end: Decode = (line, at, run) => {
   const interrupted = bool(line, 'interrupted');
-  return typeof interrupted === 'boolean' ? { type: 'end', at, interrupted } : undefined;
+  return typeof interrupted === 'boolean' ? { type: 'end', run, fields: { at, interrupted } } : undefined;
 };
 
 const decoders: Readonly<Record<string, Decode>> = { begin, intent, answer, outcome, end };
 
-const parsed = (line: string): Json => {
+/** undefined: no JSON. A text that does not end as an object does is not tried: an error for each of millions of lines takes minutes. */
+const parsed = (line: string): Json | undefined => {
+  if (!line.endsWith('}') && !line.trimEnd().endsWith('}')) return undefined;
   try {
     return JSON.parse(line);
   } catch {
-    return null;
+    return undefined;
   }
 };
 
-/** undefined: no line of a journal, or one that a crash cut off. */
-export const readLine = (line: string): ReadLine | undefined => {
+export const readLine = (line: string): ReadLine | NoLine => {
   const value = parsed(line);
+  if (value === undefined) return line.startsWith('{') || line.startsWith('\0') ? cut : strange;
   const at = time(value, 'at');
   const type = text(value, 'type');
-  if (!isObject(value) || typeof at !== 'string' || typeof type !== 'string' || !Object.hasOwn(decoders, type)) return undefined;
-  const [read, run] = [decoders[type]?.(value, at), said(value, 'run')];
-  return read && run !== undefined ? { ...read, run } : read;
+  if (!isObject(value) || typeof at !== 'string' || typeof type !== 'string' || !Object.hasOwn(decoders, type)) return strange;
+  return decoders[type]?.(value, at, said(value, 'run')) ?? strange;
 };

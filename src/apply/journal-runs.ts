@@ -1,11 +1,9 @@
 // What past applies did: the lines of a journal as runs, their steps, and what of them nobody wrote the end of.
-import { type ReadLine, readLine } from './journal-lines.ts';
-
-type Line<T extends ReadLine['type']> = Omit<Extract<ReadLine, { readonly type: T }>, 'type' | 'step' | 'run'>;
+import { type LineFields, type ReadLine, readLine } from './journal-lines.ts';
 
 /** One call of a step; without an answer nobody wrote what came of it. */
-export interface JournalCall extends Line<'intent'> {
-  readonly answer?: Line<'answer'>;
+export interface JournalCall extends LineFields<'intent'> {
+  readonly answer?: LineFields<'answer'>;
 }
 
 export interface JournalStep {
@@ -13,46 +11,51 @@ export interface JournalStep {
   /** None: it was found to be done, or reality had moved. */
   readonly calls: readonly JournalCall[];
   /** Absent: unknown what became of it. */
-  readonly outcome?: Line<'outcome'>;
+  readonly outcome?: LineFields<'outcome'>;
   /** When a later run found or made it done. */
   readonly doneLater?: string;
 }
 
-export interface JournalRun extends Omit<Line<'begin'>, 'steps'> {
+export interface JournalRun extends Omit<LineFields<'begin'>, 'steps'> {
   /** Its id; old journals do not say. */
   readonly run?: string;
   /** How many steps it was to run; those it never came to are not among `steps`. */
   readonly planned: number;
   readonly steps: readonly JournalStep[];
   /** Absent: it was broken off, or runs still. */
-  readonly end?: Line<'end'>;
+  readonly end?: LineFields<'end'>;
+}
+
+/** Lines by their numbers, counted from 1: the first ones, and how many there are. A damaged file does not decide how much is kept of it. */
+export interface LineNumbers {
+  readonly first: readonly number[];
+  readonly count: number;
 }
 
 export interface ReadRuns {
   readonly runs: readonly JournalRun[];
-  /** Lines, counted from 1, that a crash cut off: the last one if nothing ends it, or one that another run follows. */
-  readonly torn: readonly number[];
+  /** Lines that a crash cut off: the last one if nothing ends it, or one that another run follows. */
+  readonly torn: LineNumbers;
   /** Any other line that says nothing. */
-  readonly unread: readonly number[];
+  readonly unread: LineNumbers;
 }
 
+interface OpenCall extends LineFields<'intent'> {
+  answer?: LineFields<'answer'>;
+}
 interface OpenStep {
   readonly step: string;
-  readonly calls: JournalCall[];
-  outcome?: Line<'outcome'>;
+  readonly calls: OpenCall[];
+  outcome?: LineFields<'outcome'>;
   doneLater?: string;
 }
 interface OpenRun {
-  readonly run?: string;
-  readonly begin: Line<'begin'>;
+  readonly run: string | undefined;
+  readonly begin: LineFields<'begin'>;
   readonly steps: Map<string, OpenStep>;
-  end?: Line<'end'>;
+  end?: LineFields<'end'>;
   alive?: true;
 }
-
-const without = <T extends ReadLine>({ type: _type, run: _run, ...rest }: T): Omit<T, 'type' | 'run'> => rest;
-
-const withoutStep = <T extends ReadLine & { readonly step: string }>({ type: _type, run: _run, step: _step, ...rest }: T) => rest;
 
 /** What was read so far. */
 interface Reading {
@@ -76,41 +79,51 @@ const runOf = ({ runs, byId, latest }: Reading, line: ReadLine): OpenRun | undef
   return intended.alive ? intended : last;
 };
 
-const begin = ({ runs, byId }: Reading, line: ReadLine & { readonly type: 'begin' }): void => {
-  const run: OpenRun = { ...(line.run === undefined ? {} : { run: line.run }), begin: without(line), steps: new Map() };
-  runs.push(run);
-  if (run.run !== undefined) byId.set(run.run, run);
+const stepOf = ({ steps }: OpenRun, step: string): OpenStep => {
+  const found = steps.get(step);
+  if (found) return found;
+  const made: OpenStep = { step, calls: [] };
+  steps.set(step, made);
+  return made;
 };
 
 /** False: it says nothing of any run. */
 const add = (reading: Reading, line: ReadLine): boolean => {
   if (line.type === 'begin') {
-    begin(reading, line);
+    const begun: OpenRun = { run: line.run, begin: line.fields, steps: new Map() };
+    reading.runs.push(begun);
+    if (line.run !== undefined) reading.byId.set(line.run, begun);
     return true;
   }
   const run = runOf(reading, line);
   if (!run) return false;
   if (line.type === 'end') {
-    run.end = without(line);
+    run.end = line.fields;
     return true;
   }
-  const step = run.steps.get(line.step) ?? { step: line.step, calls: [] };
-  run.steps.set(line.step, step);
+  const step = stepOf(run, line.step);
   if (line.type === 'intent') {
-    step.calls.push(withoutStep(line));
+    step.calls.push(line.fields);
     reading.latest.set(line.step, run);
   } else if (line.type === 'answer') {
-    const call = step.calls.pop();
+    const call = step.calls.at(-1);
     if (!call) return false;
-    step.calls.push({ ...call, answer: withoutStep(line) });
-  } else step.outcome = withoutStep(line);
+    call.answer = line.fields;
+  } else step.outcome = line.fields;
   return true;
 };
 
 const isDone = ({ outcome }: OpenStep): boolean => outcome?.outcome === 'done' || outcome?.outcome === 'already';
 
+const isSettled = ({ steps }: OpenRun): boolean => {
+  for (const { outcome } of steps.values()) if (!outcome) return false;
+  return true;
+};
+
 /** From the end: whether a step that nobody wrote the end of was done in a later run. */
 const settleLater = (runs: readonly OpenRun[]): void => {
+  // Of nearly every journal.
+  if (runs.every(isSettled)) return;
   const done = new Map<string, string>();
   for (const { begin, steps } of runs.toReversed()) {
     for (const step of steps.values()) {
@@ -121,23 +134,26 @@ const settleLater = (runs: readonly OpenRun[]): void => {
   }
 };
 
-/** How a line begins that was cut off while it was written, or that lost power left zeros in. What is complete and says nothing was not cut off. */
-const looksCut = (line: string): boolean => /^[{\0]/.test(line) && !isJson(line);
+/** More than anybody looks at. */
+const mostNumbers = 100;
 
-const isJson = (line: string): boolean => {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
+const numbering = (): { readonly add: (number: number) => void; readonly all: () => LineNumbers } => {
+  const first: number[] = [];
+  let count = 0;
+  return {
+    add: (number) => {
+      count += 1;
+      if (first.length < mostNumbers) first.push(number);
+    },
+    all: () => ({ first, count }),
+  };
 };
 
 /** undefined: this is no journal. Linear in its length; blank lines cost nothing. */
 export const readRuns = (text: string): ReadRuns | undefined => {
   const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
   const { runs } = reading;
-  const [torn, unread]: [number[], number[]] = [[], []];
+  const [torn, unread] = [numbering(), numbering()];
   let isEmpty = true;
   // The line before, if it looks cut off: whether it was shows in what follows.
   let cut: number | undefined;
@@ -150,17 +166,14 @@ export const readRuns = (text: string): ReadRuns | undefined => {
     isEmpty = false;
     const read = readLine(line);
     // A run that begins ends the line that another one was killed in.
-    if (cut !== undefined) (cut === number - 1 && read?.type === 'begin' ? torn : unread).push(cut);
+    if (cut !== undefined) (cut === number - 1 && read.type === 'begin' ? torn : unread).add(cut);
     cut = undefined;
-    if (read && add(reading, read)) continue;
-    if (!read && looksCut(line)) cut = number;
-    else unread.push(number);
-    if (cut !== undefined && feed === -1) {
-      torn.push(cut);
-      cut = undefined;
-    }
+    if (read.type === 'cut') {
+      if (feed === -1) torn.add(number);
+      else cut = number;
+    } else if (read.type === 'strange' || !add(reading, read)) unread.add(number);
   }
-  if (cut !== undefined) unread.push(cut);
+  if (cut !== undefined) unread.add(cut);
   if (!isEmpty && runs.length === 0) return undefined;
   settleLater(runs);
   return {
@@ -171,8 +184,8 @@ export const readRuns = (text: string): ReadRuns | undefined => {
       steps: [...steps.values()],
       ...(end && { end }),
     })),
-    torn,
-    unread,
+    torn: torn.all(),
+    unread: unread.all(),
   };
 };
 

@@ -3,15 +3,16 @@ import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
-import { asJson } from '../report/json.ts';
-import { blocksAsMarkdown } from '../report/markdown.ts';
+import { partsAsJson } from '../report/json.ts';
+import { partsAsMarkdown } from '../report/markdown.ts';
+import { partsAsText } from '../report/text.ts';
 import { defaultJournal } from './apply/default-journal.ts';
 import { answer, noAnswer } from './answer.ts';
 import { defineCommand, type Options } from './command.ts';
 import { shownPath } from './open-files.ts';
 import { openJournalFile } from './open-journal.ts';
-import { printBlocks } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
+import { writeParts } from './write-parts.ts';
+import { type Surroundings, textFor } from './surroundings.ts';
 
 const options = {
   last: { group: 'selection', type: 'flag', about: 'Only the last run' },
@@ -27,19 +28,26 @@ const options = {
 const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {
   const open = runs.flatMap(openSteps).length;
   const sentences = [
-    ...(unread.length > 0 ? [`${count(unread.length, 'line')} could not be read.`] : []),
+    ...(unread.count > 0 ? [`${count(unread.count, 'line')} could not be read.`] : []),
     ...(open > 0 ? [`${count(open, 'step')} ${open === 1 ? 'was' : 'were'} called without a recorded outcome.`] : []),
   ];
   const [first] = runs;
   const whole = first ? `${count(runs.length, 'run')}; every call has a recorded outcome.` : 'No apply has been run.';
-  return { exitCode: unread.length > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
+  return { exitCode: unread.count > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
 };
 
-const print = (report: JournalReport, format: string | undefined, surroundings: Surroundings): void => {
-  const blocks = journalBlocks(report);
-  if (format === 'json') surroundings.stdout.write(asJson(report));
-  else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(blocks));
-  else printBlocks(blocks, surroundings, true);
+/** As schemas/output/journal.schema.json says. */
+const asData = ({ torn, unread, ...rest }: JournalReport): Readonly<Record<string, unknown>> => ({
+  ...rest,
+  torn: torn.first,
+  unread: unread.first,
+  ...(torn.count > torn.first.length && { moreTorn: torn.count - torn.first.length }),
+  ...(unread.count > unread.first.length && { moreUnread: unread.count - unread.first.length }),
+});
+
+const partsOf = (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Iterable<string> => {
+  if (format === 'json') return partsAsJson(asData(report));
+  return format === 'markdown' ? partsAsMarkdown(journalBlocks(report)) : partsAsText(journalBlocks(report), textFor(stdout, true));
 };
 
 export const journal = defineCommand({
@@ -70,13 +78,13 @@ export const journal = defineCommand({
       ...shown,
       ...verdictOf(shown),
     };
-    print(report, chosen.format, surroundings);
+    writeParts(partsOf(report, chosen.format, surroundings), surroundings.stdout);
     if ((chosen.format ?? 'text') !== 'text') return noAnswer(report.exitCode);
     const open = shown.runs.flatMap(openSteps).length;
     return answer(report.exitCode, [
       count(shown.runs.length, 'run'),
       ...(open > 0 ? [`${count(open, 'step')} with unknown outcome`] : []),
-      ...(unread.length > 0 ? [`${count(unread.length, 'line')} not readable`] : []),
+      ...(unread.count > 0 ? [`${count(unread.count, 'line')} not readable`] : []),
     ]);
   },
 });

@@ -54,9 +54,9 @@ export const openPastDeletions = (
   const read = given === undefined ? openIfThere(file) : openJournalFile(file);
   if (!read) return undefined;
   const { runs, unread } = read;
-  const message = `${count(unread.length, 'line')} of the journal ${visible(file)} could not be read`;
+  const message = `${count(unread.count, 'line')} of the journal ${visible(file)} could not be read`;
   return {
     in: (tenant) => seenGoneIn(runs, tenant),
-    warnings: unread.length === 0 ? [] : [{ code: 'journal-unfit', message, help: 'Deletions recorded there are not known.' }],
+    warnings: unread.count === 0 ? [] : [{ code: 'journal-unfit', message, help: 'Deletions recorded there are not known.' }],
   };
 };

@@ -96,9 +96,10 @@ const readUpTo = (file: number, most: number, size: number): Buffer | undefined 
   const pieces: Buffer[] = [];
   let length = 0;
   for (;;) {
-    const piece = Buffer.alloc(Math.max(65_536, Math.min(size - length, most) + 1));
+    // Of a large file in one piece, which is not copied.
+    const piece = Buffer.allocUnsafe(Math.max(65_536, Math.min(size - length, most) + 1));
     const read = readSync(file, piece);
-    if (read === 0) return Buffer.concat(pieces, length);
+    if (read === 0) return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, length);
     pieces.push(piece.subarray(0, read));
     length += read;
     if (length > most) return undefined;

@@ -3,8 +3,12 @@
 /** Control and formatting characters (direction marks too), line separators, halves of a surrogate pair. */
 const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu;
 
+/** Most texts: words of visible ASCII with one space between them. */
+const usual = /^[!-~]+(?: [!-~]+)*$/;
+
 /** At most `most` characters; what is left out is marked by `…`. */
 export const plainText = (text: string, most = 300): string => {
+  if (text.length <= most && usual.test(text)) return text;
   const line = text.replaceAll(unshown, ' ').trim();
   if (line.length <= most) return line;
   // Not through the middle of a pair.

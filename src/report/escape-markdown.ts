@@ -3,12 +3,17 @@ import { visible } from '../yaml/visible.ts';
 
 const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
 
+/** Most texts: words and numbers, with nothing that means something. */
+const plainWords = /^ *[\dA-Za-z,:][\dA-Za-z ,:-]*$/;
+
 /**
  * For a paragraph, a list or a cell of a table. Characters that mean something become entities. GitHub looks for mentions in the finished page,
  * where an entity is a character again: a comment behind the sign breaks them.
  */
-export const escapeMarkdown = (text: string): string =>
-  visible(text)
+export const escapeMarkdown = (text: string): string => (plainWords.test(text) ? text : escaped(visible(text)));
+
+const escaped = (text: string): string =>
+  text
     .replace(/[&<>\\`*_{}[\]#|~@$]/g, (found) => (found === '@' || found === '#' ? `${entity(found)}<!-- -->` : entity(found)))
     // Addresses would become links, and the first sign of a line a list or a heading.
     .replace(/:(?=\/\/)/g, entity)

@@ -1,7 +1,6 @@
 // A journal as blocks: each run with what it called, what was answered and what became of it; first what nobody wrote the end of.
-import { type JournalCall, type JournalRun, type JournalStep, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
+import { type JournalCall, type JournalRun, type JournalStep, type LineNumbers, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { mostProblems } from './first-problems.ts';
 import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
 
 export interface JournalReport extends ReadRuns {
@@ -95,25 +94,25 @@ const runBlocks = (run: JournalRun): readonly Block[] => {
 };
 
 /** The first of them, and how many more there are: a damaged file must not decide how long a report is. */
-const lineNumbers = (numbers: readonly number[]): string => {
-  const more = numbers.length - mostProblems;
-  return `line ${numbers.slice(0, mostProblems).join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`;
+const lineNumbers = (numbers: LineNumbers): string => {
+  const more = numbers.count - numbers.first.length;
+  return `line ${numbers.first.join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`;
 };
 
 const lineBlocks = ({ torn, unread }: JournalReport): readonly Block[] => [
-  ...(torn.length === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: ${lineNumbers(torn)}.`))]),
-  ...(unread.length === 0 ? [] : [paragraph(tone('bad', `Not readable: ${lineNumbers(unread)}.`))]),
+  ...(torn.count === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: ${lineNumbers(torn)}.`))]),
+  ...(unread.count === 0 ? [] : [paragraph(tone('bad', `Not readable: ${lineNumbers(unread)}.`))]),
 ];
 
-export const journalBlocks = (report: JournalReport): readonly Block[] => {
+/** Part by part: a journal may hold more than fits as blocks. */
+export function* journalBlocks(report: JournalReport): Generator<readonly Block[]> {
   const { file, runs, total, exitCode, verdict } = report;
-  const isOpen = runs.some((run) => openSteps(run).length > 0);
-  const verdictTone = exitCode !== 0 || isOpen ? 'bad' : 'good';
-  return [
+  yield [
     heading(1, 'Journal ', code(file)),
     ...(runs.length < total ? [paragraph(tone('quiet', `The last of ${count(total, 'run')}.`))] : []),
     ...lineBlocks(report),
-    ...runs.flatMap(runBlocks),
-    heading(2, tone(verdictTone, verdict)),
   ];
-};
+  for (const run of runs) yield runBlocks(run);
+  const isOpen = runs.some((run) => openSteps(run).length > 0);
+  yield [heading(2, tone(exitCode !== 0 || isOpen ? 'bad' : 'good', verdict))];
+}

@@ -8,13 +8,41 @@ import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 
+/** What is in order already is not copied: long reports are made of small objects. */
 const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const keys = Object.keys(value).sort();
-  const members = new Map<string, unknown>(Object.entries(value));
-  return Object.fromEntries(keys.map((key) => [key, sorted(members.get(key))]));
+  if (Array.isArray(value)) {
+    const items = value.map(sorted);
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  const members = Object.entries(value);
+  let isSame = true;
+  for (const [at, member] of members.entries()) {
+    const inner = sorted(member[1]);
+    isSame &&= inner === member[1] && (at === 0 || (members[at - 1]?.[0] ?? '') < member[0]);
+    member[1] = inner;
+  }
+  return isSame ? value : Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 };
+
+/** In two lists, as it is indented in a list of an object; what stands around it is cut off. */
+const listed = (element: unknown): string =>
+  visibleJson(JSON.stringify([[sorted(element)]], null, 2).slice('[\n  [\n    '.length, -'\n  ]\n]'.length));
+
+/** Part by part as they are asked for: each item of a list in the value is one, since a list may be too long to hold as text. */
+export function* partsAsJson(value: Readonly<Record<string, unknown>>): Generator<string> {
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  let before = '{';
+  for (const [key, member] of members.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield `${before}\n  ${visibleJson(JSON.stringify(key))}: `;
+    before = ',';
+    if (Array.isArray(member) && member.length > 0) {
+      for (const [at, element] of member.entries()) yield `${at === 0 ? '[' : ','}\n    ${listed(element)}`;
+      yield '\n  ]';
+    } else yield visibleJson(JSON.stringify([sorted(member)], null, 2).slice('[\n  '.length, -'\n]'.length));
+  }
+  yield members.length === 0 ? '{}\n' : '\n}\n';
+}
 
 export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(sorted(value), null, 2))}\n`;
 

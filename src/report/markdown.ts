@@ -58,6 +58,22 @@ const render = (block: Block): readonly string[] => {
   }
 };
 
-export const blocksAsMarkdown = (blocks: readonly Block[]): string => inert(`${blocks.flatMap(render).join('\n').trimEnd()}\n`);
+/** Part by part as they are asked for: of what is too long to hold, a part at a time is made. */
+export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<string> {
+  // What a page must not end with waits for what follows.
+  let space = '';
+  for (const blocks of parts) {
+    const text = `${space}${blocks
+      .flatMap(render)
+      .map((one) => `${one}\n`)
+      .join('')}`;
+    const kept = text.trimEnd();
+    space = text.slice(kept.length);
+    yield inert(kept);
+  }
+  yield '\n';
+}
+
+export const blocksAsMarkdown = (blocks: readonly Block[]): string => [...partsAsMarkdown([blocks])].join('');
 
 export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown([...outline(review), paragraph(answerOf(review))]);

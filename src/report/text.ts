@@ -40,8 +40,16 @@ const printed = (pieces: Piecewise, indent: number, hang: number, options: TextO
   });
 };
 
-const printLine = (line: Line, indent: number, options: TextOptions): readonly string[] =>
-  printed(line.map(piece), indent, indent + 2, options);
+const textOf = (inline: Inline): string => visible(typeof inline === 'string' ? inline : 'code' in inline ? inline.code : inline.text);
+
+/** `sign`: what stands in front. Most reports go to a file or another program, where a line is its text alone. */
+const printLine = (sign: Piecewise, line: Line, indent: number, hang: number, options: TextOptions): readonly string[] => {
+  if (options.colour || options.width !== undefined) return printed([...sign, ...line.map(piece)], indent, hang, options);
+  let text = ' '.repeat(indent);
+  for (const one of sign) text += one.text;
+  for (const inline of line) text += textOf(inline);
+  return [text.trimEnd()];
+};
 
 const more = (number: number, indent: number, options: TextOptions, rest = `and ${number} more`): readonly string[] =>
   number === 0 ? [] : printed([{ text: `… ${visible(rest)} (use --verbose to show all)`, style: 'dim' }], indent, indent, options);
@@ -49,14 +57,17 @@ const more = (number: number, indent: number, options: TextOptions, rest = `and 
 const margin = 4;
 
 const item = ({ sign, tone, text, below, most, foot = [] }: Item, options: TextOptions): readonly string[] => {
-  const head: Piecewise = [{ text: sign, style: tone && styles[tone] }, { text: ' ', style: undefined }, ...text.map(piece)];
+  const before: Piecewise = [
+    { text: sign, style: tone && styles[tone] },
+    { text: ' ', style: undefined },
+  ];
   const inner = margin + (sign.length === 1 ? 2 : 6);
   const { first, left } = shown(below, options.verbose ? undefined : most);
   return [
-    ...printed(head, margin, inner + 2, options),
-    ...first.flatMap((line) => printLine(line, inner, options)),
+    ...printLine(before, text, margin, inner + 2, options),
+    ...first.flatMap((line) => printLine([], line, inner, inner + 2, options)),
     ...more(left.length, inner, options),
-    ...foot.flatMap((line) => printLine(line, inner, options)),
+    ...foot.flatMap((line) => printLine([], line, inner, inner + 2, options)),
   ];
 };
 
@@ -108,11 +119,22 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
   }
 };
 
-/** Blocks as lines of text, for reviews and for whatever else a command tells in the same voice. */
-export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => {
-  const text = blocks.flatMap((block) => lines(block, options)).join('\n');
-  return inert(`${text.replace(/^\n+/, '')}\n`);
-};
+/** Blocks as lines of text, part by part as they are asked for: of what is too long to hold, a part at a time is made. */
+export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOptions): Generator<string> {
+  let begun = false;
+  for (const blocks of parts) {
+    const all = blocks.flatMap((block) => lines(block, options));
+    // No blank line before the first heading.
+    const from = begun ? 0 : all.findIndex((line) => line !== '');
+    if (all.length === 0 || from === -1) continue;
+    begun = true;
+    yield inert(`${(from === 0 ? all : all.slice(from)).join('\n')}\n`);
+  }
+  if (!begun) yield '\n';
+}
+
+/** The same in one, for reviews and for whatever else a command tells in the same voice. */
+export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => [...partsAsText([blocks], options)].join('');
 
 export const reviewAsText = (review: Review, options: TextOptions): string =>
   `${blocksAsText(outline(review), options)}${answerOf(review)}\n`;

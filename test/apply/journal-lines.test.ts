@@ -27,18 +27,25 @@ const needs = (type: keyof typeof whole): readonly string[] => {
   return type === 'answer' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
 };
 const types = ['begin', 'intent', 'answer', 'outcome', 'end'] as const;
+/** A line as it is read: its type, its step and its run apart from what else it says. */
+const read = ({ type, step, run, ...fields }: { readonly type?: string; readonly step?: string; readonly run?: string }) => ({
+  type,
+  run,
+  ...(step === undefined ? {} : { step }),
+  fields,
+});
 const without = (line: object, name: string): object => Object.fromEntries(Object.entries(line).filter(([key]) => key !== name));
 
 describe('a line', () => {
   it.each(types)('that says %s says all of it', (type) => {
-    expect(readLine(JSON.stringify(whole[type]))).toStrictEqual(whole[type]);
-    expect(readLine(JSON.stringify({ run: 'x', ...whole[type] }))).toStrictEqual({ run: 'x', ...whole[type] });
+    expect(readLine(JSON.stringify(whole[type]))).toEqual(read(whole[type]));
+    expect(readLine(JSON.stringify({ run: 'x', ...whole[type] }))).toEqual(read({ run: 'x', ...whole[type] }));
   });
 
   it.each(types.flatMap((type) => needs(type).map((name) => [type, name] as const)))('that says %s needs its %s', (type, name) => {
     for (const line of [without(whole[type], name), { ...whole[type], [name]: null }, { ...whole[type], [name]: {} }]) {
-      expect(readLine(JSON.stringify(line))).toBeUndefined();
-      expect(readLine(JSON.stringify({ run: 'x', ...line }))).toBeUndefined();
+      expect(readLine(JSON.stringify(line))).toEqual({ type: 'strange' });
+      expect(readLine(JSON.stringify({ run: 'x', ...line }))).toEqual({ type: 'strange' });
     }
   });
 
@@ -51,13 +58,12 @@ describe('a line', () => {
   )('that says %s may say no %s', (type, name) => {
     const less = without(whole[type], name);
     for (const line of [less, { ...less, [name]: null }, { ...less, [name]: {} }])
-      expect(readLine(JSON.stringify(line))).toStrictEqual(less);
+      expect(readLine(JSON.stringify(line))).toEqual(read(less));
   });
 
   it.each([
     '',
     'x',
-    '{',
     'null',
     '[]',
     '7',
@@ -66,6 +72,17 @@ describe('a line', () => {
     JSON.stringify({ at, type: null }),
     JSON.stringify({ at, type: 'valueOf' }),
   ])('that is %j is none', (text) => {
-    expect(readLine(text)).toBeUndefined();
+    expect(readLine(text)).toEqual({ type: 'strange' });
+  });
+
+  it.each(['{', '{"type":"end"', '{"type":"end","at":"2026-11-20T12:00:00.000Z","interrupted":false', '{x}', '\0', '\0\0\0'])(
+    'that is %j was cut off',
+    (text) => {
+      expect(readLine(text)).toEqual({ type: 'cut' });
+    },
+  );
+
+  it.each(['}', ' {}', '[{}', 'x}', '{}}'.slice(1)])('that is %j was not', (text) => {
+    expect(readLine(text)).toEqual({ type: 'strange' });
   });
 });

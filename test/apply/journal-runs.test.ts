@@ -29,6 +29,8 @@ const told = (text: string): readonly string[] | undefined =>
       `${run.steps.map(({ step, calls, outcome: ended }) => `${step} ${calls.map((call) => call.answer?.status ?? '-').join('+')} ${ended?.outcome ?? '…'}`).join(', ')}${run.end ? (run.end.interrupted ? ' interrupted' : ' ended') : ''}`,
   );
 
+const numbers = (first: readonly number[]) => ({ first, count: first.length });
+
 const whole: Lines = [begin(0), intent(1, 'a'), answer(2, 'a'), outcome(3, 'a'), outcome(3, 'b', 'already'), end(4)];
 
 describe('runs', () => {
@@ -107,8 +109,8 @@ describe('runs', () => {
           end: { at: at(4), interrupted: false },
         },
       ],
-      torn: [],
-      unread: [],
+      torn: numbers([]),
+      unread: numbers([]),
     });
   });
 
@@ -154,7 +156,7 @@ describe('a file', () => {
     ['with a line of another program', `${textOf(whole)}hello\n`, { torn: [], unread: [7] }],
     ['with empty lines', `\n${textOf(whole)}\n \t\n`, { torn: [], unread: [] }],
   ])('%s is read', (_, text, expected) => {
-    expect(readRuns(text)).toMatchObject(expected);
+    expect(readRuns(text)).toMatchObject({ torn: numbers(expected.torn), unread: numbers(expected.unread) });
     expect(readRuns(text)?.runs[0]?.tenant).toBe('t');
   });
 
@@ -166,6 +168,12 @@ describe('a file', () => {
     ['a time that is none', textOf([{ ...begin(0), at: 'yesterday' }])],
   ])('that is something else is none: %s', (_, text) => {
     expect(readRuns(text)).toBeUndefined();
+  });
+
+  it('of which most lines cannot be read keeps the numbers of the first ones', () => {
+    const { torn, unread } = readRuns(`${textOf([begin(0)])}${'{"a":1}\n'.repeat(1000)}{"b`) ?? {};
+    expect(unread).toEqual({ first: Array.from({ length: 100 }, (_, index) => index + 2), count: 1000 });
+    expect(torn).toEqual(numbers([1002]));
   });
 
   it('shows no control character of what it holds', () => {
@@ -188,8 +196,8 @@ describe('a file', () => {
         const left = new TextDecoder().decode(bytes.subarray(0, cut));
         const read = readRuns(left);
         const lines = left.split('\n').length;
-        expect(read?.unread).toEqual([]);
-        expect([[], [lines]]).toContainEqual(read?.torn);
+        expect(read?.unread).toEqual(numbers([]));
+        expect([numbers([]), numbers([lines])]).toContainEqual(read?.torn);
         // What the whole text says of a step, the cut one says or leaves open.
         for (const step of read?.runs.flatMap((run) => run.steps) ?? [])
           expect(['done', 'already', undefined]).toContain(step.outcome?.outcome);

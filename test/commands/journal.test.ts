@@ -113,8 +113,11 @@ describe('a journal of applies', () => {
     const whole = readFileSync(path(), 'utf8');
     appendFileSync(path(), '{"a":1}\n'.repeat(10_000));
     const { stdout, code } = await session.run('journal');
+    const data = await json('');
     writeFileSync(path(), whole);
     expect(code).toBe(3);
+    expect(data).toMatchObject({ moreUnread: 9900, torn: [], code: 3 });
+    expect(data.unread).toHaveLength(100);
     expect(stdout).toContain(' and 9900 more lines.');
     expect(stdout.split('\n').find((line) => line.includes('Not readable'))?.length).toBeLessThan(1000);
   });

@@ -146,14 +146,14 @@ describe('an address', () => {
   });
 
   it('is a name in a journal, also one of an earlier version', () => {
-    const like = blocksAsMarkdown(journalBlocks(journalOf(harmless)));
+    const like = blocksAsMarkdown([...journalBlocks(journalOf(harmless))].flat());
     assert(
       property(address(), (one) => {
         const report = journalOf(one);
         expect(journalOf(canonicalAddress(one).replaceAll('*', '%2A'))).toEqual(report);
-        const text = blocksAsText(journalBlocks(report), { colour: false });
+        const text = blocksAsText([...journalBlocks(report)].flat(), { colour: false });
         isSafe(text);
-        isPlainMarkdown(blocksAsMarkdown(journalBlocks(report)), like);
+        isPlainMarkdown(blocksAsMarkdown([...journalBlocks(report)].flat()), like);
         isSafe(asJson(report).replaceAll('\u0430', ''));
       }),
       runs(100),
