@@ -27,7 +27,7 @@ const summary = (result: Result): readonly string[] => {
     `${number(value)} ${unit}`,
     goal === undefined ? 'none' : `${unit === 'a second' ? 'at least' : 'at most'} ${number(goal)}`,
     goal === undefined ? '' : isMet(result) ? 'met' : 'missed',
-    `${number(most)} MiB`,
+    Number.isFinite(most) ? `${number(most)} MiB` : '',
   ];
 };
 

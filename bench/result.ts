@@ -4,7 +4,7 @@ export interface Result {
   readonly name: string;
   /** What was measured, against what. */
   readonly measured: string;
-  readonly unit: 'times the baseline' | 'a second' | 'MiB';
+  readonly unit: 'times the baseline' | 'a second' | 'MiB' | 'ms' | 'requests';
   /** Of ratios and sizes the greatest that is good; of rates the least. Absent: it is only reported. */
   readonly goal?: number;
   readonly value: number;

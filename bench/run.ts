@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureAction } from './action.ts';
 import { measureApplying } from './applying.ts';
 import { bundlePrograms } from './bundle.ts';
 import { measureJournal } from './journal.ts';
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   applying: (folder) => measureApplying(folder, 3),
   journal: (folder) => measureJournal(folder, 5),
   malformed: (folder) => measureMalformed(folder, 3),
+  action: (folder) => measureAction(folder, 31),
 };
 
 const given = process.argv.slice(2);

@@ -24,7 +24,9 @@ const readBlob = (github: GitHub, sha: string): Promise<Result<string>> =>
     ({ content, encoding }) => Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8').toString('utf8'),
   );
 
-const find = async (github: GitHub, { branch, path }: BranchFile): Promise<Result<Found>> => {
+type Read = { readonly type: 'file'; readonly text: string; readonly blob: string } | { readonly type: 'missing' };
+
+const read = async (github: GitHub, { branch, path }: BranchFile): Promise<Result<Read>> => {
   const file = await github.call(
     'contents.read',
     (api, at) => api.rest.repos.getContent({ ...at, path, ref: `refs/heads/${branch}` }),
@@ -33,13 +35,7 @@ const find = async (github: GitHub, { branch, path }: BranchFile): Promise<Resul
       return { sha: data.sha, content: data.content, encoding: data.encoding };
     },
   );
-  if (file.type === 'refused') {
-    if (file.why.cause !== 'not-found') return file;
-    // Neither says which of the two is missing.
-    const tip = await readTip(github, branch);
-    if (tip.type === 'done') return done({ type: 'no-file' });
-    return tip.why.cause === 'not-found' ? done({ type: 'no-branch' }) : tip;
-  }
+  if (file.type === 'refused') return file.why.cause === 'not-found' ? done({ type: 'missing' }) : file;
   const { sha, content, encoding } = file.value;
   if (encoding === 'base64') return done({ type: 'file', text: Buffer.from(content, 'base64').toString('utf8'), blob: sha });
   // Above 1 MB the content is left out.
@@ -47,9 +43,19 @@ const find = async (github: GitHub, { branch, path }: BranchFile): Promise<Resul
   return text.type === 'refused' ? text : done({ type: 'file', text: text.value, blob: sha });
 };
 
+/** For who writes: a missing file is created on the branch, and a missing branch with the file. */
+const find = async (github: GitHub, file: BranchFile): Promise<Result<Found>> => {
+  const found = await read(github, file);
+  if (found.type === 'refused') return found;
+  if (found.value.type === 'file') return done(found.value);
+  const tip = await readTip(github, file.branch);
+  if (tip.type === 'done') return done({ type: 'no-file' });
+  return tip.why.cause === 'not-found' ? done({ type: 'no-branch' }) : tip;
+};
+
 /** null: it does not exist. What cannot be read is refused, never missing. */
 export const readBranchFile = async (github: GitHub, file: BranchFile): Promise<Result<string | null>> => {
-  const found = await find(github, file);
+  const found = await read(github, file);
   if (found.type === 'refused') return found;
   return done(found.value.type === 'file' ? found.value.text : null);
 };

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json.ts';
+import { actionNode } from './action-node.ts';
 
 export interface Started {
   readonly event: string;
@@ -40,7 +41,7 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
   };
   const [output, summary] = [file('output'), file('summary')];
   for (const [name, text] of Object.entries(workspace)) file(name, text);
-  const child = spawn(process.execPath, [resolve('dist/action/index.js')], {
+  const child = spawn(actionNode, [resolve('dist/action/index.js')], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
