@@ -8,7 +8,7 @@ import type { Fields } from './field.ts';
 import { defineKind, type Observed } from './kind.ts';
 import { present } from './parts/present.ts';
 import { textsIn } from './read-value.ts';
-import { inRegion } from './parts/regional.ts';
+import { inRegion, sayRegional } from './parts/regional.ts';
 import type { StepDraft } from './step.ts';
 
 const fields = {
@@ -75,7 +75,7 @@ export const deleteImageStep = (image: Observed): StepDraft => {
   const [, , repository = '', digest = ''] = parseAddress(image.address)?.path ?? [];
   const tags = textsIn(image, 'tags') ?? [];
   return {
-    says: `delete image ${digest.slice(0, 19)} of ${repository}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
+    says: `delete image ${digest.slice(0, 19)} of ${sayRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
     operation: 'registry.deleteImage',
     on: [image.address],
     removes: image.address,

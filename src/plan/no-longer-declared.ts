@@ -1,6 +1,6 @@
 // What a change takes out of the file: resources, single fields and settings that the base declared. Nothing on the platform follows from it, so it is said.
-import { basename } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
+import { settingName } from '../desired/setting-names.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
@@ -56,15 +56,15 @@ type Named = ReadonlyMap<string, { readonly at: Source; readonly of?: string }>;
 /** Each part by itself: a severity that is taken out loosens or tightens as much as a whole setting. */
 const settingNames = ({ policy, at, params = {}, ...rest }: Desired['policies']['settings'][number]) =>
   [...Object.keys(rest).filter((part) => part !== 'paramsAt'), ...Object.keys(params)].map(
-    (part) => [`${part} of the policy ${policy}`, { at }] as const,
+    (part) => [settingName.policy(policy, part), { at }] as const,
   );
 
 /** What stands by itself beside resources, each under one name. */
 const wholes = (desired: Desired): readonly (readonly [name: string, at: Source, parts: readonly string[]])[] => [
-  ...desired.budgets.map(({ key, at }) => [`budget ${key}`, at, []] as const),
-  ...desired.schedules.map(({ key, at, ...parts }) => [`schedule ${key}`, at, partsOf(parts)] as const),
-  ...desired.waivers.map(({ policy, resource, at }) => [`waiver of ${policy} for ${resource}`, at, []] as const),
-  ...desired.removed.map(({ address, at }) => [`removed ${address}`, at, []] as const),
+  ...desired.budgets.map(({ key, at }) => [settingName.budget(key), at, []] as const),
+  ...desired.schedules.map(({ key, at, ...parts }) => [settingName.schedule(key), at, partsOf(parts)] as const),
+  ...desired.waivers.map(({ policy, resource, at }) => [settingName.waiver(policy, resource), at, []] as const),
+  ...desired.removed.map(({ address, at }) => [settingName.removed(address), at, []] as const),
 ];
 
 /** Each entry of its lists, and each part that it may leave out. */
@@ -83,13 +83,13 @@ const namesOf = (desired: Desired): Named =>
       ...parts.map((part) => [`${part} of ${name}`, { at, of: name }] as const),
     ]),
     ...(desired.policies.packs ?? []).map(
-      (pack, index) => [`pack ${pack}`, { at: desired.policies.packsAt?.[index] ?? fileOf(desired) }] as const,
+      (pack, index) => [settingName.pack(pack), { at: desired.policies.packsAt?.[index] ?? fileOf(desired) }] as const,
     ),
-    ...desired.policies.files.map(({ path, at }) => [`policy file ${basename(path)}`, { at }] as const),
-    ...desired.policies.lockFiles.map(({ path, at }) => [`lock file ${basename(path)}`, { at }] as const),
-    ...desired.regions.map((region) => [`region ${region}`, { at: fileOf(desired) }] as const),
+    ...desired.policies.files.map(({ path, at }) => [settingName.policyFile(path), { at }] as const),
+    ...desired.policies.lockFiles.map(({ path, at }) => [settingName.lockFile(path), { at }] as const),
+    ...desired.regions.map((region) => [settingName.region(region), { at: fileOf(desired) }] as const),
     ...desired.policies.settings.flatMap(settingNames),
-    ...Object.entries(desired.ownership).map(([section, { word, at }]) => [`ownership ${section}: ${word}`, { at }] as const),
+    ...Object.entries(desired.ownership).map(([section, { word, at }]) => [settingName.ownership(section, word), { at }] as const),
   ]);
 
 /** What the one has and the other has not. Of what is missing as a whole, the parts are not named. */

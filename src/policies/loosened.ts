@@ -1,5 +1,7 @@
 // What a change loosens of what would stop it, or adds to hide findings: policies, parameters, switches, waivers, budgets and what they look at.
-import type { Budget, Desired, Removed, Waiver } from '../desired/desired.ts';
+import { basename } from 'node:path';
+import type { Budget, Desired, PolicySetting, Removed, Waiver } from '../desired/desired.ts';
+import { settingName } from '../desired/setting-names.ts';
 import type { Source } from '../errors.ts';
 import { canonical, type Json } from '../json.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -26,6 +28,8 @@ export interface Loosening {
   readonly type: LooseningType;
   /** Ids of the policies whose findings it may hide; empty: those that only live data shows. */
   readonly policies: readonly string[];
+  /** Names of the settings that the change adds or takes out by it (setting-names.ts). */
+  readonly settings: readonly string[];
   /** In words, without a full stop: `disables access-control-mfa-enforced: we know`. */
   readonly says: string;
   /** Where the change says so; where the base declared what is gone. */
@@ -41,57 +45,86 @@ export interface RulesSide {
 
 const located = (at: Source | undefined): { readonly at?: Source } => (at ? { at } : {});
 
-const settingAt = ({ desired, selection }: RulesSide, policy: string): Source | undefined =>
-  desired.policies.settings.find((setting) => (selection.aliases.get(setting.policy) ?? setting.policy) === policy)?.at;
+const settingOf = ({ desired, selection }: RulesSide, policy: string): PolicySetting | undefined =>
+  desired.policies.settings.find((setting) => (selection.aliases.get(setting.policy) ?? setting.policy) === policy);
 
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 
 /** What a policy of the repository says, wherever it stands. */
 const definition = ({ policy: { at: _at, ...policy } }: SelectedPolicy): string => canonical(plain(policy));
 
-const changesOf = (before: SelectedPolicy, now: SelectedPolicy, at: Source | undefined): readonly Loosening[] => {
+/** `from`, `to`: how the files set it, if they do. A part that is taken out loosens as well as one that is added. */
+const changesOf = (
+  before: SelectedPolicy,
+  now: SelectedPolicy,
+  from: PolicySetting | undefined,
+  to: PolicySetting | undefined,
+): readonly Loosening[] => {
   const { policy } = before;
-  const loosening = (type: LooseningType, says: string, place = at): Loosening => ({
+  const loosening = (type: LooseningType, says: string, parts: readonly string[], place = to?.at ?? from?.at): Loosening => ({
     type,
     policies: [policy.id],
+    settings: [from, to].flatMap((setting) => (setting ? parts.map((part) => settingName.policy(setting.policy, part)) : [])),
     says,
     ...located(place),
   });
   const disabled =
-    now.disabled !== undefined && before.disabled === undefined ? [loosening('disabled', `disables ${policy.id}: ${now.disabled}`)] : [];
+    now.disabled !== undefined && before.disabled === undefined
+      ? [loosening('disabled', `disables ${policy.id}: ${now.disabled}`, ['enabled', 'reason'])]
+      : [];
   const lower =
     severities.indexOf(now.severity) > severities.indexOf(before.severity)
-      ? [loosening('severity', `lowers the severity of ${policy.id}: ${before.severity} → ${now.severity}`)]
+      ? [loosening('severity', `lowers the severity of ${policy.id}: ${before.severity} → ${now.severity}`, ['severity'])]
       : [];
   const params = policy.params.flatMap((param): readonly Loosening[] => {
-    const [from, to] = [before.params[param.name] ?? param.default, now.params[param.name] ?? param.default];
-    const isOther = param.stricter === undefined && canonical(from) !== canonical(to);
-    return isOther || isLooser(param, to, from)
-      ? [loosening('parameter', `changes ${param.name} of ${policy.id}: ${shown(from)} → ${shown(to)}`)]
+    const [was, is] = [before.params[param.name] ?? param.default, now.params[param.name] ?? param.default];
+    const isOther = param.stricter === undefined && canonical(was) !== canonical(is);
+    return isOther || isLooser(param, is, was)
+      ? [loosening('parameter', `changes ${param.name} of ${policy.id}: ${shown(was)} → ${shown(is)}`, [param.name])]
       : [];
   });
   const isKept = (pattern: string): boolean => now.only?.includes(pattern) ?? true;
   const narrowed =
     now.only && !(before.only?.every(isKept) ?? false)
-      ? [loosening('narrowed', `narrows ${policy.id} to ${now.only.map((pattern) => quoted(pattern)).join(', ')}`)]
+      ? [loosening('narrowed', `narrows ${policy.id} to ${now.only.map((pattern) => quoted(pattern)).join(', ')}`, ['only'])]
       : [];
   const isSame = policy.at === undefined && now.policy.at === undefined;
   const rewritten =
-    isSame || definition(before) === definition(now) ? [] : [loosening('policy-changed', `changes the policy ${policy.id}`, now.policy.at)];
+    isSame || definition(before) === definition(now)
+      ? []
+      : [loosening('policy-changed', `changes the policy ${policy.id}`, [], now.policy.at)];
   return [...disabled, ...lower, ...params, ...narrowed, ...rewritten];
 };
 
+/** Of what the one side lists, what the other does not. */
+const beyond = (all: readonly string[], others: readonly string[]): readonly string[] => {
+  const known = new Set(others);
+  return all.filter((one) => !known.has(one));
+};
+
+const filesOf = ({ desired }: RulesSide): readonly string[] => desired.policies.files.map(({ path }) => path);
+
+/** Whether a file of policies was found by a path of `policies.files`: it, or a folder above it. Places name files as the user did. */
+const isBelow = (path: string, file: string): boolean => `/${file}`.includes(`/${basename(path)}`);
+
 const policyLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
   const { policies, aliases } = head.selection;
+  const gonePacks = beyond(base.desired.policies.packs ?? [], head.desired.policies.packs ?? []);
+  const goneFiles = beyond(filesOf(base), filesOf(head));
   const now = new Map(policies.map((one) => [one.policy.id, one]));
   return base.selection.policies
     .filter(({ disabled }) => disabled === undefined)
     .flatMap((before): readonly Loosening[] => {
       const { id, at } = before.policy;
       const found = now.get(id) ?? now.get(aliases.get(id) ?? id);
-      if (found) return changesOf(before, found, settingAt(head, found.policy.id));
-      const says = at === undefined ? `no longer selects a pack with ${id}` : `removes the policy ${id}`;
-      return [{ type: 'policy-removed', policies: [id], says, ...located(at) }];
+      if (found) return changesOf(before, found, settingOf(base, id), settingOf(head, found.policy.id));
+      const says =
+        at === undefined
+          ? `no longer selects ${gonePacks.length === 0 ? 'a pack' : `the pack ${gonePacks.join(', ')}`} with ${id}`
+          : `removes the policy ${id}`;
+      const settings =
+        at === undefined ? gonePacks.map(settingName.pack) : goneFiles.filter((path) => isBelow(path, at.file)).map(settingName.policyFile);
+      return [{ type: 'policy-removed', policies: [id], settings, says, ...located(at) }];
     });
 };
 
@@ -112,7 +145,7 @@ const waiverLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[
     const policy = head.selection.aliases.get(waiver.policy) ?? waiver.policy;
     const words = before === undefined ? 'waives' : `extends the waiver from ${before} of`;
     const says = `${words} ${policy} for ${waiver.resource} until ${waiver.expires}: ${waiver.reason}`;
-    return [{ type: 'waiver', policies: [policy], says, at: waiver.at }];
+    return [{ type: 'waiver', policies: [policy], settings: [settingName.waiver(waiver.policy, waiver.resource)], says, at: waiver.at }];
   });
 };
 
@@ -132,10 +165,18 @@ const budgetLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[
   const policies = policiesAbout(base, ['budget']);
   return base.desired.budgets.flatMap((before): readonly Loosening[] => {
     const after = now.get(before.key);
-    if (!after) return [{ type: 'budget', policies, says: `removes the budget ${before.key} (${budgetText(before)})`, at: before.at }];
+    const settings = [settingName.budget(before.key)];
+    if (!after)
+      return [{ type: 'budget', policies, settings, says: `removes the budget ${before.key} (${budgetText(before)})`, at: before.at }];
     if (!isLooserBudget(after, before)) return [];
     return [
-      { type: 'budget', policies, says: `raises the budget ${before.key}: ${budgetText(before)} → ${budgetText(after)}`, at: after.at },
+      {
+        type: 'budget',
+        policies,
+        settings,
+        says: `raises the budget ${before.key}: ${budgetText(before)} → ${budgetText(after)}`,
+        at: after.at,
+      },
     ];
   });
 };
@@ -144,7 +185,9 @@ const lockFileLoosenings = (base: RulesSide, head: RulesSide): readonly Loosenin
   const now = new Set(head.lockFiles.map(({ file }) => file));
   const policies = policiesAbout(base, ['package']);
   return base.lockFiles.flatMap(({ file }): readonly Loosening[] =>
-    now.has(file) ? [] : [{ type: 'lock-file', policies, says: `no longer evaluates the packages of ${file}` }],
+    now.has(file)
+      ? []
+      : [{ type: 'lock-file', policies, settings: [settingName.lockFile(file)], says: `no longer evaluates the packages of ${file}` }],
   );
 };
 
@@ -158,6 +201,7 @@ const removalLoosenings = (dropped: readonly Removed[], base: RulesSide): readon
   dropped.map(({ address, at }) => ({
     type: 'removed-entry',
     policies: policiesAbout(base, ['resource']),
+    settings: [settingName.removed(address)],
     says: `no longer declares that ${address} must not exist`,
     at,
   }));
@@ -165,7 +209,12 @@ const removalLoosenings = (dropped: readonly Removed[], base: RulesSide): readon
 const regionLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[] => {
   const { regions } = head.desired;
   const gone = base.desired.regions.filter((region) => regions.length > 0 && !regions.includes(region));
-  return gone.map((region) => ({ type: 'region', policies: [], says: `no longer reads region ${region}, so nothing in it is evaluated` }));
+  return gone.map((region) => ({
+    type: 'region',
+    policies: [],
+    settings: [settingName.region(region)],
+    says: `no longer reads region ${region}, so nothing in it is evaluated`,
+  }));
 };
 
 /** Linear in what both sides declare. `dropped`: as `droppedRemovals` says. */

@@ -15,20 +15,28 @@ const newItem = ({ name, at }: NewlyDeclared): Item => ({ sign: '+', tone: 'quie
 
 const fewEnough = 5;
 
-export const undeclaredBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unmanaged = [] }: Review): readonly Block[] => [
-  ...(noLongerDeclared.length === 0
-    ? []
-    : [heading(2, `No longer declared (${noLongerDeclared.length})`), list(noLongerDeclared.map(goneItem))]),
-  ...(newlyDeclared.length === 0 ? [] : [heading(2, `Newly declared (${newlyDeclared.length})`), list(newlyDeclared.map(newItem))]),
-  ...(unmanaged.length === 0
-    ? []
-    : [
-        heading(2, `Unmanaged (${unmanaged.length})`),
-        list(
-          unmanaged.map(
-            (address): Item => ({ sign: '·', tone: 'quiet', text: [code(address), tone('quiet', ` (${whyKept(address)})`)], below: [] }),
+/** `title (2)` and its items; nothing if there are none. */
+const chapter = (title: string, items: readonly Item[]): readonly Block[] =>
+  items.length === 0 ? [] : [heading(2, `${title} (${items.length})`), list(items)];
+
+/** A setting that loosens something is shown once: with what it suppresses (outlook-blocks.ts). */
+export const undeclaredBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unmanaged = [], outlook }: Review): readonly Block[] => {
+  const shown = new Set(outlook?.loosened.flatMap(({ settings }) => settings));
+  const gone = noLongerDeclared.filter((one) => one.type !== 'setting' || !shown.has(one.name));
+  const added = newlyDeclared.filter(({ name }) => !shown.has(name));
+  return [
+    ...chapter('No longer declared', gone.map(goneItem)),
+    ...chapter('Newly declared', added.map(newItem)),
+    ...(unmanaged.length === 0
+      ? []
+      : [
+          heading(2, `Unmanaged (${unmanaged.length})`),
+          list(
+            unmanaged.map(
+              (address): Item => ({ sign: '·', tone: 'quiet', text: [code(address), tone('quiet', ` (${whyKept(address)})`)], below: [] }),
+            ),
+            fewEnough,
           ),
-          fewEnough,
-        ),
-      ]),
-];
+        ]),
+  ];
+};

@@ -44,7 +44,7 @@ describe('a call', () => {
         step: extending.id,
         operation: 'blockStorage.extendVolume',
         on: ['volume/br-se1/data'],
-        says: 'extend volume data from 10 to 20 GiB',
+        says: 'extend volume data in br-se1 from 10 to 20 GiB',
       },
       { type: 'answer', at: time, step: extending.id, status: 202, id: 'new', requestId: 'r-1' },
     ]);

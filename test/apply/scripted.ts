@@ -14,7 +14,7 @@ export const at = { id: 'v-1', in: collection, address: volume };
 
 /** From 10 to 20 GiB. */
 export const extending = stepOf(1, [volume], {
-  says: 'extend volume data from 10 to 20 GiB',
+  says: 'extend volume data in br-se1 from 10 to 20 GiB',
   operation: 'blockStorage.extendVolume',
   region: 'br-se1',
   path: { id: 'v-1' },

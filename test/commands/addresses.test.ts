@@ -29,7 +29,7 @@ describe('a name', () => {
     for (const pattern of [shown(name), encoded(name).replaceAll('*', '%2A')]) {
       const { stdout, stderr, code } = await session.run(`plan acme.yaml --only ${pattern}`);
       expect({ stderr, code }).toMatchObject({ code: 0 });
-      expect(stdout).toContain(`extend volume ${name} from 10 to 20`);
+      expect(stdout).toContain(`extend volume ${name} in br-se1 from 10 to 20`);
       expect(stdout).toContain(`${names.length - 1} steps not shown`);
     }
     const { stdout } = await session.run('plan acme.yaml --format json');
@@ -80,6 +80,6 @@ describe('a file of an earlier version', () => {
     const planOf = async (capture: string): Promise<string> =>
       (await session.run(`plan acme.yaml --capture ${capture} --now 2026-11-20T12:00:00Z`)).stdout;
     expect(await planOf('before.json')).toBe((await planOf('now.json')).replaceAll('now.json', 'before.json'));
-    expect(await planOf('before.json')).toContain('extend volume ação from 10 to 20');
+    expect(await planOf('before.json')).toContain('extend volume ação in br-se1 from 10 to 20');
   });
 });

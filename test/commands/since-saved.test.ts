@@ -25,7 +25,7 @@ volumes: { data: { region: br-se1, size: 20 } }
 snapshot_schedules: { hourly: { volumes: [data], every: 1h } }
 `;
 const grant = 'grant role editor to rui@acme.example';
-const extend = 'extend volume data from 10 to 20 GiB';
+const extend = 'extend volume data in br-se1 from 10 to 20 GiB';
 const make = 'create role builder';
 
 type Row = readonly [
@@ -143,7 +143,7 @@ describe('apply plan.json', () => {
     expect(code).toBe(6);
     expect(stdout).toMatch(/Done \(1\)\n +✓ create role auditor/);
     expect(stdout).toContain('size of volume/br-se1/data was 10, and is now 15');
-    expect(stdout).toMatch(/Skipped: new since the plan was saved \(1\)\n +! extend volume data from 15 to 20 GiB/);
+    expect(stdout).toMatch(/Skipped: new since the plan was saved \(1\)\n +! extend volume data in br-se1 from 15 to 20 GiB/);
     expect(stdout).toMatch(/1 step of the saved plan no longer applies/);
     // Again: the role is done, and what moved is said although nothing is left to run.
     const again = await session.run('apply plan.json --quiet');

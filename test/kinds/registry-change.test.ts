@@ -171,7 +171,7 @@ describe('deleting an image', () => {
       done: [{ exists: false }],
       undo: 'irreversible',
     });
-    expect(step.says).toBe('delete image sha256:bbbbbbbbbbbb of shop/api (tags v1, v2)');
+    expect(step.says).toBe('delete image sha256:bbbbbbbbbbbb of repository shop/api in br-se1 (tags v1, v2)');
   });
 
   it('says when there is no tag', () => {

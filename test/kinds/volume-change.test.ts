@@ -121,7 +121,7 @@ describe('a volume that is to change', () => {
     const target = { id, in: 'volume@br-se1', address: 'volume/br-se1/data' };
     expect(chain(change(live(), { size: 200 }))).toEqual([
       {
-        says: 'extend volume data from 100 to 200 GiB',
+        says: 'extend volume data in br-se1 from 100 to 200 GiB',
         operation: 'blockStorage.extendVolume',
         on: ['volume/br-se1/data'],
         region,

@@ -105,9 +105,9 @@ describe('against a base', () => {
       'change the profile of noemi@acme.example in group ops to admin': 'drift, back',
       'create key deploy of ci and deliver its secret to shop': 'drift, back',
       'rename key deploy.next of ci to deploy (its secret has been delivered)': 'drift',
-      'extend volume data from 10 to 20 GiB': 'drift',
-      'extend volume logs from 10 to 30 GiB': 'change',
-      'extend volume both from 10 to 30 GiB': 'change',
+      'extend volume data in br-se1 from 10 to 20 GiB': 'drift',
+      'extend volume logs in br-se1 from 10 to 30 GiB': 'change',
+      'extend volume both in br-se1 from 10 to 30 GiB': 'change',
     });
   });
 
@@ -169,8 +169,8 @@ describe('against a base', () => {
   it('a thing that is renamed now is the one that it was', () => {
     const renamed = 'volumes: { stock: { region: br-se1, size: 20, renamed_from: data } }\n';
     expect(told(planned(renamed, declared(`volumes:\n${volume('data', 20)}`)))).toEqual({
-      'rename volume data to stock': 'change',
-      'extend volume data from 10 to 20 GiB': 'drift',
+      'rename volume data in br-se1 to stock': 'change',
+      'extend volume data in br-se1 from 10 to 20 GiB': 'drift',
     });
   });
 

@@ -147,7 +147,7 @@ registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region
       platformOf({ regions: { 'br-se1': { proxy_caches: [{ name: 'hub' }], registries: [{ name: 'acmeprod', proxy_cache: 'hub' }] } } }),
     );
     expect(saysOf(plan.steps)).toEqual([
-      'change name to mirror of proxy cache hub',
+      'change name to mirror of proxy cache hub in br-se1',
       'create registry fresh in br-se1 with proxy cache mirror',
     ]);
     expect(plan.unplanned).toEqual([]);

@@ -128,7 +128,7 @@ describe('secrets that the operator asked to send again', () => {
   it('are sent though nothing differs, of what was named only', async () => {
     expect(saysOf((await planOf(text, state)).steps)).toEqual([]);
     const { steps } = await planOf(text, state, { resend: ['proxy-cache/br-se1/hub'] });
-    expect(saysOf(steps)).toEqual([expect.stringContaining('hub'), 'change credentials of proxy cache hub']);
+    expect(saysOf(steps)).toEqual([expect.stringContaining('hub'), 'change credentials of proxy cache hub in br-se1']);
     expect(steps.flatMap(({ changes }) => changes)).toEqual([]);
   });
 

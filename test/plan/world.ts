@@ -98,8 +98,13 @@ export const worldOf = async (text: string, state: Description, extras: Extras =
   return inputOf(desired, moved(withGaps(await readFor(clientOf(app), desired, at, extras.trust), gaps)), extras);
 };
 
-/** Whoever is asked to acknowledge a step must read what is lost by it. */
+/** Whether a step says where it happens: two regions may have a resource of one name. */
+const isPlaced = ({ says, region }: Step): boolean => region === undefined || new RegExp(` (?:in|from) ${region}(?![a-z0-9-])`).test(says);
+
+/** Whoever is asked to acknowledge a step must read what is lost by it, and in which region. */
 export const demandLosses = (plan: Plan): Plan => {
+  const unplaced = plan.steps.filter((step) => !isPlaced(step));
+  if (unplaced.length > 0) throw new Error(`in which region? ${unplaced.map(({ says, region }) => `${says} (${region})`).join('; ')}`);
   const mute = plan.steps.filter(({ undo, loses }) => (undo === 'reversible') !== (loses === undefined));
   if (mute.length > 0) throw new Error(`what do these lose? ${mute.map(({ says, undo }) => `${says} (${undo})`).join('; ')}`);
   return plan;

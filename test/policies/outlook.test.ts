@@ -65,9 +65,9 @@ describe('by the same policies', () => {
 });
 
 const loosened: readonly Loosening[] = [
-  { type: 'disabled', policies: ['rule'], says: 'disables rule' },
-  { type: 'waiver', policies: ['rule'], says: 'waives rule', at: waiver },
-  { type: 'severity', policies: ['other'], says: 'lowers the severity of other' },
+  { type: 'disabled', policies: ['rule'], settings: [], says: 'disables rule' },
+  { type: 'waiver', policies: ['rule'], settings: [], says: 'waives rule', at: waiver },
+  { type: 'severity', policies: ['other'], settings: [], says: 'lowers the severity of other' },
 ];
 
 describe('by other policies than those of the base', () => {

@@ -4,7 +4,7 @@ import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from './cond
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from './present.ts';
 import { textIn } from '../read-value.ts';
-import { inRegion } from './regional.ts';
+import { inRegion, sayRegional } from './regional.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import type { ProxyCacheFields } from '../proxy-cache.ts';
 import { sameOrigin } from '../web-origin.ts';
@@ -39,7 +39,7 @@ const probe = (
   region: string,
   target: { readonly name: string; readonly provider: string; readonly url: string },
 ): StepDraft => ({
-  says: `verify the credentials of proxy cache ${target.name} at ${target.url}`,
+  says: `verify the credentials of ${sayRegional('proxy cache', target.name, region)} at ${target.url}`,
   operation: 'registry.testProxyCacheCredentials',
   on: [declared.address],
   region,
@@ -111,7 +111,7 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     ...(sends ? ['credentials'] : []),
   ];
   const step: StepDraft = {
-    says: `change ${parts.join(', ')} of proxy cache ${name}`,
+    says: `change ${parts.join(', ')} of ${sayRegional('proxy cache', name, observed.region)}`,
     operation: 'registry.updateProxyCache',
     on: [...new Set([observed.address, declared.address])],
     ...inRegion(observed),

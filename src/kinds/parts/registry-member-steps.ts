@@ -8,12 +8,13 @@ import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { asSteps, cannotChange } from './change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from './condition.ts';
 import { idArg } from './live-id.ts';
+import { sayRegional } from './regional.ts';
 
 type Member = Observed<RegistryMemberFields>;
 
 const registryOf = (address: Address): Address => addressOf('registry', segment(address, 0), segment(address, 1));
 
-const registryName = (address: Address): string => segment(address, 1);
+const sayRegistry = (address: Address): string => sayRegional('registry', segment(address, 1), segment(address, 0));
 
 /** From less to more; a role that is not among them is taken for more. */
 const ranks: readonly string[] = ['guest', 'developer'];
@@ -31,7 +32,7 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
   const registry = registryOf(address);
   const at = awaited(address);
   return asSteps({
-    says: `add user ${user} to registry ${registryName(address)} as ${role}`,
+    says: `add user ${user} to ${sayRegistry(address)} as ${role}`,
     operation: 'registry.addRegistryMember',
     on: [address],
     creates: address,
@@ -56,7 +57,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
   const role = declared.values.role ?? '';
   const exposure = exposureOf(textIn(member, 'role') ?? '', role);
   return {
-    says: `change the role of user ${segment(member.address, 2)} in registry ${registryName(member.address)} to ${role}`,
+    says: `change the role of user ${segment(member.address, 2)} in ${sayRegistry(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
     ...target(member, look),
     body: { role },
@@ -69,7 +70,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
 };
 
 const removing = (member: Member, look: Look): StepDraft => ({
-  says: `remove user ${segment(member.address, 2)} from registry ${registryName(member.address)}`,
+  says: `remove user ${segment(member.address, 2)} from ${sayRegistry(member.address)}`,
   operation: 'registry.removeRegistryMember',
   ...target(member, look),
   removes: member.address,

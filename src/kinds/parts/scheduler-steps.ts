@@ -4,7 +4,7 @@ import type { Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { StepDraft } from '../step.ts';
 import { existing, holds, lacks } from './condition.ts';
-import { inRegion } from './regional.ts';
+import { inRegion, sayRegional } from './regional.ts';
 import type { Attached } from './scheduler-volumes.ts';
 
 /** One that an earlier step makes. */
@@ -16,14 +16,15 @@ interface Made {
 
 const isLive = (scheduler: Observed | Made): scheduler is Observed => 'kind' in scheduler;
 
-const nameOf = (scheduler: Observed): string => textIn(scheduler, 'name') ?? scheduler.id;
+const say = (scheduler: Observed | Made): string =>
+  sayRegional('scheduler', isLive(scheduler) ? (textIn(scheduler, 'name') ?? scheduler.id) : scheduler.name, scheduler.region);
 
 /** A volume that this run makes has no id before: then the call itself is all there is to see. */
 export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): StepDraft => {
   const at = isLive(scheduler) ? existing(scheduler) : { address: scheduler.address };
   const known = typeof id === 'string' ? [id] : undefined;
   return {
-    says: `attach volume ${name} to scheduler ${isLive(scheduler) ? nameOf(scheduler) : scheduler.name}`,
+    says: `attach volume ${name} to ${say(scheduler)}`,
     operation: 'blockStorage.attachScheduler',
     on: [scheduler.address],
     ...inRegion(scheduler),
@@ -38,7 +39,7 @@ export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): 
 };
 
 export const detachStep = (scheduler: Observed, { name, id }: { readonly name: string; readonly id: string }): StepDraft => ({
-  says: `detach volume ${name} from scheduler ${nameOf(scheduler)}: it will no longer get its snapshots`,
+  says: `detach volume ${name} from ${say(scheduler)}: it will no longer get its snapshots`,
   operation: 'blockStorage.detachScheduler',
   on: [scheduler.address],
   ...inRegion(scheduler),

@@ -2,13 +2,14 @@
 import { type Address, addressOf } from '../address.ts';
 import { asSeen, existing, has, nameIsOpen } from './condition.ts';
 import type { Observed } from '../kind.ts';
-import { inRegion } from './regional.ts';
+import { inRegion, sayRegional } from './regional.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
 import type { VolumeFields } from '../volume.ts';
 
 type Volume = Observed<VolumeFields>;
 
-const nameOf = (volume: Volume): string => volume.values.name ?? volume.id;
+/** `volume db-data in br-se1`: another region may have one of that name. */
+const say = (volume: Volume): string => sayRegional('volume', volume.values.name ?? volume.id, volume.region);
 
 /** What all calls on a volume have in common. */
 const on = (volume: Volume, path: StepDraft['path'] = {}) => ({
@@ -24,7 +25,7 @@ export const renameStep = (volume: Volume, name: string): StepDraft => {
   const at = existing(volume);
   return {
     ...on(volume),
-    says: `rename volume ${nameOf(volume)} to ${name}`,
+    says: `rename ${say(volume)} to ${name}`,
     operation: 'blockStorage.renameVolume',
     body: { name },
     saw: [...asSeen(volume, 'name'), nameIsOpen(addressOf('volume', volume.region ?? '', name))],
@@ -36,7 +37,7 @@ export const renameStep = (volume: Volume, name: string): StepDraft => {
 
 export const retypeStep = (volume: Volume, type: string): StepDraft => ({
   ...on(volume),
-  says: `retype volume ${nameOf(volume)} from ${volume.values.type ?? 'its type'} to ${type}`,
+  says: `retype ${say(volume)} from ${volume.values.type ?? 'its type'} to ${type}`,
   operation: 'blockStorage.retypeVolume',
   body: { new_type: { name: type } },
   saw: asSeen(volume, 'type'),
@@ -47,7 +48,7 @@ export const retypeStep = (volume: Volume, type: string): StepDraft => ({
 /** Never to be undone: a volume does not shrink. */
 export const extendStep = (volume: Volume, size: number): StepDraft => ({
   ...on(volume),
-  says: `extend volume ${nameOf(volume)} from ${volume.values.size ?? '?'} to ${size} GiB`,
+  says: `extend ${say(volume)} from ${volume.values.size ?? '?'} to ${size} GiB`,
   operation: 'blockStorage.extendVolume',
   body: { size },
   saw: asSeen(volume, 'size'),
@@ -59,7 +60,7 @@ export const extendStep = (volume: Volume, size: number): StepDraft => ({
 /** `called`: the instance as a person knows it. */
 export const detachStep = (volume: Volume, instance: string, called: string): StepDraft => ({
   ...on(volume),
-  says: `detach volume ${nameOf(volume)} from instance ${called} (unmount its file systems first)`,
+  says: `detach ${say(volume)} from instance ${called} (unmount its file systems first)`,
   operation: 'blockStorage.detachVolume',
   saw: [has(existing(volume), 'attached_to', instance)],
   done: [has(existing(volume), 'attached_to', null), completed(existing(volume))],
@@ -69,7 +70,7 @@ export const detachStep = (volume: Volume, instance: string, called: string): St
 /** The action of the volume, not an attachment: nobody asks for a device (contradictions.md B20). */
 export const attachStep = (volume: Volume, instance: string, called: string): StepDraft => ({
   ...on(volume, { virtual_machine_id: instance }),
-  says: `attach volume ${nameOf(volume)} to instance ${called}`,
+  says: `attach ${say(volume)} to instance ${called}`,
   operation: 'blockStorage.attachVolume',
   saw: [has(existing(volume), 'attached_to', null)],
   done: [has(existing(volume), 'attached_to', instance), completed(existing(volume))],
@@ -82,7 +83,7 @@ export const attachNewStep = (address: Address, name: string, region: string, in
   region,
   path: { id: { idOf: address }, virtual_machine_id: instance },
   exposure: 'none',
-  says: `attach volume ${name} to instance ${called}`,
+  says: `attach ${sayRegional('volume', name, region)} to instance ${called}`,
   operation: 'blockStorage.attachVolume',
   saw: [has({ address }, 'attached_to', null)],
   done: [has({ address }, 'attached_to', instance), completed({ address })],

@@ -93,7 +93,7 @@ const withText = (text: string, drift: boolean): Review => {
       fixed: [one],
       remaining: [{ ...one, fixedBy: { type: 'waiting', on: 'dns', who: text } }],
       unknown: [one],
-      loosened: [{ type: 'waiver', says: text, policies: [text], at: { file: text, line: 2, col: 1 } }],
+      loosened: [{ type: 'waiver', says: text, policies: [text], settings: [text], at: { file: text, line: 2, col: 1 } }],
     }),
   };
 };

@@ -1,0 +1,17 @@
+// What a setting is called where a change of it is shown: each budget, waiver, schedule, pack and part of a policy setting has one name.
+import { basename } from 'node:path';
+import type { Address } from '../kinds/address.ts';
+
+export const settingName = {
+  budget: (key: string): string => `budget ${key}`,
+  schedule: (key: string): string => `schedule ${key}`,
+  waiver: (policy: string, resource: string): string => `waiver of ${policy} for ${resource}`,
+  removed: (address: Address): string => `removed ${address}`,
+  pack: (pack: string): string => `pack ${pack}`,
+  policyFile: (path: string): string => `policy file ${basename(path)}`,
+  lockFile: (path: string): string => `lock file ${basename(path)}`,
+  region: (region: string): string => `region ${region}`,
+  /** `part`: severity, enabled, reason, only, or the name of a parameter. */
+  policy: (policy: string, part: string): string => `${part} of the policy ${policy}`,
+  ownership: (section: string, word: string): string => `ownership ${section}: ${word}`,
+} as const;
