@@ -8,6 +8,7 @@ import { isRefused } from '../plan/is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
 import type { Plan, Step, Unplanned } from '../plan/plan.ts';
+import { selectSteps } from '../plan/select-steps.ts';
 import { severities } from '../policies/policy.ts';
 import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
@@ -202,8 +203,10 @@ const leaves = ({ plan, after, outside = [] }: Facts): boolean => {
 const notChosen = ({ plan, after, chosen, outcome }: Facts): readonly string[] => {
   const now = after ?? plan;
   if (!now || !chosen || !outcome || outcome.interrupted) return [];
-  const chooses = onlyOf(chosen.only);
-  const left = now.steps.filter((step) => !step.asksAgain && !(chosen.classes.includes(step.class) && (!chooses || step.on.some(chooses))));
+  const only = onlyOf(chosen.only);
+  const { steps, stranded } = selectSteps(now, { classes: chosen.classes, ...(only && { only }) });
+  const selected = new Set([...steps, ...stranded.map(({ step }) => step)]);
+  const left = now.steps.filter((step) => !step.asksAgain && !selected.has(step));
   return left.length === 0 ? [] : [`${count(left.length, 'step')} ${left.length === 1 ? 'was' : 'were'} not selected.`];
 };
 

@@ -40,6 +40,15 @@ const wholeChanges = (plan: Plan, only: (address: Address) => boolean): Readonly
   return taken;
 };
 
+/** What an apply must be asked for to run each step: its own class, and those of all that it needs; what only asks again goes on with every apply. `steps`: in the order of execution. */
+export const classesNeeded = (steps: readonly Step[]): ReadonlyMap<StepId, ReadonlySet<StepClass>> => {
+  const needed = new Map<StepId, ReadonlySet<StepClass>>();
+  for (const { id, class: own, needs, asksAgain = false } of steps) {
+    needed.set(id, new Set([...(asksAgain ? [] : [own]), ...needs.flatMap((need) => [...(needed.get(need) ?? [])])]));
+  }
+  return needed;
+};
+
 export const selectSteps = (plan: Plan, choice: Choice): Selection => {
   // Whoever began it, asking again what waits for somebody goes on with every apply.
   const part = choice.only ? wholeChanges(plan, choice.only) : undefined;

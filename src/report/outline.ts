@@ -102,6 +102,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
       ...(review.plan
         ? planBlocks(review.plan, {
             chosen: review.chosen,
+            isPreview: review.command === 'plan',
             rehearsal: review.rehearsal,
             causes: review.causes,
             effects: review.effects,

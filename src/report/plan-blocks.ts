@@ -2,7 +2,9 @@
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
-import { chosenUnplanned } from '../plan/only.ts';
+import { groupBy } from '../live/group-by.ts';
+import { chosenUnplanned, onlyOf } from '../plan/only.ts';
+import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
@@ -60,21 +62,44 @@ export const shownOf = (plan: Plan, chosen: Chosen | undefined): Plan => {
   return { ...plan, steps, unplanned: chosenUnplanned(plan, chosen), digests: digestsOf(steps), acknowledge: acknowledgements(steps) };
 };
 
-/** What `--only` leaves out is counted, never silent. */
-const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: Chosen): readonly Block[] => {
-  const [steps, others] = [plan.steps.length - shown.steps.length, plan.unplanned.length - shown.unplanned.length];
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Of the steps that `--only` chooses, those that an apply runs only with another option. `classes`: what it is asked for. */
+const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass[]): string => {
+  const needed = classesNeeded(plan.steps);
+  const options = ({ id }: Step): string =>
+    stepClasses
+      .filter((name) => needed.get(id)?.has(name) === true && !classes.includes(name))
+      .map((name) => `--${name}`)
+      .join(' and ');
+  const left = part.filter((step) => step.asksAgain !== true && options(step) !== '');
+  const says = [...groupBy(left, options)].map(([option, all]) => `${count(all.length, 'step')} only with ${option}`);
+  return says.length === 0 ? '' : ` Apply runs ${listed.format(says)}.`;
+};
+
+/** What `--only` leaves out is counted, never silent. `asked`: the classes that an apply is asked for. */
+const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: Chosen, asked: readonly StepClass[]): readonly Block[] => {
+  const chooses = onlyOf(only);
+  const part = selectSteps(plan, { classes: stepClasses, ...(chooses && { only: chooses }) }).steps;
+  const [steps, others] = [plan.steps.length - part.length, plan.unplanned.length - shown.unplanned.length];
   const hidden = [
     ...(steps > 0 ? [count(steps, 'step')] : []),
     ...(others > 0 ? [count(others, 'change without a step', 'changes without a step')] : []),
   ];
   const says = hidden.length === 0 ? 'nothing else is in the plan' : `${hidden.join(' and ')} not shown; guards evaluate the whole plan`;
-  return [paragraph('Only ', ...only.flatMap((pattern, at) => [...(at === 0 ? [] : [', ']), code(pattern)]), `: ${says}.`)];
+  return [
+    paragraph(
+      'Only ',
+      ...only.flatMap((pattern, at) => [...(at === 0 ? [] : [', ']), code(pattern)]),
+      `: ${says}.${notAsked(plan, part, asked)}`,
+    ),
+  ];
 };
 
 /** What an apply runs of the plan, and what it leaves. */
-const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined): readonly Block[] => {
+const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined, isPreview: boolean): readonly Block[] => {
   const { steps } = plan;
-  if (chosen?.only) return hiddenBlocks(plan, shown, chosen);
+  if (chosen?.only) return hiddenBlocks(plan, shown, chosen, isPreview ? ['change'] : chosen.classes);
   if (!chosen || chosen.steps.length === steps.length) return [];
   const left = stepClasses
     .filter((name) => !chosen.classes.includes(name))
@@ -94,11 +119,16 @@ export interface PlanShown {
   readonly causes?: Causes | undefined;
   /** What follows from the steps that a reviewer must read. */
   readonly effects?: readonly StepEffect[] | undefined;
+  /** It is `plan` that shows it: every class is shown, and apply runs changes unless it is asked for more. */
+  readonly isPreview?: boolean;
   /** The counts and what guards say, where the steps are told elsewhere. */
   readonly brief?: boolean;
 }
 
-export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, effects = [], brief = false }: PlanShown = {}): readonly Block[] => {
+export const planBlocks = (
+  whole: Plan,
+  { chosen, rehearsal, causes, effects = [], isPreview = false, brief = false }: PlanShown = {},
+): readonly Block[] => {
   const plan = shownOf(whole, chosen);
   if (isEmpty(whole)) return [heading(2, 'Plan'), paragraph(tone('good', 'No changes. The organization matches the desired state.'))];
   const rehearsed = verdictsBySteps(plan, rehearsal);
@@ -114,7 +144,7 @@ export const planBlocks = (whole: Plan, { chosen, rehearsal, causes, effects = [
   };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),
-    ...chosenBlocks(whole, plan, chosen),
+    ...chosenBlocks(whole, plan, chosen, isPreview),
     ...refusalBlocks(plan),
     ...offBlocks(plan),
     ...causesBlocks(causes),

@@ -1,6 +1,7 @@
 // `--only`: what it shows, what it leaves out, and that a name which matches nothing is a mistake.
+import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { head, type Session, startSession } from './session.ts';
+import { head, organization, type Session, startSession } from './session.ts';
 
 let session: Session;
 beforeEach(async () => {
@@ -58,6 +59,74 @@ describe('apply --only', () => {
     expect(stdout).toContain('2 steps not shown');
     expect(stdout).toContain('2 steps were not selected.');
     expect(code).toBe(0);
+  });
+});
+
+/** Titles of a plan, and the option of apply that runs what is below. */
+const optionOf = { 'Changes from the desired state': '', Drift: '--drift', 'Scheduled work': '--due' } as const;
+
+/** What a plan shows, by the option that runs it. */
+const shownIn = (stdout: string): ReadonlyMap<string, readonly string[]> => {
+  const shown = new Map<string, string[]>();
+  let option: string | undefined;
+  for (const line of stdout.split('\n')) {
+    if (/^\S/.test(line)) option = Object.entries(optionOf).find(([title]) => line.startsWith(`${title} (`))?.[1];
+    const [, says] = /^ +\S #\d+ (.*?)(?: {2}.*)?$/.exec(line) ?? [];
+    if (option !== undefined && says !== undefined) shown.set(option, [...(shown.get(option) ?? []), says]);
+  }
+  return shown;
+};
+
+describe('plan --only and apply --only', () => {
+  const before = `${head}members: { ana@acme.example: { roles: [administrator] }, rui@acme.example: { roles: [editor] } }
+roles: { ops: { permissions: [bs_volume_list] } }
+volumes: { data: { region: br-se1, size: 20, type: cloud_nvme5k } }
+snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 2, type: instant } }
+`;
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
+      cwd: session.folder,
+    });
+
+  /** A change, drift and scheduled work of the same resources. */
+  const begin = async (): Promise<void> => {
+    await session.close();
+    session = await startSession(
+      organization({
+        regions: { 'br-se1': { volumes: [{ name: 'data', size: 20, type: 'cloud_nvme1k', created_at: '2026-01-01T00:00:00Z' }] } },
+      }),
+    );
+    session.write('acme.yaml', before);
+    git('init', '-q');
+    git('add', 'acme.yaml');
+    git('commit', '-q', '-m', 'x');
+    session.write('acme.yaml', before.replace('roles: [editor]', 'roles: [editor, viewer]'));
+  };
+
+  it.each(
+    ['member/*', 'role/*', 'volume/**', '**'].flatMap((only) =>
+      [[], ['--drift'], ['--due'], ['--drift', '--due']].map((options) => [only, options.join(' '), options] as const),
+    ),
+  )('%s %s: what runs is what was shown for it', async (only, _, options) => {
+    await begin();
+    const env = {
+      TENANTRY_BASE_URL: session.simulator.url,
+      MGC_API_KEY: 'key-of-the-owner',
+      MGC_TENANT_ID: session.simulator.tenant,
+      PATH: process.env['PATH'],
+    };
+    const around = `acme.yaml --base HEAD --only ${only} --verbose --quiet`;
+    const { stdout: plan } = await session.run(`plan ${around}`, { env });
+    const shown = shownIn(plan);
+    const left = [...shown].filter(([option]) => option !== '' && !options.includes(option));
+    const { stdout, code } = await session.run(`apply ${around} --yes ${options.join(' ')}`.trim(), { env });
+    const done = [...stdout.matchAll(/^ +✓ (.*)$/gm)].flatMap(([, says]) => says ?? []);
+    expect(done.sort()).toEqual(['', ...options].flatMap((option) => shown.get(option) ?? []).sort());
+    expect(code).toBe(0);
+    for (const [option, steps] of left) {
+      expect(plan).toContain(`${steps.length} step${steps.length === 1 ? '' : 's'} only with ${option}`);
+      expect(stdout).toContain(`${steps.length} step${steps.length === 1 ? '' : 's'} only with ${option}`);
+    }
   });
 });
 

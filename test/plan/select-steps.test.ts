@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/kinds/address.ts';
 import { stepClasses } from '../../src/plan/digests.ts';
-import type { Plan, Step } from '../../src/plan/plan.ts';
-import { selectSteps } from '../../src/plan/select-steps.ts';
+import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
+import { classesNeeded, selectSteps } from '../../src/plan/select-steps.ts';
 import { bornAt, organization, peopleOf } from '../apply/organizations.ts';
 import { desired, state } from '../apply/everything.ts';
 import { wanted } from '../apply/wanted.ts';
@@ -37,6 +37,31 @@ describe('--only', () => {
     const { steps } = selectSteps(plan, { classes: stepClasses, only });
     expect(steps.map(({ says }) => says)).toEqual(
       expect.arrayContaining([expect.stringContaining('rename key rotated.next of old to rotated')]),
+    );
+  });
+
+  it('runs exactly the steps that a plan shows and that need no class but those that were asked for', async () => {
+    const seed = fc.integer({ min: 1, max: 9999 });
+    const classes = fc.infiniteStream(fc.constantFrom<StepClass>('change', 'change', 'drift', 'due'));
+    await fc.assert(
+      fc.asyncProperty(seed, seed, fc.nat(), classes, async (from, to, pick, named) => {
+        const [before, after] = [organization(from), organization(to)];
+        const platform = platformWith({ state: { ...before, people: peopleOf(before, after) } }, bornAt + 420_000);
+        const { plan: made } = await planFor(platform, await wanted(after));
+        const plan = { ...made, steps: made.steps.map((step) => ({ ...step, class: named.next().value ?? 'change' })) };
+        const addresses = addressesOf(plan);
+        const chosen = new Set(addresses.filter((_, index) => (index + pick) % 5 === 0));
+        const only = (address: Address): boolean => chosen.has(address);
+        const shown = selectSteps(plan, { classes: stepClasses, only }).steps;
+        const needed = classesNeeded(plan.steps);
+        for (const asked of [['change'], ['change', 'drift'], ['change', 'due'], stepClasses] as const) {
+          const isAsked = ({ id }: Step): boolean => [...(needed.get(id) ?? [])].every((name) => asked.some((one) => one === name));
+          const { steps, stranded } = selectSteps(plan, { classes: asked, only });
+          expect(steps).toEqual(shown.filter(isAsked));
+          expect(stranded.every(({ step }) => shown.includes(step) && !isAsked(step))).toBe(true);
+        }
+      }),
+      runs(6, 300),
     );
   });
 
