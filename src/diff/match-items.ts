@@ -99,6 +99,15 @@ const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: strin
   return { type: 'missing' };
 };
 
+/** Nothing is left to rename: that was done before, or the old name never existed (then what is declared is new, and has nothing of the old one). */
+export const noteNoSource = ({ notes }: Matching, declared: Declared, from: Address, isLive: boolean): void =>
+  void notes.push({
+    message: isLive
+      ? `${from} no longer exists, so \`renamed_from\` of ${declared.address} can be deleted`
+      : `${from} does not exist, so ${declared.address} is created as a new resource. Correct \`renamed_from\`, or delete the line`,
+    at: renameAt(declared),
+  });
+
 /** The platform renames in place: the old live item is the declared one. undefined: no rename is open. */
 const matchRename = (matching: Matching, kind: Kind, declared: Declared, from: Address): Match | undefined => {
   if (kind.place?.rename !== 'in-place') return undefined;
@@ -111,11 +120,7 @@ const matchRename = (matching: Matching, kind: Kind, declared: Declared, from: A
     matching.problems.push({ code: 'rename-both-live', message, at: renameAt(declared) });
   }
   if (old) return isNew || read.type === 'complete' ? old : { type: 'unknown', because: read };
-  if (read.type === 'complete')
-    matching.notes.push({
-      message: `${from} no longer exists, so \`renamed_from\` of ${declared.address} can be deleted`,
-      at: renameAt(declared),
-    });
+  if (read.type === 'complete') noteNoSource(matching, declared, from, isNew);
   return undefined;
 };
 

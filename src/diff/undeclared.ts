@@ -6,7 +6,7 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Entry } from './difference.ts';
-import { inUse, type Matching, readAround } from './match-items.ts';
+import { inUse, type Matching, noteNoSource, readAround } from './match-items.ts';
 
 /** What the file says of a kind: its own word, or that of the kind it stands for (an invitation for a member). Additive if nothing is said. */
 export const ownershipOf = (desired: Desired, matching: Matching, kind: Kind): { readonly word: Ownership; readonly at?: Source } => {
@@ -78,9 +78,13 @@ export const removedEntries = (desired: Desired, matching: Matching, taken: Read
     const kinds = [parsed.kind, ...standIns.filter((kind) => kind.standsFor === parsed.kind).map((kind) => kind.name)];
     return kinds.flatMap((kind) => named(kind, addressOf(kind, ...parsed.path), at));
   });
-  const replaced = desired.items.flatMap(({ kind, renamedFrom, fieldAt, at }) =>
-    renamedFrom && matching.kinds.get(kind)?.place?.rename === 'replace' ? named(kind, renamedFrom, fieldAt['renamed_from'] ?? at) : [],
-  );
+  const replaced = desired.items.flatMap((item) => {
+    const { kind, renamedFrom, fieldAt, at, address } = item;
+    if (!renamedFrom || matching.kinds.get(kind)?.place?.rename !== 'replace') return [];
+    const found = named(kind, renamedFrom, fieldAt['renamed_from'] ?? at);
+    if (found.length === 0) noteNoSource(matching, item, renamedFrom, matching.matches.get(address)?.type === 'live');
+    return found;
+  });
   return [...removed, ...replaced];
 };
 

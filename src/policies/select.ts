@@ -128,6 +128,37 @@ const unknownPacks = (policies: readonly Policy[], packs: readonly string[], pac
   });
 };
 
+/** The user's own policies (with a place) are selected whatever their packs. */
+const isSelected = ({ at, packs: its }: Policy, packs: readonly string[]): boolean =>
+  at !== undefined || packs.some((pack) => Object.hasOwn(its, pack));
+
+/** What is set or waived of a policy that nothing selects has no effect. */
+const unselected = (code: 'setting' | 'waiver', { id, packs }: Policy, chosen: readonly string[], at: Problem['at']): Problem => {
+  const others = Object.keys(packs).sort();
+  const remedy = `remove the ${code}`;
+  const help =
+    others.length === 0
+      ? `No pack has it: ${remedy}.`
+      : `Add ${others.map((pack) => quoted(pack)).join(' or ')} to \`policies.packs\`, or ${remedy}.`;
+  const message = `the policy ${quoted(id)} is not selected: ${chosen.length === 0 ? 'no pack is' : `it is not in ${chosen.map((pack) => quoted(pack)).join(', ')}`}`;
+  return { code, message, help, ...(at ? { at } : {}) };
+};
+
+/** Two settings of one policy, by its id and by an alias: only one of them could have an effect. */
+const repeated = (settings: readonly PolicySetting[], ids: ReadonlyMap<string, string>): readonly Problem[] => {
+  const first = new Map<string, PolicySetting>();
+  return settings.flatMap((setting): readonly Problem[] => {
+    const id = ids.get(setting.policy) ?? setting.policy;
+    const before = first.get(id);
+    if (before === undefined) {
+      first.set(id, setting);
+      return [];
+    }
+    const message = `${quoted(setting.policy)} and ${quoted(before.policy)} are the same policy`;
+    return [{ code: 'setting', message, at: setting.at, help: 'Write one setting for it.' }];
+  });
+};
+
 /** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
   policies: readonly Policy[],
@@ -140,18 +171,22 @@ export const selectPolicies = (
     ...unknownPacks(policies, packs, packsAt),
     ...settings.flatMap((setting) => {
       const policy = named.get(ids.get(setting.policy) ?? '');
-      return policy ? settingProblems(policy, setting) : [unknownId('setting', setting.policy, ids, setting.at)];
+      if (!policy) return [unknownId('setting', setting.policy, ids, setting.at)];
+      return isSelected(policy, packs) ? settingProblems(policy, setting) : [unselected('setting', policy, packs, setting.at)];
     }),
+    ...repeated(settings, ids),
     ...waivers.flatMap((waiver) => {
       const policy = named.get(ids.get(waiver.policy) ?? '');
-      return policy ? strangeWaiver({ policy, waiver }) : [unknownId('waiver', waiver.policy, ids, waiver.policyAt ?? waiver.at)];
+      const at = waiver.policyAt ?? waiver.at;
+      if (!policy) return [unknownId('waiver', waiver.policy, ids, at)];
+      return isSelected(policy, packs) ? strangeWaiver({ policy, waiver }) : [unselected('waiver', policy, packs, at)];
     }),
   ];
   if (problems.length > 0) throw new TenantryError(problems);
 
   const facts: SettingFacts[] = [];
   const selected = policies
-    .filter((policy) => policy.at !== undefined || packs.some((pack) => Object.hasOwn(policy.packs, pack)))
+    .filter((policy) => isSelected(policy, packs))
     .toSorted(byId)
     .map((policy): SelectedPolicy => {
       const base = packed(policy, packs);

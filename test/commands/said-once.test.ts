@@ -37,7 +37,7 @@ const files: fc.Arbitrary<string> = fc
       maybe("all: { scope: tenant, monthly: '100.00 BRL' }", "all: { scope: tenant, monthly: '900.00 BRL' }"),
       maybe("each: { scope: every_sub_account, monthly: '1.00 BRL' }"),
     ),
-    packs: maybe('packs: [baseline]', 'packs: [baseline, strict]', 'packs: [strict]'),
+    packs: maybe('packs: [baseline]', 'packs: [baseline, strict]', 'packs: [cost, baseline]'),
     settings: together(
       policy(
         'api-key-max-age',

@@ -376,6 +376,14 @@ describe('compare', () => {
     expect(error?.exitCode).toBe(2);
   });
 
+  it('notes a rename of what does not exist: what is declared will be new', () => {
+    const item = declare('volume/br-se1/new', {}, { renamedFrom: address('volume/br-se1/dbb') });
+    const { notes } = compare(desired([item]), live([db]), smallKinds);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'volume/br-se1/dbb does not exist, so volume/br-se1/new is created as a new resource. Correct `renamed_from`, or delete the line',
+    ]);
+  });
+
   it('notes a rename that is done', () => {
     const item = declare('volume/br-se1/db', {}, { renamedFrom: address('volume/br-se1/old') });
     const { notes } = compare(desired([item]), live([db]), smallKinds);

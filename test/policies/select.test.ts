@@ -86,15 +86,57 @@ describe('settings', () => {
     const settings = [
       set('api-key-pakced', {}),
       set('api-key-packed', { params: { maxage: '3d' } }),
-      set('api-key-packed', { params: { max_age: '1h' } }),
-      set('api-key-packed', { params: { max_age: 'soon' } }),
+      set('api-key-two', { params: { max_age: '1h' } }),
+      set('api-key-three', { params: { max_age: 'soon' } }),
     ];
-    expect(messages(() => select([packed], { settings, waivers: [waiver('api-key-packde')] }))).toEqual([
+    const more = ['api-key-two', 'api-key-three'].map((id) => ({ ...packed, id, aliases: [] }));
+    expect(messages(() => select([packed, ...more], { settings, waivers: [waiver('api-key-packde')] }))).toEqual([
       '9 there is no policy `api-key-pakced` Did you mean `api-key-packed`?',
       '9 api-key-packed has no parameter `maxage` Did you mean `max_age`?',
-      '9 api-key-packed: `max_age` must be at least 1d Maximum age of a key.',
-      '9 api-key-packed: `max_age` must be a duration such as `90d` or `1h30m` Maximum age of a key.',
+      '9 api-key-two: `max_age` must be at least 1d Maximum age of a key.',
+      '9 api-key-three: `max_age` must be a duration such as `90d` or `1h30m` Maximum age of a key.',
       '20 there is no policy `api-key-packde` Did you mean `api-key-packed`?',
+    ]);
+  });
+
+  it('of what nothing selects are mistakes, whatever they set', () => {
+    const cost = { ...packed, id: 'api-key-cost', aliases: ['api-key-money'], packs: { cost: {}, lax: {} } };
+    const loose = { ...packed, id: 'api-key-loose', aliases: [], packs: {} };
+    const named = ['api-key-cost', 'api-key-money', 'api-key-loose'];
+    const parts = [
+      { severity: 'low' },
+      { params: { max_age: '3d' } },
+      { enabled: false, reason: 'later' },
+      { only: ['api-key/**'] },
+    ] as const;
+    const first = 'Add `cost` or `lax` to `policies.packs`, or remove the';
+    const expected = (word: string) => [
+      `9 the policy \`api-key-cost\` is not selected: it is not in \`baseline\` ${first} ${word}.`,
+      `9 the policy \`api-key-cost\` is not selected: it is not in \`baseline\` ${first} ${word}.`,
+      `9 the policy \`api-key-loose\` is not selected: it is not in \`baseline\` No pack has it: remove the ${word}.`,
+    ];
+    const policies = [packed, cost, loose];
+    for (const [index, one] of named.entries()) {
+      for (const part of parts)
+        expect(messages(() => select(policies, { settings: [set(one, part)] }))).toEqual([expected('setting')[index]]);
+      const waivers = [{ ...waiver(one), at: at(9) }];
+      expect(messages(() => select(policies, { waivers }))).toEqual([expected('waiver')[index]]);
+    }
+    expect(
+      messages(() =>
+        select(policies, {
+          packs: ['cost', 'baseline'],
+          settings: [set('api-key-cost', {})],
+          waivers: [{ ...waiver('api-key-money'), resource: 'api-key/**' }],
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('of one policy by two names are a mistake', () => {
+    const settings = [set('api-key-packed', { severity: 'low' }), set('api-key-old-name', { severity: 'high' })];
+    expect(messages(() => select([packed], { settings }))).toEqual([
+      '9 `api-key-old-name` and `api-key-packed` are the same policy Write one setting for it.',
     ]);
   });
 });

@@ -1,0 +1,88 @@
+// A name or pattern of a file that matches nothing is never silent: an error or a warning at its place, or a finding. What may match nothing says why.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { head, organization, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(organization({ regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }] } } }));
+});
+afterEach(() => session.close());
+
+const until = "reason: r, owner: o, expires: '2099-12-31'";
+
+it.each<readonly [what: string, text: string, code: number, says: RegExp]>([
+  [
+    'a setting of a policy that no pack selects',
+    'policies:\n  settings: { federation-certificate-weak-signature: { severity: low } }',
+    2,
+    /acme\.yaml:5:\d+: .*not selected/,
+  ],
+  ['a setting of no policy', 'policies:\n  settings: { api-key-maxage: { severity: low } }', 2, /acme\.yaml:5:\d+: There is no policy/],
+  [
+    'a parameter of no policy',
+    'policies:\n  settings: { api-key-max-age: { params: { maxage: 3d } } }',
+    2,
+    /acme\.yaml:5:\d+: .*has no parameter/,
+  ],
+  ['a narrowed policy', "policies:\n  settings: { api-key-max-age: { only: ['api-key/nobody/*'] } }", 2, /acme\.yaml:5:\d+: .*matches no/],
+  ['a pack', 'policies:\n  packs: [baseline, strickt]', 2, /acme\.yaml:5:\d+: There is no pack/],
+  ['a file of policies', 'policies:\n  files: [rules/]', 2, /acme\.yaml:5:\d+|rules/],
+  ['a lock file', 'policies:\n  lock_files: [package-lock.json]', 2, /package-lock\.json/],
+  [
+    'a waiver of a policy that no pack selects',
+    `waivers:\n  - { policy: federation-certificate-weak-signature, resource: 'federation/**', ${until} }`,
+    2,
+    /acme\.yaml:5:\d+: .*not selected/,
+  ],
+  [
+    'a waiver of no policy',
+    `waivers:\n  - { policy: volume-unatached, resource: 'volume/**', ${until} }`,
+    2,
+    /acme\.yaml:5:\d+: There is no policy/,
+  ],
+  [
+    'a waiver of no resource',
+    `volumes: {}\nwaivers:\n  - { policy: volume-unattached, resource: volume/br-se1/dada, ${until} }`,
+    0,
+    /waiver-unmatched|volume\/br-se1\/dada/,
+  ],
+  ['ownership of no section', 'ownership: { volums: observed }', 2, /acme\.yaml:4:\d+: .*volums/],
+  ['a limit of no section', 'guards: { removals: { volums: { number: 1 } } }', 2, /acme\.yaml:4:\d+: .*volums/],
+  [
+    'a break-glass member',
+    'members: { ana@acme.example: {} }\nguards: { break_glass: [nobody@acme.example] }',
+    2,
+    /acme\.yaml:5:\d+: .*nobody@acme\.example/,
+  ],
+  [
+    'a volume of a schedule',
+    'volumes: { data: { region: br-se1 } }\nsnapshot_schedules: { hourly: { volumes: [dada], every: 1h } }',
+    2,
+    /acme\.yaml:5:\d+: No .*dada/,
+  ],
+  [
+    'the old name of a volume',
+    'volumes: { new-data: { region: br-se1, size: 10, type: cloud_nvme1k, renamed_from: dada } }',
+    0,
+    /volume\/br-se1\/dada does not exist, .* created as a new resource\. .* {2}acme\.yaml:4:/,
+  ],
+  [
+    'the old name of a role',
+    'roles: { ops: { permissions: [bs_volume_list], renamed_from: opps } }',
+    0,
+    /role\/opps does not exist, .* created as a new resource\. .* {2}acme\.yaml:4:/,
+  ],
+  ['a pinned id', 'volumes: { data: { region: br-se1, id: 11111111-2222-4333-8444-555555555555 } }', 2, /acme\.yaml:4:\d+/],
+  [
+    'a sub-account of a budget',
+    "budgets: { shop: { scope: 5f1c0000-0000-4000-8000-000000000000, monthly: '1.00 BRL' } }",
+    0,
+    /budget\/shop.*no usage record/,
+  ],
+])('%s', async (_, text, code, says) => {
+  session.write('acme.yaml', `${head}${text}\n`);
+  const command = text.includes('budgets') ? 'audit' : text.includes('only:') || text.includes('dada, reason') ? 'audit' : 'plan';
+  const printed = await session.run(`${command} acme.yaml`);
+  expect(printed.stdout + printed.stderr).toMatch(says);
+  expect(printed.code).toBe(code);
+});
