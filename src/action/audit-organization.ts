@@ -7,39 +7,22 @@ import { partOf } from '../policies/ledger.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
-import { type Markdown, words } from '../report/comment/markdown.ts';
+import { type Markdown, md, words } from '../report/comment/markdown.ts';
 import type { Verdict } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
-import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { runCommandLine } from './command-line.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
 import type { Job, Outcome } from './job.ts';
 import { firstSeen, type KeptLedger, keepLedger, scanOf } from './keep-ledger.ts';
 import { lastScanOf, readLastScan } from './last-scan.ts';
+import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
-import { hashedNames } from './shown-names.ts';
 import { type Side, writeSide } from './side.ts';
+import { issueContextOf } from './issue-context.ts';
 
 /** Everyone can read the log of a public repository: there a command prints nothing. */
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
   event.repository.isPrivate ? surroundings : { ...surroundings, stdout: { ...surroundings.stdout, write: () => undefined } };
-
-const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
-
-const contextOf = (job: Job, side: Side, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
-  const { event, inputs } = job;
-  const { repository, run, serverUrl } = event;
-  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
-  const workflow = run.file === null ? '' : `/workflows/${run.file.split('/').at(-1) ?? ''}`;
-  return {
-    repository: home,
-    head: side.commit,
-    folder: inputs.desiredState,
-    help: helpPage,
-    runs: `${home}/actions${workflow}`,
-    shown: repository.isPrivate ? (name) => name : hashedNames(side.files, tenant),
-  };
-};
 
 /** What a scan came to, and what is said of it. */
 interface Scanned {
@@ -71,7 +54,7 @@ const scanned = async (job: Job, review: Review, ran: ExitCode, side: Side, tena
   const scan = scanOf(review, tenant, inputs.desiredState);
   const kept = await keepLedger(job, scan);
   const lastScan = kept && lastScanOf(partOf(kept.ledger, scan)?.complete, inputs, surroundings.now());
-  const context: IssueContext = { ...contextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, scan) };
+  const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, scan) };
   const { failOn } = inputs;
   const choice = { least: failOn === 'never' ? 'high' : failOn, isComplete: scan.isComplete, lastScan } as const;
   const verdict = auditVerdict(review, choice);
@@ -87,7 +70,7 @@ const scanned = async (job: Job, review: Review, ran: ExitCode, side: Side, tena
 
 const unscanned = async (job: Job, ran: ExitCode, side: Side, tenant: string): Promise<Scanned> => {
   const lastScan = await readLastScan(job, tenant);
-  const context: IssueContext = { ...contextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
+  const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
   const verdict: Verdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
   const state = isTooOld(lastScan) ? 'failing' : 'partial';
   return {
@@ -134,6 +117,12 @@ const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitC
   return exitCode;
 };
 
+/** How far back the actors of changes are looked for. */
+const actorsSince = '30d';
+
+/** Only who adopts pays for it. */
+const adopt: typeof proposeAdoption = async (job, audited) => (await import('./propose-adoption.ts')).proposeAdoption(job, audited);
+
 export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const { inputs, event, surroundings } = job;
   const read = await readDefaultBranch(job);
@@ -142,15 +131,18 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const { side } = read.value;
   await writeSide(side, surroundings.cwd);
   const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
-  const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...trustWords(job, side.files)], quietInPublic(job));
+  const causes = inputs.adopt ? ['--causes', actorsSince] : [];
+  const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...causes, ...trustWords(job, side.files)], quietInPublic(job));
   const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
   // A review of problems alone says nothing of the organization.
   const review = (ran.review?.problems ?? ran.problems).length > 0 ? undefined : ran.review;
   const scan = review ? await scanned(job, review, exitCode, side, tenant) : await unscanned(job, exitCode, side, tenant);
   await keepIssue(job, scan, side.commit, tenant);
-  const outcome: Outcome = { ...scan, isNotable: false };
+  const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live: ran.live }) : undefined;
+  const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
+  const outcome: Outcome = { ...scan, exitCode: all, text: adopted ? md`${scan.text}\n${adopted.text}` : scan.text, isNotable: false };
   const ref = `refs/heads/${event.repository.defaultBranch}`;
   await publish(job, { outcome, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, ['summary', 'sarif']);
-  return scan.exitCode;
+  return all;
 };

@@ -4,30 +4,37 @@ import { tellProblems } from '../commands/show-problems.ts';
 import type { Surroundings } from '../commands/surroundings.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { Live } from '../live/live.ts';
 import type { Review } from '../report/review.ts';
 
 export interface Ran {
   readonly exitCode: ExitCode;
   /** undefined: the command has none, or ended before. */
   readonly review: Review | undefined;
+  /** The organization as it read it; undefined: it read none, or not to the end. */
+  readonly live: Live | undefined;
   /** Why it ended before. */
   readonly problems: readonly Problem[];
 }
 
 export const runCommandLine = async (words: readonly string[], surroundings: Surroundings): Promise<Ran> => {
   let review: Review | undefined;
+  let live: Live | undefined;
   const around: Surroundings = {
     ...surroundings,
     reviewed: (one) => {
       review = one;
     },
+    seen: (one) => {
+      live = one;
+    },
   };
   try {
     const run = await parseArguments(words, around);
     const exitCode = run ? await run() : exitCodes.clean;
-    return { exitCode, review, problems: [] };
+    return { exitCode, review, live, problems: [] };
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
-    return { exitCode: tellProblems(cause, surroundings), review, problems: cause.problems };
+    return { exitCode: tellProblems(cause, surroundings), review, live, problems: cause.problems };
   }
 };

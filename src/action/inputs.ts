@@ -33,6 +33,7 @@ export interface Inputs {
   readonly savedPlan: string | undefined;
   readonly classes: readonly (typeof stepClasses)[number][];
   readonly skipUnacknowledged: boolean;
+  /** With audit: proposes pull requests that take drift over. */
   readonly adopt: boolean;
   readonly ledger: string | undefined;
   readonly token: string;
@@ -52,7 +53,10 @@ export const readInputs = (env: Environment): Inputs => {
   const problems: Problem[] = [];
   const text = (name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
   const wrong = (name: string, help: string): undefined => {
-    problems.push({ code: 'usage', message: `The input \`${name}\` is invalid: ${quoted(text(name))}.`, help });
+    const given = text(name);
+    // A token is never shown.
+    const what = given === '' ? 'is missing' : name.endsWith('token') ? 'is invalid' : `is invalid: ${quoted(given)}`;
+    problems.push({ code: 'usage', message: `The input \`${name}\` ${what}.`, help });
     return undefined;
   };
   const optional = (name: string): string | undefined => text(name) || undefined;
@@ -104,8 +108,10 @@ export const readInputs = (env: Environment): Inputs => {
     appToken: optional('app-token'),
   };
   if (classes.some((one) => !stepClasses.some((known) => known === one))) wrong('classes', `Use one or more of ${stepClasses.join(', ')}.`);
-  if (inputs.adopt)
-    wrong('adopt', 'Pull requests for drift are not supported yet. Leave it out, and adopt drift with `tenantry export --update`.');
+  if (inputs.adopt && (inputs.appToken === undefined || inputs.appToken === inputs.token))
+    wrong('app-token', 'With `adopt`, pass the token of a GitHub App: pull requests made with GITHUB_TOKEN start no workflows.');
+  if (inputs.adopt && inputs.command !== undefined && inputs.command !== 'audit')
+    wrong('adopt', 'Use it with the command audit, or leave it out.');
   if (inputs.token === '') wrong('token', 'Leave it out to use the token of the job.');
   if (problems.length > 0) throw new TenantryError(problems);
   return inputs;

@@ -13,7 +13,7 @@ import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';
-import { runOnBranch } from './run-on-branch.ts';
+import { adoptHelp, runOnBranch } from './run-on-branch.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -67,6 +67,7 @@ export const runAction = async (surroundings: Surroundings, outputFolder: string
           return fail('usage', `The command ${inputs.command ?? ''} does not run for pull requests.`, {
             help: 'Run it on push, schedule or workflow_dispatch, on the default branch.',
           });
+        if (inputs.adopt) return fail('usage', 'A run for a pull request adopts no drift.', { help: adoptHelp });
         return await reviewChange(job, trigger);
       case 'push':
       case 'dispatch':

@@ -1,8 +1,11 @@
 // What runs on the default branch with a key: one function per command of the Action, loaded with it.
+import { fail } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { ActionCommand } from './inputs.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
+
+export const adoptHelp = 'Use the input `adopt` with the command audit, on schedule or workflow_dispatch, or leave it out.';
 
 type Run = (job: Job, trigger: CommitTrigger) => Promise<ExitCode>;
 
@@ -15,6 +18,8 @@ const rows: Readonly<Record<ActionCommand, () => Promise<Run>>> = {
 };
 
 export const runOnBranch = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
-  const run = await rows[job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan')]();
+  const command = job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan');
+  if (job.inputs.adopt && command !== 'audit') return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
+  const run = await rows[command]();
   return await run(job, trigger);
 };

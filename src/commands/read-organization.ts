@@ -85,5 +85,9 @@ const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundi
 /** From the capture if one is given, else from the platform, over a reader that cannot write. Both are the same to what follows. */
 export const readOrganization = async (reading: Reading, source: Source, surroundings: Surroundings): Promise<ReadOrganization> => {
   const plan = readsOf(reading, source.region);
-  return source.capture === undefined ? readPlatform(plan, reading, source, surroundings) : readCapture(source.capture, plan, surroundings);
+  const read = await (source.capture === undefined
+    ? readPlatform(plan, reading, source, surroundings)
+    : readCapture(source.capture, plan, surroundings));
+  surroundings.seen?.(read.live);
+  return read;
 };

@@ -1,6 +1,7 @@
 // What a command is given of the world around it. Only the two doors read the process; commands see this.
 import type { Patience } from '../apply/patience.ts';
 import type { NamedPath } from '../files/conflicts.ts';
+import type { Live } from '../live/live.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Revision } from './base/revision.ts';
@@ -36,6 +37,8 @@ export interface Surroundings {
   readonly patience: Patience;
   /** Gets each review that is reported, in whatever format: the Action makes a comment of it. */
   readonly reviewed?: (review: Review) => void;
+  /** Gets the organization as a command has read it: the Action adopts drift from it, without reading a second time. */
+  readonly seen?: (live: Live) => void;
   /** Where the files of an older revision are read; absent: in the Git repository of the desired state. */
   readonly revision?: (given: string, path: string) => Revision;
   /** Tells a runner to hide a secret from here on; absent: nobody who would hide it reads what is written. */

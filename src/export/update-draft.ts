@@ -46,7 +46,7 @@ const byPath = (a: Entry, b: Entry): number => {
 };
 
 /** The files without what is held back, for comparing; `ownership` is nothing here: what is live is to be written, whoever owns it. */
-const plain = (desired: Desired, held: HeldBack): Desired => {
+export const plain = (desired: Desired, held: HeldBack): Desired => {
   const isOut = ({ address, parent }: Declared): boolean => held.out.has(address) || (parent !== undefined && held.out.has(parent));
   const items = desired.items.flatMap((item): readonly Declared[] => {
     if (isOut(item)) return [];
@@ -64,10 +64,12 @@ export interface Source {
   readonly live: Live;
   readonly catalogue: readonly Kind[];
   readonly sections: readonly WrittenSection[];
+  /** Only a part is brought in: of these the files stay as they are, and nothing is filled in. */
+  readonly leaves?: ReadonlySet<Address>;
 }
 
 const updatingOf = (
-  { live, catalogue, sections }: Source,
+  { live, catalogue, sections, leaves }: Source,
   documents: readonly Document[],
   desired: Desired,
   entries: readonly Entry[],
@@ -98,6 +100,7 @@ const updatingOf = (
     renames: openRenames(desired, look),
     held,
     keys: new Map(),
+    leaves,
   };
 };
 
@@ -119,8 +122,9 @@ const edited = (documents: readonly Document[], steps: readonly Step[]): readonl
 };
 
 /** Differs after everything was written, and nobody said why: open renames and what is held back have their own notes. */
-const isLeft = ({ kinds, held, renames }: Updating, { address, declared, fields }: Extract<Entry, { type: 'changed' }>): boolean =>
+const isLeft = ({ kinds, held, renames, leaves }: Updating, { address, declared, fields }: Extract<Entry, { type: 'changed' }>): boolean =>
   !held.asIs.has(address) &&
+  leaves?.has(address) !== true &&
   fields.some((field) => {
     const row = kinds.get(declared.kind)?.fields[field];
     return row?.side !== 'live' && !held.names.get(address)?.has(field) && !isByRename(renames, declared, field);

@@ -6,6 +6,7 @@ import type { Desired } from '../desired/desired.ts';
 import { settleReferences } from '../desired/settle-references.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { referenceFields } from '../desired/references.ts';
+import type { Address } from '../kinds/address.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Document } from '../yaml/parse.ts';
@@ -21,6 +22,8 @@ import type { Path } from '../yaml/path.ts';
 export interface FilesUpdate {
   /** New text by file name; files that stay as they are do not stand here. */
   readonly texts: Readonly<Record<string, string>>;
+  /** What the files declare after it. */
+  readonly desired: Desired;
   /** What was left alone or taken out, one line each. */
   readonly notes: readonly string[];
 }
@@ -78,11 +81,12 @@ const refuse = (problems: readonly Problem[]): never => {
 };
 
 /**
- * `documents` are those that `desired` was made of. Throws what `compare` and `exportLive` throw, and `reference` and the like, with the
+ * `documents` are those that `desired` was made of. `leaves`: of these the files stay as they are, and nothing that no file speaks of is filled in; what
+ * else has to change so that the rest holds is changed. Throws what `compare` and `exportLive` throw, and `reference` and the like, with the
  * place in the files as they are, where only a person can say how they go on.
  */
-export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind[]): FilesUpdate => {
-  const source: Source = { live, catalogue, sections: exportLive(live, catalogue).sections };
+export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind[], leaves?: ReadonlySet<Address>): FilesUpdate => {
+  const source: Source = { live, catalogue, sections: exportLive(live, catalogue).sections, ...(leaves && { leaves }) };
   let held = nothingHeldBack;
   for (let round = 1; ; round += 1) {
     const draft = draftUpdate(source, loaded, held);
@@ -96,7 +100,7 @@ export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind
       const texts = documents.flatMap((document, index) =>
         document.text === loaded.documents[index]?.text ? [] : [[document.file, document.text] as const],
       );
-      return { texts: Object.fromEntries(texts), notes: draft.notes };
+      return { texts: Object.fromEntries(texts), desired: assembled?.desired ?? draft.desired, notes: draft.notes };
     }
     held = holdBack(held, all);
   }

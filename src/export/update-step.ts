@@ -41,6 +41,7 @@ const changed = (updating: Updating, kind: Kind, entry: Extract<Entry, { type: '
 
 /** Lists of grants that no file speaks of, and sections below of such: said from now on, so that whatever is added to them is drift. */
 const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): Step => {
+  if (updating.leaves) return nothing;
   const item = updating.written.get(observed);
   const { value: written } = at;
   if (!isObject(written) || !item || updating.held.asIs.has(declared.address)) return nothing;
@@ -61,6 +62,7 @@ const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Ob
 };
 
 export const stepOf = (updating: Updating, entry: Entry): Step => {
+  if (updating.leaves?.has(entry.address)) return nothing;
   if (entry.type === 'undeclared') return addItem(updating, entry.observed);
   if (entry.type === 'extra') return keptOut(updating, entry.address);
   if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): not changed`);

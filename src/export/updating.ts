@@ -39,6 +39,8 @@ export interface Updating {
   readonly held: HeldBack;
   /** Keys of each section, by `section` or by the path of a nested one; new ones join. */
   readonly keys: Map<string, Set<string>>;
+  /** Of these the files stay as they are, and nothing is filled in. undefined: everything is brought in. */
+  readonly leaves: ReadonlySet<Address> | undefined;
 }
 
 export const nothing: Step = { edits: [], notes: [] };

@@ -24,6 +24,8 @@ export interface GitHubSettings {
   readonly apiUrl: string;
   readonly token: string;
   readonly repository: Repository;
+  /** Of a GitHub App: what it lacks is granted to the App. Default: the token of the job. */
+  readonly tokenOf?: 'app';
   readonly userAgent?: string;
   readonly proxies?: Proxies;
   readonly limits?: HttpLimits;
@@ -106,7 +108,7 @@ const limited = /rate limit/i;
 /** Throws `address-unfit` for an address that must not be used; nothing else. */
 export const openGitHub = (settings: GitHubSettings): GitHub => {
   const api = addressOf(settings.apiUrl);
-  const { token, repository, clock = systemClock, second = 1000, isPaced = true } = settings;
+  const { token, tokenOf, repository, clock = systemClock, second = 1000, isPaced = true } = settings;
   const connection = connectionTo(api, settings.proxies, settings.limits);
   const octokit: Api = new Client({
     auth: token,
@@ -142,6 +144,7 @@ export const openGitHub = (settings: GitHubSettings): GitHub => {
         isRateLimited: status === 403 && (limited.test(says) || headers['x-ratelimit-remaining'] === '0'),
         isOutcomeUnknown: sent === 'maybe' || (status !== null && status >= 500),
         ...(retryAfter > 0 && { retryAfter }),
+        ...(tokenOf && { of: tokenOf }),
       });
     }
     try {

@@ -2,8 +2,8 @@
 
 /** What is written about: one comment per repository path and tenant. */
 export interface Subject {
-  /** news: the comment of a rolling issue on one new or worse set. */
-  readonly type: 'plan' | 'issue' | 'news';
+  /** news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that takes drift over. */
+  readonly type: 'plan' | 'issue' | 'news' | 'adopt-access' | 'adopt-rest';
   /** All of the id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
   /** Of the desired state, from the root of the repository. */
@@ -27,7 +27,7 @@ const lastLine = (body: string): string => body.trimEnd().split('\n').at(-1)?.tr
 
 /** The tenant that a marker names, as our own encoding has it: the only ones that are looked at. Empty: none. */
 export const tenantIn = (body: string): string => {
-  const [, tenant = ''] = /^<!-- tenantry:[a-z]+:v1 tenant=([\w.%~!*()]{0,200}) path=/.exec(lastLine(body)) ?? [];
+  const [, tenant = ''] = /^<!-- tenantry:[a-z-]+:v1 tenant=([\w.%~!*()]{0,200}) path=/.exec(lastLine(body)) ?? [];
   try {
     return decodeURIComponent(tenant);
   } catch {

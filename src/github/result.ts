@@ -46,6 +46,8 @@ interface Response {
   readonly isRateLimited: boolean;
   readonly isOutcomeUnknown: boolean;
   readonly retryAfter?: number;
+  /** Whose token it is: what it lacks is granted to the job, or to the GitHub App. */
+  readonly of?: 'app';
 }
 
 const causes: Readonly<Record<number, Cause>> = {
@@ -63,21 +65,23 @@ const causeOf = ({ status, isRateLimited }: Response): Cause => {
   return (status === null ? undefined : causes[status]) ?? 'unavailable';
 };
 
-const grant = (operation: Operation): string => {
-  const { permission, needs, of } = rowOf(operation);
+const grant = ({ operation, of }: Response): string => {
+  const { permission, needs, of: always } = rowOf(operation);
   const where =
-    of === 'app' ? `Give the GitHub App of the token \`${permission}\`` : `Add \`${permission}\` to the \`permissions:\` of the job`;
+    (of ?? always) === 'app'
+      ? `Give the GitHub App of the token \`${permission}\``
+      : `Add \`${permission}\` to the \`permissions:\` of the job`;
   return `${where}${needs === undefined ? '' : `; it also needs ${needs}`}.`;
 };
 
 const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
   unauthorized: () => 'The token is invalid or has expired. Pass a valid token.',
-  forbidden: ({ operation }) => grant(operation),
-  'not-found': ({ operation }) => `It does not exist, or the token cannot access it. ${grant(operation)}`,
-  gone: ({ operation }) => `It was deleted, or the feature is disabled. ${grant(operation)}`,
+  forbidden: grant,
+  'not-found': (response) => `It does not exist, or the token cannot access it. ${grant(response)}`,
+  gone: (response) => `It was deleted, or the feature is disabled. ${grant(response)}`,
   conflict: () => 'Something else changed it at the same time. Run the job again.',
-  invalid: ({ operation }) =>
-    `GitHub does not accept this request. ${rowOf(operation).needs === undefined ? 'Report this as a bug.' : grant(operation)}`,
+  invalid: (response) =>
+    `GitHub does not accept this request. ${rowOf(response.operation).needs === undefined ? 'Report this as a bug.' : grant(response)}`,
   'rate-limited': ({ retryAfter }) =>
     retryAfter === undefined
       ? 'The rate limit of the token is exceeded. Run the job again later.'

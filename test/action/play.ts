@@ -2,10 +2,10 @@
 import { stringify } from 'yaml';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { readState } from '../../src/simulator/read-state.ts';
-import { startSimulator } from '../../src/simulator/serve.ts';
+import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, type TestGitHub, textOf } from '../github/start-github.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
-import { type Act, type Case, type Files, firstFiles, type GitHubFault, organization, type Run, written } from './scenario.ts';
+import { type Act, type Case, edited, type Files, firstFiles, type GitHubFault, organization, type Run, written } from './scenario.ts';
 
 const firstRun = 1712;
 
@@ -18,7 +18,19 @@ interface Stage {
   readonly files: Map<string, Readonly<Record<string, string>>>;
   /** Commits by the name that the expected text has for them. */
   readonly commits: Map<string, string>;
+  /** The platform, and what it was described with. */
+  readonly live: { platform: RunningSimulator; description: string };
 }
+
+const platformOf = (description: string): Promise<RunningSimulator> =>
+  startSimulator({ state: readState(description, 'organization.yaml', { seed: 1, now: Date.now() }) });
+
+const proposals = async (github: TestGitHub): Promise<readonly JsonObject[]> =>
+  ((await github.admin('GET', '/pulls?state=all&per_page=100')) as unknown as readonly JsonObject[])
+    .filter(({ user }) => (user as JsonObject)['login'] === 'other-app[bot]')
+    .toSorted((a, b) => Number(a['number']) - Number(b['number']));
+
+const branchIn = ({ head }: JsonObject): string => textOf((head as JsonObject)['ref']);
 
 const push = async ({ github, files, commits }: Stage, branch: string, changes: Files): Promise<void> => {
   const before = files.get(branch) ?? files.get('main') ?? {};
@@ -30,8 +42,36 @@ const push = async ({ github, files, commits }: Stage, branch: string, changes: 
   commits.set(commit, `<${branch}-${same + 1}>`);
 };
 
+const mainTip = async (github: TestGitHub): Promise<string> => {
+  const { object } = await github.admin('GET', '/git/ref/heads/main');
+  return textOf((object as JsonObject)['sha']);
+};
+
+/** emulate merges the commit that a pull request was opened with: the branch is merged as it is now. */
+const merge = async (github: TestGitHub, pull: string, branch: string): Promise<void> => {
+  const compared = await github.admin('GET', `/compare/main...${branch}`);
+  if (compared['behind_by'] !== 0) throw new Error(`${branch} is behind main.`);
+  const commits = compared['commits'] as unknown as readonly JsonObject[];
+  await github.admin('PUT', `${pull}/merge`, {});
+  await github.admin('PATCH', '/git/refs/heads/main', { sha: textOf(commits.at(-1)?.['sha']), force: true });
+};
+
 const act = async (stage: Stage, done: Act): Promise<void> => {
-  const { github, number } = stage;
+  const { github, number, live } = stage;
+  if ('organization' in done) {
+    await live.platform.close();
+    live.description = edited(live.description, done.organization, 'organization.yaml');
+    live.platform = await platformOf(live.description);
+    return undefined;
+  }
+  if ('merge' in done || 'decline' in done) {
+    const wanted = 'merge' in done ? done.merge : done.decline;
+    const pull = (await proposals(github)).findLast((one) => one['state'] === 'open' && branchIn(one).startsWith(wanted));
+    const at = `/pulls/${textOf(pull?.['number'])}`;
+    if ('merge' in done) await merge(github, at, pull ? branchIn(pull) : '');
+    else await github.admin('PATCH', at, { state: 'closed' });
+    return undefined;
+  }
   if ('push' in done) return push(stage, done.push, done.files);
   if ('comment' in done) {
     for (let index = 0; index < (done.times ?? 1); index += 1) {
@@ -82,6 +122,8 @@ const permissionsOf = (without: readonly string[]): Readonly<Record<string, 'rea
 
 const payloadOf = async ({ github, number, commits }: Stage, one: Case, run: Run): Promise<JsonObject> => {
   const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: !one.public, default_branch: 'main' };
+  if (run.event === 'schedule') return { schedule: '17 3 * * *', repository };
+  if (run.event === 'workflow_dispatch') return { ref: 'refs/heads/main', inputs: null, repository };
   const sender = { login: run.from === 'dependabot' ? 'dependabot[bot]' : 'acme' };
   const pull = await github.admin('GET', `/pulls/${number}`);
   const [head, base] = [pull['head'], pull['base']] as unknown as readonly [JsonObject, JsonObject];
@@ -117,6 +159,42 @@ const requestsOf = (requests: readonly string[]): readonly string[] => {
   const shown = [...counts].map(([one, many]) => (many === 1 ? one : `${one} × ${many}`)).sort();
   return [...shown.filter((one) => one.startsWith('GET')), ...shown.filter((one) => !one.startsWith('GET'))];
 };
+
+const adoptionOf = async (
+  github: TestGitHub,
+  { adopts, appWithout = [] }: Run,
+  token: string,
+): Promise<Readonly<Record<string, string>>> => {
+  if (adopts === undefined) return {};
+  const app = { token, none: '', app: await github.tokenOf(permissionsOf(appWithout), 'other') }[adopts];
+  return { adopt: 'true', command: 'audit', 'app-token': adopts === 'token' ? await github.tokenOf(allPermissions) : app };
+};
+
+/** Pull requests of the App, with what they change. */
+const adoptionsOf = async (github: TestGitHub): Promise<Json> =>
+  await Promise.all(
+    (await proposals(github)).map(async (pull) => {
+      const branch = branchIn(pull);
+      const compared = await github.admin('GET', `/compare/main...${branch}`).catch((): JsonObject => ({ files: [] }));
+      const files = compared['files'] as unknown as readonly JsonObject[];
+      return {
+        branch,
+        state: pull['merged_at'] === null ? (pull['state'] ?? null) : 'merged',
+        by: textOf((pull['user'] as JsonObject)['login']),
+        title: textOf(pull['title']),
+        // Of two runs at once, either may have written it.
+        body: textOf(pull['body']).replace(/ run=\d+\.\d+ -->$/, ' run=<run> -->'),
+        files: Object.fromEntries(
+          await Promise.all(
+            files.map(async ({ filename }) => {
+              const { content } = await github.admin('GET', `/contents/${textOf(filename)}?ref=${branch}`);
+              return [textOf(filename), Buffer.from(textOf(content), 'base64').toString('utf8')] as const;
+            }),
+          ),
+        ),
+      };
+    }),
+  );
 
 const lines = (text: string): readonly string[] => text.split('\n');
 
@@ -170,20 +248,21 @@ const resultOf = (ended: Ended, requests: readonly string[], bodies: TestGitHub[
 
 export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
   github.reset();
-  const state = readState(organization, 'organization.yaml', { seed: 1, now: Date.now() });
-  const platform = await startSimulator({ state });
+  const description = edited(organization, one.organization ?? [], 'organization.yaml');
+  const live: Stage['live'] = { description, platform: await platformOf(description) };
   const told: string[] = [];
   try {
-    const stage: Stage = { github, number: 0, files: new Map([['main', {}]]), commits: new Map() };
+    const stage: Stage = { github, number: 0, files: new Map([['main', {}]]), commits: new Map(), live };
     await push(stage, 'main', { ...firstFiles, 'README.md': 'A cloud.\n' });
     if (one.base) await push(stage, 'main', one.base);
-    await push(stage, 'change', one.head);
-    const ready: Stage = { ...stage, number: await github.openPull('change') };
+    if (one.head) await push(stage, 'change', one.head);
+    const ready: Stage = { ...stage, number: one.head ? await github.openPull('change') : 0 };
     const { number } = ready;
     for (const done of one.acts ?? []) await act(ready, done);
 
     const start = async (run: Run, index: number): Promise<JsonObject> => {
       for (const done of run.meanwhile ?? []) await act(ready, done);
+      const { platform } = live;
       for (const fault of run.faults ?? []) github.faults.push(faultOf(fault));
       platform.app.faults.clear();
       for (const fault of run.platform ?? []) platform.app.faults.add(fault);
@@ -204,14 +283,16 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       if (run.overtaken) github.runs.push({ ...row, id: id + 100, run_number: row.run_number + 100 });
       github.forget();
       const [sent, sarifs] = [github.sent.length, github.sarifs.length];
+      const token = await github.tokenOf(permissionsOf(run.without ?? []));
       const ended = await runBundle({
         event,
         payload,
-        inputs: { 'desired-state': 'tenantry', token: await github.tokenOf(permissionsOf(run.without ?? [])), ...run.inputs },
+        inputs: { 'desired-state': 'tenantry', token, ...(await adoptionOf(github, run, token)), ...run.inputs },
         env: {
           GITHUB_API_URL: github.url,
           GITHUB_ACTOR: 'acme',
           GITHUB_RUN_ID: `${id}`,
+          ...(one.head ? {} : { GITHUB_SHA: await mainTip(github) }),
           GITHUB_RUN_ATTEMPT: `${run.attempt ?? 1}`,
           TENANTRY_BASE_URL: platform.url,
           ...(run.key !== false && { MGC_API_KEY: key }),
@@ -237,7 +318,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       } else results.push(await start(first, index));
     }
     github.verify();
-    const comments = (await github.comments(number)).filter(({ body }) => !textOf(body).startsWith('unrelated'));
+    const comments = (number === 0 ? [] : await github.comments(number)).filter(({ body }) => !textOf(body).startsWith('unrelated'));
     const shown = comments.map((comment) => {
       const text = textOf(comment['body']);
       return {
@@ -246,7 +327,11 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       };
     });
     told.push(...github.bodies);
-    let text = stringify({ runs: results, comments: shown }, { lineWidth: 0, blockQuote: 'literal' });
+    const adopted = await adoptionsOf(github);
+    let text = stringify(
+      { runs: results, ...(one.head ? { comments: shown } : { proposals: adopted }) },
+      { lineWidth: 0, blockQuote: 'literal' },
+    );
     for (const [commit, name] of ready.commits) for (const length of [40, 12, 8]) text = text.replaceAll(commit.slice(0, length), name);
     const others = new Map<string, string>();
     text = text
@@ -262,7 +347,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       .replaceAll(/\/issues\/comments\/\d+/g, '/issues/comments/<id>')
       .replaceAll(/\/check-runs\/\d+/g, '/check-runs/<id>')
       .replaceAll(/\S*\/tenantry-[0-9a-f-]+\//g, '<folder>/')
-      .replaceAll(platform.url, '<platform>')
+      .replaceAll(live.platform.url, '<platform>')
       .replaceAll(github.url, '<github>')
       .replaceAll(/http:\/\/localhost:\d+/g, 'https://github.com');
     return {
@@ -272,7 +357,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       comments: comments.map(({ body }) => textOf(body)),
     };
   } finally {
-    await platform.close();
+    await live.platform.close();
   }
 };
 

@@ -55,6 +55,10 @@ export interface Run {
   readonly overtaken?: true;
   /** The commit that its event names: that of the pull request before the last push. */
   readonly late?: true;
+  /** A scheduled audit that adopts drift. token: with GITHUB_TOKEN in place of an App's. none: without a token. */
+  readonly adopts?: 'app' | 'token' | 'none';
+  /** Permissions that the App lacks. */
+  readonly appWithout?: readonly string[];
 }
 
 /** What somebody does. */
@@ -65,7 +69,12 @@ export type Act =
   | { readonly delete: 'comment' }
   | { readonly close: 'merged' | 'unmerged' }
   | { readonly reopen: true }
-  | { readonly retarget: string };
+  | { readonly retarget: string }
+  /** Of a pull request that adopts drift, by its branch. */
+  | { readonly merge: string }
+  | { readonly decline: string }
+  /** The organization as it is from now on: edits of what it was. */
+  | { readonly organization: readonly (readonly [was: string, now: string])[] };
 
 export interface Scenario {
   /** What it shows, in words. */
@@ -76,8 +85,10 @@ export interface Scenario {
   readonly public?: true;
   /** Changes to the files that every scenario begins with, on main. */
   readonly base?: Files;
-  /** Of the branch `change`, which is a pull request. */
-  readonly head: Files;
+  /** Of the branch `change`, which is a pull request. Default: there is none. */
+  readonly head?: Files;
+  /** Edits of scenarios/organization.yaml. */
+  readonly organization?: readonly (readonly [was: string, now: string])[];
   readonly acts?: readonly Act[];
   readonly runs: readonly Run[];
   /** Most requests that the last run may make, blobs left out. */
@@ -93,7 +104,7 @@ export interface Case extends Scenario {
 }
 
 const keys = {
-  scenario: ['about', 'long', 'public', 'base', 'head', 'acts', 'runs', 'requests', 'short'],
+  scenario: ['about', 'long', 'public', 'base', 'head', 'acts', 'runs', 'requests', 'short', 'organization'],
   run: [
     'event',
     'action',
@@ -109,8 +120,10 @@ const keys = {
     'number',
     'overtaken',
     'late',
+    'adopts',
+    'appWithout',
   ],
-  act: ['push', 'files', 'comment', 'by', 'times', 'edit', 'delete', 'close', 'reopen', 'retarget'],
+  act: ['push', 'files', 'comment', 'by', 'times', 'edit', 'delete', 'close', 'reopen', 'retarget', 'merge', 'decline', 'organization'],
   fault: ['on', 'status', 'message', 'headers', 'times', 'network'],
 } as const;
 
@@ -153,6 +166,12 @@ export interface WrittenFiles {
   readonly entries: readonly Readonly<Record<string, Json>>[];
 }
 
+export const edited = (text: string, changes: readonly (readonly [was: string, now: string])[], what: string): string =>
+  changes.reduce((before, [was, now]) => {
+    if (!before.includes(was)) throw new Error(`${what} does not have ${was}`);
+    return before.replace(was, now);
+  }, text);
+
 /** `before`: what is there. */
 export const written = (changes: Files, before: Readonly<Record<string, string>>): WrittenFiles => {
   const texts: Record<string, string | null> = {};
@@ -165,11 +184,7 @@ export const written = (changes: Files, before: Readonly<Record<string, string>>
       texts[path] =
         (change.before ?? before[path] ?? '') +
         Array.from({ length: change.many }, (_, index) => change.line.replaceAll('<n>', `${index + 1}`.padStart(4, '0'))).join('');
-    else
-      texts[path] = change.reduce((text, [was, now]) => {
-        if (!text.includes(was)) throw new Error(`${path} does not have ${was}`);
-        return text.replace(was, now);
-      }, before[path] ?? '');
+    else texts[path] = edited(before[path] ?? '', change, path);
   }
   return { texts, entries };
 };

@@ -165,10 +165,17 @@ describe('scheduled audits', () => {
     expect(await ledgerText()).toBe('{"format":"tenantry-ledger","version":2}');
   });
 
-  it('refuse what is not supported', async () => {
-    const ended = await night({ inputs: { adopt: 'true' } });
-    expect(ended).toMatchObject({ exitCode: 2 });
-    expect(ended.log).toContain('The input `adopt` is invalid');
+  it('adopt no drift in a run that does not audit', async () => {
+    const app = await github.tokenOf(allPermissions, 'other');
+    for (const [event, inputs, says] of [
+      ['schedule', { command: 'apply' }, 'The input `adopt` is invalid'],
+      ['push', {}, 'The command plan adopts no drift'],
+    ] as const) {
+      const ended = await night({ event, inputs: { adopt: 'true', 'app-token': app, ...inputs } });
+      expect(ended).toMatchObject({ exitCode: 2 });
+      expect(ended.log).toContain(says);
+    }
+    expect(github.bodies.join('')).not.toContain('tenantry-adopt');
   });
 
   it('stand when GitHub refuses ledger, issue and SARIF', async () => {

@@ -157,11 +157,15 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
   const repositoryId = Number(repository['id']);
 
   const granted = new Map<string, Permissions>();
+  const slugs = new Map<string, string>();
+  /** Pull requests that an App closed, and which. */
+  const closers = new Map<string, string>();
   const tokenOf = async (wanted: Permissions, as?: 'other'): Promise<string> => {
     const [which, number] = as === 'other' ? [otherApp, 2] : [app, 1];
     const path = `/app/installations/${number}/access_tokens`;
     const token = textOf((await ask('POST', path, { permissions: wanted }, jwt(which.id, keyOf(which.id))))['token']);
     granted.set(token, wanted);
+    slugs.set(token, which.slug);
     return token;
   };
 
@@ -307,8 +311,9 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
   };
   const refuse = (c: Context, status: 401 | 403 | 404 | 409 | 413 | 422, message: string): Response => c.json({ message }, status);
   const missing = 'Resource not accessible by integration';
+  const bearer = (c: Context): string => (c.req.header('authorization') ?? '').replace(/^\w+ /, '');
   const may = (c: Context, name: string, level: 'read' | 'write'): boolean => {
-    const has = granted.get((c.req.header('authorization') ?? '').replace(/^\w+ /, ''));
+    const has = granted.get(bearer(c));
     return has?.[name] === 'write' || has?.[name] === level;
   };
   const forward = async (
@@ -393,7 +398,25 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     const pulls = (await ask('GET', '/pulls?state=all&per_page=100')) as unknown as readonly JsonObject[];
     return c.json(pulls.filter((pull) => pull['merge_commit_sha'] === c.req.param('commit')));
   });
-  front.post('/graphql', (c) => c.json({ data: { viewer: { login: `${app.slug}[bot]` } } }));
+  front.post('/graphql', (c) => c.json({ data: { viewer: { login: `${slugs.get(bearer(c)) ?? app.slug}[bot]` } } }));
+  front.post(`${base}/pulls`, async (c) => {
+    const body: JsonObject = JSON.parse(await c.req.raw.clone().text());
+    const open = (await ask('GET', `/pulls?head=${owner}:${textOf(body['head'])}`)) as unknown as readonly JsonObject[];
+    if (open.length > 0) return refuse(c, 422, `Validation Failed: A pull request already exists for ${owner}:${textOf(body['head'])}.`);
+    return forward(c);
+  });
+  front.patch(`${base}/pulls/:number`, async (c) => {
+    const { state }: JsonObject = JSON.parse(await c.req.raw.clone().text());
+    const slug = slugs.get(bearer(c));
+    if (state === 'closed' && slug !== undefined) closers.set(c.req.param('number'), `${slug}[bot]`);
+    return forward(c);
+  });
+  // For GitHub, a pull request is an issue too.
+  front.get(`${base}/issues/:number`, async (c) => {
+    if (!may(c, 'pull_requests', 'read')) return refuse(c, 403, missing);
+    const { number, state } = await ask('GET', `/pulls/${c.req.param('number')}`);
+    return c.json({ number, state, closed_by: state === 'closed' ? { login: closers.get(textOf(number)) ?? owner } : null });
+  });
   front.get(`${base}/pulls/:number`, async (c) => forward(c, withMerge));
   front.get(`${base}/issues/:number/comments`, async (c) => forward(c, withApp));
   front.post(`${base}/issues/:number/comments`, async (c) => {
@@ -562,6 +585,8 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     reset: () => {
       emulator.reset();
       granted.clear();
+      slugs.clear();
+      closers.clear();
       seen = [];
       github.computing = 0;
       github.secrets.clear();

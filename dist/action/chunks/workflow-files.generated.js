@@ -171,12 +171,24 @@ jobs:
       issues: write # the rolling issue
       security-events: write # findings in the Security tab
     steps:
+      # To have drift proposed as pull requests (private repositories), create a GitHub App, install it in this repository only, and remove the "# "
+      # below. GITHUB_TOKEN cannot do it: pull requests that it makes start no workflows, so nothing would plan them.
+      # - name: Token of the GitHub App
+      #   id: app
+      #   uses: actions/create-github-app-token@1b10c78c7865c340bc4f6099eb2f838309f1e8c3 # v3.1.1
+      #   with:
+      #     client-id: \${{ vars.TENANTRY_APP_CLIENT_ID }}
+      #     private-key: \${{ secrets.TENANTRY_APP_KEY }} # a secret of the environment tenantry-plan
+      #     permission-contents: write # the branches of the two pull requests
+      #     permission-pull-requests: write # the two pull requests
       - name: Audit
         uses: tenantry/tenantry@0000000000000000000000000000000000000000 # v1.0.0
         with:
           command: audit
           desired-state: tenantry
           trust: tenantry.trust.yaml
+          # adopt: true
+          # app-token: \${{ steps.app.outputs.token }}
         env:
           MGC_API_KEY: \${{ secrets.TENANTRY_READ_KEY }}
 

@@ -1,4 +1,5 @@
 // A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is ours.
+import type { FieldChange } from '../../diff/difference.ts';
 import type { Json } from '../../json.ts';
 import { type Address, parseAddress } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
@@ -14,7 +15,7 @@ import { counted, joined, type Markdown, md, span, type Words, words } from './m
 const mostNames = 20;
 const mostFields = 8;
 
-export const namesIn = (names: readonly string[], context: CommentContext, most = mostNames): Markdown => {
+export const namesIn = (names: readonly string[], context: Pick<CommentContext, 'shown'>, most = mostNames): Markdown => {
   const first = joined(
     names.slice(0, most).map((name) => nameIn(name, context)),
     words`, `,
@@ -32,7 +33,7 @@ const isRegional = (kind: KindName): boolean => {
 };
 
 /** Path of an address without the region: `ana@acme.example`, `main` of `ci`. */
-export const resourceIn = (address: Address, context: CommentContext): Markdown => {
+export const resourceIn = (address: Address, context: Pick<CommentContext, 'shown'>): Markdown => {
   const parsed = parseAddress(address);
   if (!parsed) return nameIn(address, context);
   const { kind, path } = parsed;
@@ -53,7 +54,7 @@ interface Moved {
 }
 
 /** What one resource gains and loses in a list of names. */
-const movedIn = ({ field, from, to }: Step['changes'][number]): Moved => {
+const movedIn = ({ field, from, to }: FieldChange): Moved => {
   const [before, after] = [textsOf(from), textsOf(to)];
   return { field, gained: after.filter((one) => !before.includes(one)), lost: before.filter((one) => !after.includes(one)) };
 };
@@ -87,7 +88,7 @@ const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
   });
 };
 
-const fieldIn = (change: Step['changes'][number], context: CommentContext): Markdown => {
+export const fieldIn = (change: FieldChange, context: Pick<CommentContext, 'shown'>): Markdown => {
   const { gained, lost } = movedIn(change);
   const field = span(change.field);
   const pieces = [

@@ -1,0 +1,207 @@
+// `adopt`: what an audit found to differ, proposed as two pull requests that take it over into the files: what grants access, and the rest.
+import { loadTexts } from '../desired/load-desired.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { type Adoption, type Adoptions, adoptDrift, type Refused, unreadKinds } from '../export/adopt-drift.ts';
+import { actionsAuthor, type Author, readAuthor } from '../github/author.ts';
+import { type GitHub, openGitHub } from '../github/client.ts';
+import { keepPullRequest, type KeptPullRequest, type PullRequestToKeep } from '../github/keep-pull-request.ts';
+import type { Result } from '../github/result.ts';
+import type { Address } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Live } from '../live/live.ts';
+import { proxiesOf } from '../platform/proxies.ts';
+import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
+import { joined, link, type Markdown, md, span, type Words, words } from '../report/comment/markdown.ts';
+import { isDrift } from '../report/drift.ts';
+import type { Review } from '../report/review.ts';
+import { issueContextOf } from './issue-context.ts';
+import type { Job } from './job.ts';
+import type { Side } from './side.ts';
+
+interface Audited {
+  readonly side: Side;
+  readonly tenant: string;
+  /** undefined: the audit found out nothing. */
+  readonly review: Review | undefined;
+  readonly live: Live | undefined;
+}
+
+interface Proposed {
+  readonly exitCode: ExitCode;
+  /** For the summary. */
+  readonly text: Markdown;
+}
+
+/** No two texts give the same. */
+const encoded = (text: string): string => {
+  const code = encodeURIComponent(text).replaceAll(/[^\w%-]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  return code.replaceAll('%', '=');
+};
+
+/** Every path and tenant has its own: a tenant is a UUID. */
+const branchOf = (part: AdoptionPart, tenant: string, path: string): string =>
+  `tenantry-adopt-${part}-${encoded(tenant)}-${encoded(path === '' ? '.' : path)}`;
+
+const titles: Readonly<Record<AdoptionPart, Words>> = { access: words`Access-granting drift`, rest: words`Other drift` };
+
+const messages: Readonly<Record<AdoptionPart, (many: number) => string>> = {
+  access: (many) => `Adopt access-granting drift (${many})`,
+  rest: (many) => `Adopt drift (${many})`,
+};
+
+const isBelow = (file: string, folder: string): boolean => folder === '' || file === folder || file.startsWith(`${folder}/`);
+
+const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoptions | undefined => {
+  if (!review?.drift || !live || !side.desired) return undefined;
+  const own = side.files.filter(({ file }) => isBelow(file, inputs.desiredState));
+  const having = (holds: (drift: NonNullable<Review['drift']>['entries'][number]) => boolean): ((address: Address) => boolean) => {
+    const found = new Set((review.drift?.entries ?? []).filter(holds).map(({ address }) => address));
+    return (address) => found.has(address);
+  };
+  return adoptDrift(loadTexts(own, kindList), live, kindList, {
+    isDrift: having(isDrift),
+    isUnmanaged: having(({ type }) => type === 'undeclared'),
+  });
+};
+
+/** Kinds that files can declare. What failed may be read the next time; what was denied will not. */
+const mayBecome = (live: Live): PullRequestToKeep['may'] => {
+  const declarable = new Set(kindList.filter(({ place, standsFor }) => place ?? standsFor).map(({ name }) => name));
+  const gaps = [...unreadKinds(live)].flatMap(([kind, { type }]) => (declarable.has(kind) ? [type] : []));
+  if (gaps.some((type) => type === 'failed' || type === 'partial')) return 'nothing';
+  return gaps.length > 0 ? 'update' : 'close';
+};
+
+const says: Readonly<Record<'created' | 'updated' | 'unchanged' | 'closed' | 'declined', Words>> = {
+  created: words`proposed`,
+  updated: words`proposal updated`,
+  unchanged: words`proposal unchanged`,
+  closed: words`nothing is left to adopt, so it was closed`,
+  declined: words`somebody closed this proposal; it is made again when the drift changes`,
+};
+
+interface Proposing {
+  readonly job: Job;
+  readonly app: GitHub;
+  readonly author: Author;
+  readonly audited: Audited & { readonly live: Live };
+}
+
+const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited: { side, tenant, review } }: Proposing) => {
+  // Lines are linked on the branch: another commit would be another text every night.
+  const context: AdoptionContext = {
+    ...issueContextOf(job, side, tenant),
+    head: job.event.repository.defaultBranch,
+    causes: review?.causes,
+  };
+  const text = adoptionText(part, adoption, context);
+  const name = job.inputs.desiredState;
+  return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
+};
+
+const told = (job: Job, part: AdoptionPart, kept: Result<KeptPullRequest>): Markdown => {
+  if (kept.type === 'refused') {
+    job.warn(kept.why.message);
+    return md`${titles[part]}: not proposed; the log says why`;
+  }
+  if (kept.value.type === 'left-alone') {
+    job.warn(kept.value.why);
+    return md`${titles[part]}: left alone. ${span(kept.value.why, 300)}`;
+  }
+  if (kept.value.type === 'not-needed') return md`${titles[part]}: nothing to adopt`;
+  if ('warnings' in kept.value) for (const { message } of kept.value.warnings) job.warn(message);
+  const { type, number, url } = kept.value;
+  return md`${titles[part]}: ${link(words`#${number}`, url)}, ${says[type]}`;
+};
+
+const keep = async (part: AdoptionPart, adoption: Adoption | Refused, proposing: Proposing): Promise<Markdown> => {
+  const { job, app, author, audited } = proposing;
+  const { inputs, event, warn } = job;
+  if (adoption.type === 'refused') {
+    for (const { message } of adoption.problems) warn(`Drift was not adopted: ${message}`);
+    return md`${titles[part]}: not proposed, because the files would not be valid: ${joined(
+      adoption.problems.slice(0, 5).map(({ message }) => span(message, 160)),
+      words`, `,
+    )}`;
+  }
+  const { text, closing } = textFor(part, adoption, proposing);
+  if (!text) {
+    warn('The drift is too large for a pull request that can be reviewed. Adopt it with `tenantry export --update`.');
+    return md`${titles[part]}: not proposed, because it is too large to review. Adopt it with ${span('tenantry export --update')}`;
+  }
+  const many = adoption.entries.length;
+  const kept = await keepPullRequest(app, {
+    subject: { type: `adopt-${part}`, tenant: audited.tenant, path: inputs.desiredState },
+    author,
+    branch: branchOf(part, audited.tenant, inputs.desiredState),
+    baseBranch: event.repository.defaultBranch,
+    base: audited.side.commit,
+    proposal: Object.keys(adoption.texts).length === 0 ? undefined : { ...text, texts: adoption.texts, message: messages[part](many) },
+    closing,
+    may: mayBecome(audited.live),
+    run: event.run,
+  });
+  return told(job, part, kept);
+};
+
+const heading = words`### Adoption`;
+
+const refuse = (job: Job, why: string, exitCode: ExitCode): Proposed => {
+  job.warn(why);
+  return { exitCode, text: md`${heading}\n\n${span(why, 400)}\n` };
+};
+
+const inPublic =
+  'Drift is not adopted in a public repository: the proposed files would show everybody names that only the organization knows. Make the repository private, or leave out `adopt`.';
+
+const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Proposed>): Promise<Proposed> => {
+  const { event, surroundings } = job;
+  const { owner, repo } = event.repository;
+  const proxies = proxiesOf(surroundings.env);
+  const app = openGitHub({ apiUrl: event.apiUrl, token, tokenOf: 'app', repository: { owner, repo }, ...(proxies && { proxies }) });
+  try {
+    return await act(app);
+  } finally {
+    await app.close();
+  }
+};
+
+/** What both pull requests lack is said once. */
+const warningOnce = (job: Job): Job => {
+  const said = new Set<string>();
+  const warn = (message: string): void => {
+    if (!said.has(message)) job.warn(message);
+    said.add(message);
+  };
+  return { ...job, warn };
+};
+
+/** What GitHub refuses is a warning: verdict and exit code of the audit stand. */
+export const proposeAdoption = async (given: Job, audited: Audited): Promise<Proposed> => {
+  const job = warningOnce(given);
+  const { event, inputs } = job;
+  if (!event.repository.isPrivate) return refuse(job, inPublic, exitCodes.refused);
+  const { live, tenant } = audited;
+  const adoptions = adoptionsIn(job, audited);
+  if (!adoptions || !live || tenant === '') return refuse(job, 'No drift was adopted, because the audit found out none.', exitCodes.clean);
+  return await withApp(job, inputs.appToken ?? '', async (app) => {
+    const author = await readAuthor(app);
+    if (author.type === 'refused') return refuse(job, author.why.message, exitCodes.clean);
+    const { login } = author.value;
+    if (!login.endsWith('[bot]') || login === actionsAuthor(event.serverUrl).login)
+      return refuse(
+        job,
+        'No drift was adopted: `app-token` is not the token of a GitHub App. Create one, for example with actions/create-github-app-token: pull requests made with GITHUB_TOKEN start no workflows.',
+        exitCodes.refused,
+      );
+    const proposing: Proposing = { job, app, author: author.value, audited: { ...audited, live } };
+    const lines = [await keep('access', adoptions.access, proposing), await keep('rest', adoptions.rest, proposing)];
+    return {
+      exitCode: exitCodes.clean,
+      text: md`${heading}\n\n${joined(
+        lines.map((line) => md`- ${line}`),
+        words`\n`,
+      )}\n`,
+    };
+  });
+};

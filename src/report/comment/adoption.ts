@@ -1,0 +1,183 @@
+// The pull request that takes drift over into the files: who made each change, when and with which key. Access-granting changes are never folded or cut.
+import type { Cause } from '../../diff/event-index.ts';
+import type { Causes } from '../../diff/find-causes.ts';
+import type { AdoptableEntry, Adoption } from '../../export/adopt-drift.ts';
+import { parseAddress } from '../../kinds/address.ts';
+import { kindNamed } from '../../kinds/catalogue.generated.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import { sayCompleteness } from '../../live/completeness.ts';
+import { fieldIn, namesIn, resourceIn } from './change-cell.ts';
+import { type CommentContext, lineIn, none } from './context.ts';
+import { bytesOf, fit } from './fit.ts';
+import { counted, joined, link, type Markdown, md, span, type Words, words } from './markdown.ts';
+import type { Part } from './part.ts';
+
+/** access: what grants access. rest: everything else. */
+export type AdoptionPart = 'access' | 'rest';
+
+export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
+  /** Runs of the workflow; the same in every run. */
+  readonly runs: string;
+  /** undefined: nobody asked. */
+  readonly causes: Causes | undefined;
+}
+
+export interface AdoptionText {
+  /** Fixed words and numbers. */
+  readonly title: Words;
+  readonly body: Markdown;
+}
+
+const titles: Readonly<Record<AdoptionPart, (many: number) => Words>> = {
+  access: (many) =>
+    words`adopt ${counted(many, words`access-granting change`, words`access-granting changes`)} made outside of this repository`,
+  rest: (many) => words`adopt ${counted(many, words`other change`, words`other changes`)} made outside of this repository`,
+};
+
+const verbs: Readonly<Record<AdoptableEntry['type'], Words>> = {
+  undeclared: words`add`,
+  changed: words`change`,
+  missing: words`remove`,
+};
+
+const grantTitles: Readonly<Record<string, Words>> = {
+  roles: words`roles`,
+  permissions: words`permissions`,
+  scopes: words`scopes`,
+};
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : [];
+
+/** What somebody or something new may do. */
+const holdsIn = (observed: Observed, context: AdoptionContext): readonly Markdown[] => {
+  const { fields, place } = kindNamed(observed.kind);
+  return Object.entries(fields).flatMap(([name, { grants, exportedFrom }]) => {
+    const names = grants || name === place?.scalar ? textsOf(observed.values[exportedFrom ?? name]) : [];
+    return names.length === 0 ? [] : [md`${grantTitles[name] ?? span(name)} ${namesIn(names, context)}`];
+  });
+};
+
+const mostFields = 8;
+
+const whatCell = (entry: AdoptableEntry, context: AdoptionContext): Markdown => {
+  const resource = resourceIn(entry.address, context);
+  if (entry.type === 'missing') return resource;
+  const told =
+    entry.type === 'changed'
+      ? // A plan leads from what is live to what is declared; this leads back.
+        entry.changes.slice(0, mostFields).map(({ field, from, to }) => fieldIn({ field, from: to, to: from }, context))
+      : holdsIn(entry.observed, context);
+  const more =
+    entry.type === 'changed' && entry.changes.length > mostFields ? md`, and ${entry.changes.length - mostFields} more` : words``;
+  return told.length === 0 ? resource : md`${resource}: ${joined(told, words`, `)}${more}`;
+};
+
+const unknown = words`unknown`;
+
+const actorCells = (cause: Cause | undefined, context: AdoptionContext): readonly Markdown[] => {
+  if (!cause) return [unknown, unknown, unknown, none];
+  const at = span(`${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`);
+  const event = span(cause.event);
+  const { kind, path = [] } = cause.who === undefined ? { kind: undefined } : (parseAddress(cause.who) ?? { kind: undefined });
+  const [account = '', key = ''] = path;
+  if (kind === 'api-key') return [md`service account ${span(context.shown(account))}`, span(context.shown(key)), at, event];
+  const actor = cause.who !== undefined ? resourceIn(cause.who, context) : cause.by === '' ? unknown : span(context.shown(cause.by));
+  return [actor, none, at, event];
+};
+
+const rowOf = (entry: AdoptableEntry, context: AdoptionContext): readonly Markdown[] => [
+  entry.type === 'missing' ? verbs.missing : md`**${verbs[entry.type]}**`,
+  whatCell(entry, context),
+  ...actorCells(context.causes?.of[entry.address], context),
+  'declared' in entry ? lineIn(entry.declared.at, context) : none,
+];
+
+const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context: AdoptionContext): Part => ({
+  type: 'table',
+  head: [words`change`, words`resource`, words`actor`, words`key`, words`time`, words`audit event`, words`line`],
+  rows: entries.map((entry) => rowOf(entry, context)),
+  ...(part === 'rest' && { rank: 2 }),
+});
+
+/** The same in every run: the platform names each request differently. */
+const timeless = (text: string): string => text.replaceAll(/ \(request [^)]*\)/g, '');
+
+/** What keeps actors from being known. */
+const causesPart = ({ causes }: AdoptionContext): readonly Part[] => {
+  if (!causes) return [];
+  const { completeness } = causes;
+  if (completeness.type === 'complete')
+    return [
+      {
+        type: 'paragraph',
+        text: words`Actors are those of the newest audit event about each resource. Where no event names one, they are unknown.`,
+      },
+    ];
+  return [
+    {
+      type: 'alert',
+      level: 'warning',
+      lines: [
+        md`**Who made the changes is not fully known.** The collection of audit events ${span(timeless(sayCompleteness(completeness)), 160)}.`,
+      ],
+    },
+  ];
+};
+
+const meaning: Readonly<Record<AdoptionPart, readonly Markdown[]>> = {
+  access: [
+    md`**Merging accepts this access:** it becomes the desired state, and nothing reverts it any more.`,
+    md`Ask each actor why the change was made. To refuse it, close this pull request and revert the change: apply drift, or remove by hand what is unmanaged.`,
+  ],
+  rest: [md`Merging makes this the desired state. To refuse it, close this pull request and apply drift.`],
+};
+
+const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly Part[] =>
+  left.length === 0
+    ? []
+    : [
+        {
+          type: 'fold',
+          summary: words`Not adopted: ${counted(left.length, words`note`, words`notes`)}`,
+          parts: [{ type: 'list', rows: left.map((line) => span(timeless(shown(line)), 200)), rank: 3 }],
+        },
+      ];
+
+const footer = ({ runs, help }: AdoptionContext): Part => ({
+  type: 'paragraph',
+  text: md`---\n\n<sub>${joined(
+    [
+      link(words`Full reports`, runs),
+      words`Tenantry keeps this pull request up to date while nobody else pushes to its branch, and never merges or approves it`,
+      link(words`how to read it`, help),
+    ],
+    words` · `,
+  )}</sub>`,
+});
+
+/** Characters that GitHub takes, less a rest for the marker. */
+const mostBytes = 65_536 - 1_000;
+
+/** undefined: what must be read does not fit. */
+export const adoptionText = (
+  part: AdoptionPart,
+  { entries, left }: Pick<Adoption, 'entries' | 'left'>,
+  context: AdoptionContext,
+): AdoptionText | undefined => {
+  const title = titles[part](entries.length);
+  const head = words`## Tenantry: ${title}`;
+  const parts: readonly Part[] = [
+    { type: 'alert', level: part === 'access' ? 'caution' : 'note', lines: meaning[part] },
+    tableOf(part, entries, context),
+    ...causesPart(context),
+    ...leftPart(left, context),
+    footer(context),
+  ];
+  const body = fit(parts, mostBytes - bytesOf(head) - 2);
+  return body && { title: words`Tenantry: ${title}`, body: md`${head}\n\n${body}` };
+};
+
+/** Of a pull request that is closed because nothing is left to adopt. */
+export const adoptedText = ({ help }: Pick<AdoptionContext, 'help'>): Markdown =>
+  md`## Tenantry: nothing is left to adopt\n\nThe changes that this pull request proposed are reverted or declared by now, so it was closed.\n\n<sub>${link(words`How to read it`, help)}</sub>`;
