@@ -5,7 +5,7 @@ import { LawsLast } from './test/laws-last.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/{plan,apply,rehearsal}/**/*.test.ts'],
+    include: ['test/{plan,apply,simulation}/**/*.test.ts'],
     exclude: ['test/apply/crash*.test.ts', 'test/apply/storm.test.ts', 'test/apply/over-http.test.ts'],
     setupFiles: ['test/same-seed.ts'],
     env: { TENANTRY_RUNS: '0.05' },

@@ -1,4 +1,4 @@
-// Planning with a rehearsal, as a ratio to planning alone.
+// Planning with a simulation, as a ratio to planning alone.
 import { median } from './median.ts';
 import type { Result } from './result.ts';
 import { runProgram } from './run-program.ts';
@@ -9,19 +9,19 @@ const changes = 10_000;
 export const measurePlanning = (folder: string, rounds: number): Result => {
   const runs = Array.from({ length: rounds }, () => runProgram(folder, 'plan-large', [String(changes)]));
   const middle = (name: string): number => median(runs.map((run) => run[name] ?? Number.NaN));
-  const [plan, rehearsal] = [middle('plan'), middle('rehearsal')];
+  const [plan, simulation] = [middle('plan'), middle('simulation')];
   return {
     name: 'planning',
-    measured: 'planning and rehearsing 10,000 changes in an organization of 50,000 resources, against planning them',
+    measured: 'planning and simulating 10,000 changes in an organization of 50,000 resources, against planning them',
     unit: 'times the baseline',
-    value: (plan + rehearsal) / plan,
+    value: (plan + simulation) / plan,
     figures: {
       rounds,
       resources: middle('resources'),
       steps: middle('steps'),
       'planning, ms': plan,
-      'rehearsing, ms': rehearsal,
-      'rehearsing, ms a step': rehearsal / middle('steps'),
+      'simulating, ms': simulation,
+      'simulating, ms a step': simulation / middle('steps'),
     },
     peaks: { planning: middle('peak') },
   };

@@ -1,5 +1,5 @@
 // The organization after the change alone, and after the work that follows it: drift, scheduled work, deferred changes, what waits for somebody.
-import { type Order, type Planned, rehearseSteps } from './audit.ts';
+import { type Order, type Planned, simulateSteps } from './audit.ts';
 import type { LaterState } from './gate.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
@@ -7,9 +7,9 @@ import { asIfDone } from './plan/as-if-done.ts';
 import type { Step, StepClass, StepId, Unplanned } from './plan/plan.ts';
 import type { Finding } from './policies/finding.ts';
 import type { FixedBy } from './policies/outlook.ts';
-import type { Rehearsal, Verdict } from './rehearsal/rehearsal.ts';
+import type { Simulation, Verdict } from './simulation/simulation.ts';
 
-export interface Rehearsing {
+export interface SimulationInput {
   readonly order: Pick<Order, 'desired' | 'live' | 'now' | 'trust'>;
   readonly reads: ReadPlan;
   readonly planned: Planned;
@@ -17,9 +17,9 @@ export interface Rehearsing {
   readonly steps: readonly Step[];
 }
 
-export interface ChangeRehearsed {
+export interface ChangeSimulated {
   /** Of all steps; a step of the change has the verdict that it gets without the others. */
-  readonly rehearsal: Rehearsal;
+  readonly simulation: Simulation;
   readonly afterChange: Live;
 }
 
@@ -33,22 +33,22 @@ const ofClasses = (steps: readonly Step[], classes: readonly StepClass[]): reado
   });
 };
 
-const rehearsedOnly = async (
-  { order, reads, planned }: Rehearsing,
+const simulatedOnly = async (
+  { order, reads, planned }: SimulationInput,
   steps: readonly Step[],
-): Promise<Pick<Rehearsal, 'live' | 'verdicts'>> =>
-  steps.length === 0 ? { live: order.live, verdicts: [] } : rehearseSteps(order, reads, planned, steps);
+): Promise<Pick<Simulation, 'live' | 'verdicts'>> =>
+  steps.length === 0 ? { live: order.live, verdicts: [] } : simulateSteps(order, reads, planned, steps);
 
 /** At most two simulations: one of all steps, and one of those of the change where there are others. */
-export const rehearseChange = async (rehearsing: Rehearsing): Promise<ChangeRehearsed> => {
-  const { order, reads, planned, steps } = rehearsing;
-  const rehearsal = await rehearseSteps(order, reads, planned, steps);
+export const simulateChange = async (simulating: SimulationInput): Promise<ChangeSimulated> => {
+  const { order, reads, planned, steps } = simulating;
+  const simulation = await simulateSteps(order, reads, planned, steps);
   const own = ofClasses(steps, ['change']);
-  if (own.length === steps.length) return { rehearsal, afterChange: rehearsal.live };
-  const { live, verdicts } = await rehearsedOnly(rehearsing, own);
+  if (own.length === steps.length) return { simulation, afterChange: simulation.live };
+  const { live, verdicts } = await simulatedOnly(simulating, own);
   const alone = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
-  const merged = rehearsal.verdicts.map((verdict): Verdict => alone.get(verdict.step) ?? verdict);
-  return { rehearsal: { ...rehearsal, verdicts: merged }, afterChange: live };
+  const merged = simulation.verdicts.map((verdict): Verdict => alone.get(verdict.step) ?? verdict);
+  return { simulation: { ...simulation, verdicts: merged }, afterChange: live };
 };
 
 type Waiting = Extract<Unplanned['answer'], { readonly type: 'waiting' }>;
@@ -63,12 +63,12 @@ const waitingBy = (unplanned: readonly (Unplanned & { readonly answer: Waiting }
 const isWaiting = (one: Unplanned): one is Unplanned & { readonly answer: Waiting } => one.answer.type === 'waiting';
 
 /** What comes after the change, each state with everything before it. `afterAll`: after all steps. */
-export const laterStates = async (rehearsing: Rehearsing, afterAll: Live): Promise<readonly LaterState[]> => {
-  const { steps, planned } = rehearsing;
+export const laterStates = async (simulating: SimulationInput, afterAll: Live): Promise<readonly LaterState[]> => {
+  const { steps, planned } = simulating;
   const has = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const states: LaterState[] = [];
   if (has('drift')) {
-    const live = has('due') ? (await rehearsedOnly(rehearsing, ofClasses(steps, ['change', 'drift']))).live : afterAll;
+    const live = has('due') ? (await simulatedOnly(simulating, ofClasses(steps, ['change', 'drift']))).live : afterAll;
     states.push({ by: () => ({ type: 'drift' }), live });
   }
   if (has('due')) states.push({ by: () => ({ type: 'due' }), live: afterAll });

@@ -18,7 +18,7 @@ import { type Base, baseOf, type Before } from './plan/base.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { stepClasses } from './plan/digests.ts';
 import type { Plan, Step } from './plan/plan.ts';
-import type { Rehearsal, Verdict } from './rehearsal/rehearsal.ts';
+import type { Simulation, Verdict } from './simulation/simulation.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import type { AccessByClass } from './report/review.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
@@ -88,14 +88,17 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
   );
 
 /** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */
-export const rehearseSteps = async (
+export const simulateSteps = async (
   { desired, live, now, trust }: Pick<Order, 'desired' | 'live' | 'now' | 'trust'>,
   reads: ReadPlan,
   { look, plan }: Planned,
   steps: readonly Step[],
-): Promise<Rehearsal> => {
-  const [{ rehearse }, { stillDiffers }] = await Promise.all([import('./rehearsal/rehearse.ts'), import('./rehearsal/still-differs.ts')]);
-  const { live: after, verdicts, assumed } = await rehearse({ live, reads, look, steps, now, identity: trust.identity });
+): Promise<Simulation> => {
+  const [{ simulatePlan }, { stillDiffers }] = await Promise.all([
+    import('./simulation/simulate-plan.ts'),
+    import('./simulation/still-differs.ts'),
+  ]);
+  const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, look, steps, now, identity: trust.identity });
   return { assumed, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
 };
 
@@ -104,8 +107,8 @@ const comesToNothing = (verdict: Verdict): boolean =>
   verdict.type === 'refused' || (verdict.type === 'blocked' && verdict.because === 'refused');
 
 /**
- * Who gains and who loses what by these steps of a plan, but for those that a rehearsal showed to be refused. Told by the steps themselves and not
- * by the rehearsed organization: what hangs on people (an invitation to accept, scopes to approve) is to be seen before it is given.
+ * Who gains and who loses what by these steps of a plan, but for those that a simulation showed to be refused. Told by the steps themselves and not
+ * by the simulated organization: what hangs on people (an invitation to accept, scopes to approve) is to be seen before it is given.
  */
 export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: readonly Verdict[]): AccessChanges => {
   const vain = new Set(verdicts.filter(comesToNothing).map(({ step }) => step));

@@ -26,7 +26,7 @@ const rooms = [
   'access',
   'plan',
   'apply',
-  'rehearsal',
+  'simulation',
   'report',
   'github',
   'audit.ts',

@@ -7,7 +7,7 @@ const long: readonly string[] = [
   'test/apply/crash.test.ts',
   'test/kill/endings.test.ts',
   'test/canary/canary.test.ts',
-  'test/rehearsal/laws.test.ts',
+  'test/simulation/laws.test.ts',
   'test/kill/kill.test.ts',
   'test/commands/json-outputs.test.ts',
   'test/scenarios/scenarios.test.ts',

@@ -1,5 +1,5 @@
-// `plan-large <changes>`: plans so many changes in an organization of 50,000 resources, without and with a rehearsal, all in this process.
-import { planOrganization, rehearseSteps } from '../../src/audit.ts';
+// `plan-large <changes>`: plans so many changes in an organization of 50,000 resources, without and with a simulation, all in this process.
+import { planOrganization, simulateSteps } from '../../src/audit.ts';
 import { declaredIn } from '../declared-in.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Json } from '../../src/json.ts';
@@ -7,7 +7,7 @@ import type { Declared } from '../../src/kinds/kind.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
-import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
@@ -31,7 +31,7 @@ const sizes = {
 };
 
 const app = createApp({ state: generate({ seed: 1, now: now.getTime(), sizes }), clock: { now: () => now.getTime() } });
-const reader = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+const reader = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
 const declarable = planReads(kindList, everythingDeclarable(kindList), sizes.regions, { proveTenant: true });
 const exported = declaredIn(await readLive(reader, kindList, declarable, { now: () => now }));
 
@@ -67,11 +67,11 @@ const planned = planOrganization({
 });
 const plan = performance.now() - start;
 const begin = performance.now();
-const { verdicts, differs } = await rehearseSteps({ desired, live, now, trust }, reads, planned, planned.plan.steps);
-const rehearsal = performance.now() - begin;
+const { verdicts, differs } = await simulateSteps({ desired, live, now, trust }, reads, planned, planned.plan.steps);
+const simulation = performance.now() - begin;
 
 const strange =
-  differs.filter(({ because }) => because === 'unexplained').length + verdicts.filter(({ type }) => type === 'not-rehearsed').length;
-if (strange > 0) throw new Error(`${strange} not rehearsed, or different for no reason`);
+  differs.filter(({ because }) => because === 'unexplained').length + verdicts.filter(({ type }) => type === 'not-simulated').length;
+if (strange > 0) throw new Error(`${strange} not simulated, or different for no reason`);
 const resources = live.collections.reduce((sum, { items }) => sum + items.length, 0);
-console.log(JSON.stringify({ resources, steps: verdicts.length, plan, rehearsal, peak: peakMemory() }));
+console.log(JSON.stringify({ resources, steps: verdicts.length, plan, simulation, peak: peakMemory() }));

@@ -60,7 +60,7 @@ const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoption
   };
   return adoptDrift(loadTexts(own, kindList), live, kindList, {
     isDrift: having(isDrift),
-    isUnmanaged: having(({ type }) => type === 'undeclared'),
+    isUnmanaged: having(({ type }) => type === 'unmanaged'),
   });
 };
 

@@ -72,7 +72,7 @@ export const openJournal = (path: string, run: string): Journal => {
   return { write: (line) => attempt(() => append(`${visibleJson(JSON.stringify({ run, ...line }))}\n`)), close };
 };
 
-/** A journal in memory: for rehearsal and tests. */
+/** A journal in memory: for simulation and tests. */
 export const memoryJournal = (): Journal & { readonly lines: readonly JournalLine[] } => {
   const lines: JournalLine[] = [];
   return { lines, write: (line) => void lines.push(line), close: () => undefined };

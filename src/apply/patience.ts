@@ -1,4 +1,4 @@
-// How long an apply waits, in milliseconds. Handed in, so that tests and rehearsal are quick.
+// How long an apply waits, in milliseconds. Handed in, so that tests and simulation are quick.
 export interface Patience {
   /** For an operation that keeps running. */
   readonly settle: number;

@@ -66,7 +66,7 @@ export const audit = defineCommand({
       : [];
     const causes = planned && causesOf(options.causes, planned.difference, live, planned.look);
     const facts: Facts = {
-      schemaVersion: 1,
+      schemaVersion: 2,
       command: 'audit',
       run: { tool, now: now.toISOString(), ...run },
       ...(path === undefined ? {} : { desired: path }),

@@ -1,6 +1,6 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
 import { exitCodes } from '../exit-code.ts';
-import { laterStates, rehearseChange, type Rehearsing } from '../after-change.ts';
+import { laterStates, simulateChange, type SimulationInput } from '../after-change.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
@@ -43,18 +43,18 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readsOf } from './reads-of.ts';
-import { factsOf, rehearsed, type Seen, seeOrganization } from './see-organization.ts';
+import { factsOf, simulated, type Seen, seeOrganization } from './see-organization.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
-const undeclaredFacts = (base: OpenBase | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
+const unmanagedFacts = (base: OpenBase | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
   const gone = base?.before.type === 'declared' ? noLongerDeclared(base.before.desired, desired, difference, look) : [];
   const added = base?.before.type === 'declared' ? newlyDeclared(base.before.desired, desired) : [];
   const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
   const isRemoved = removalsIn(difference, look);
   const unmanaged = Object.values(difference.entries).flatMap((entries) =>
     entries.flatMap((entry) =>
-      entry.type === 'undeclared' && entry.ownership === 'additive' && !told.has(entry.address) && !isRemoved(entry.address)
+      entry.type === 'unmanaged' && entry.ownership === 'additive' && !told.has(entry.address) && !isRemoved(entry.address)
         ? [entry.address]
         : [],
     ),
@@ -138,16 +138,16 @@ export const plan = defineCommand({
     const rules = await openRules(desired, surroundings);
     const baseRules = await openBaseRules(base, path, rules, surroundings);
     const judging = { ...rules, desired, now, seenGone: past?.in(live.tenant) };
-    const rehearsing: Rehearsing = { order: { desired, live, now, trust }, reads, planned: seen, steps };
-    const { rehearsal, afterChange } = await rehearseChange(rehearsing);
+    const simulating: SimulationInput = { order: { desired, live, now, trust }, reads, planned: seen, steps };
+    const { simulation, afterChange } = await simulateChange(simulating);
     const evaluated = evaluateChange({ judging, base: baseRules?.rules, reads, live, planned: seen }, afterChange);
-    const later = evaluated.isOpen ? await laterStates(rehearsing, rehearsal.live) : [];
+    const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
     const grants = missingGrants(trust, steps, look);
     const told = factsOf('plan', declaration, seen, tool);
-    const shown = rehearsed(live, steps, rehearsal);
+    const shown = simulated(live, steps, simulation);
     const { access = {} } = shown;
     const trustChange = trustChangeOf(base, trust.file, path);
     const facts: Facts = {
@@ -160,7 +160,7 @@ export const plan = defineCommand({
       effects: stepEffects(steps, access, look),
       ...(chosen && { chosen }),
       ...(causes && { causes }),
-      ...undeclaredFacts(base, desired, seen),
+      ...unmanagedFacts(base, desired, seen),
       rules: ruleCards([...(baseRules ? [baseRules.rules.selection] : []), rules.selection], policiesIn(outlook)),
       outlook: {
         ...outlook,

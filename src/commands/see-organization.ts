@@ -8,7 +8,7 @@ import { type Address, collectionOf } from '../kinds/address.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Rehearsal } from '../rehearsal/rehearsal.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import type { Facts, Run } from '../report/review.ts';
 import type { Trust } from '../trust/trust.ts';
 import { attempt } from './apply/attempt.ts';
@@ -110,7 +110,7 @@ export const factsOf = (
   { live, run, now, due, difference, base: held, plan }: Seen,
   tool: string,
 ): Facts => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   command,
   run: { tool, now: now.toISOString(), ...run },
   desired: path,
@@ -124,12 +124,12 @@ export const factsOf = (
   plan,
 });
 
-/** What rehearsing these steps showed, and who gains and who loses what by them. */
-export const rehearsed = (
+/** What simulating these steps showed, and who gains and who loses what by them. */
+export const simulated = (
   live: Live,
   steps: readonly Step[],
-  { assumed, verdicts, differs }: Rehearsal,
-): Pick<Facts, 'access' | 'rehearsal'> => ({
+  { assumed, verdicts, differs }: Simulation,
+): Pick<Facts, 'access' | 'simulation'> => ({
   access: accessByClass(live, steps, verdicts),
-  rehearsal: { assumed, verdicts, differs },
+  simulation: { assumed, verdicts, differs },
 });

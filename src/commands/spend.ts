@@ -53,7 +53,7 @@ export const spend = defineCommand({
     const tenant = live.tenant ?? desired?.tenant;
     const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
     const facts: Facts = {
-      schemaVersion: 1,
+      schemaVersion: 2,
       command: 'spend',
       run: { tool, now: now.toISOString(), ...run },
       ...(path === undefined ? {} : { desired: path }),

@@ -75,7 +75,7 @@ export const validate = defineCommand({
     const judging = { ...rules, desired, now };
     const { judgement, change } = await evaluated(judging, baseRules);
     const facts: Facts = {
-      schemaVersion: 1,
+      schemaVersion: 2,
       command: 'validate',
       run: { tool: surroundings.tool, now: now.toISOString() },
       desired: path,

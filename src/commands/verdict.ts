@@ -78,8 +78,8 @@ const unplannable = (facts: Facts): string | undefined => {
 };
 
 /** A simulation that ends with a difference which nothing explains: some step forgets something, and no apply would say so. */
-const unexplained = ({ rehearsal, outcome }: Facts): string | undefined => {
-  const many = outcome ? 0 : (rehearsal?.differs.filter(({ because }) => because === 'unexplained').length ?? 0);
+const unexplained = ({ simulation, outcome }: Facts): string | undefined => {
+  const many = outcome ? 0 : (simulation?.differs.filter(({ because }) => because === 'unexplained').length ?? 0);
   return when(many > 0, `${count(many, 'resource')} would still differ, and nothing in the plan explains why.`);
 };
 
@@ -159,8 +159,8 @@ const rows: readonly Row[] = [
   },
   {
     code: exitCodes.refused,
-    says: ({ outcome, rehearsal }) => {
-      const many = rehearsal?.verdicts.filter(({ type }) => type === 'refused').length ?? 0;
+    says: ({ outcome, simulation }) => {
+      const many = simulation?.verdicts.filter(({ type }) => type === 'refused').length ?? 0;
       return when(
         !outcome && many > 0,
         `The platform would refuse ${count(many, 'step')}. Change the file, or exclude ${many === 1 ? 'it' : 'them'} with --only.`,

@@ -12,7 +12,7 @@ import { outsideRegions } from '../live/outside-regions.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Difference, Entry } from './difference.ts';
 import { liveAddress, type Match, type Matching, matchItems } from './match-items.ts';
-import { ownershipOf, removedEntries, undeclaredEntries, writtenSections } from './undeclared.ts';
+import { ownershipOf, removedEntries, unmanagedEntries, writtenSections } from './unmanaged.ts';
 
 /** Parents first: a child is matched below its parent's live address. */
 const depth = (kinds: ReadonlyMap<KindName, Kind>, kind: Kind): number => {
@@ -74,9 +74,9 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   const removed = removedEntries(desired, matching, taken).filter(({ address }) => !isOutside(address));
   for (const { address } of removed) taken.add(address);
   const sections = writtenSections(desired, matching);
-  const undeclared = catalogue.flatMap((kind) => undeclaredEntries(desired, matching, kind, sections, taken));
+  const unmanaged = catalogue.flatMap((kind) => unmanagedEntries(desired, matching, kind, sections, taken));
 
-  const byKind = groupBy([...declared, ...removed, ...undeclared].sort(byAddress), ({ address }) => address.split('/')[0]);
+  const byKind = groupBy([...declared, ...removed, ...unmanaged].sort(byAddress), ({ address }) => address.split('/')[0]);
   // The names are all of KindName.
   const entries = Object.fromEntries(kindNames.map((name) => [name, byKind.get(name) ?? []])) as Difference['entries'];
   const outside = [...desired.items, ...desired.removed].map(({ address }) => address).filter(isOutside);

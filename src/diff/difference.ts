@@ -16,7 +16,7 @@ export type Entry =
   | (Change & { readonly address: Address; readonly changes: readonly FieldChange[] })
   | { readonly type: 'same'; readonly address: Address; readonly declared: Declared; readonly observed: Observed }
   /** Live but not declared, and not to be removed: reported only. `observed` = the section is only audited. */
-  | { readonly type: 'undeclared'; readonly address: Address; readonly observed: Observed; readonly ownership: 'additive' | 'observed' }
+  | { readonly type: 'unmanaged'; readonly address: Address; readonly observed: Observed; readonly ownership: 'additive' | 'observed' }
   /** Differs, but the section is only audited. */
   | {
       readonly type: 'audited';

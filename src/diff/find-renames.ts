@@ -41,8 +41,8 @@ const lostIn = (entries: readonly Entry[]): readonly Declared[] =>
 /** What is live without a declaration. What `removed:` names is meant by its own name. */
 const strangersIn = (entries: readonly Entry[]): readonly Observed[] =>
   entries.flatMap((entry) => {
-    if (entry.type === 'undeclared') return entry.observed.phase === 'retired' ? [] : [entry.observed];
-    return entry.type === 'extra' && entry.because === 'authoritative' ? [entry.observed] : [];
+    if (entry.type === 'unmanaged') return entry.observed.phase === 'retired' ? [] : [entry.observed];
+    return entry.type === 'unexpected' && entry.because === 'authoritative' ? [entry.observed] : [];
   });
 
 type Value = (field: string) => Json | undefined;
@@ -110,7 +110,7 @@ const untoldOf = ({ place }: Kind, entries: readonly Entry[], sure: ReadonlySet<
   if (place?.rename !== 'in-place') return new Map();
   const isOpen = (one: Declared | Observed): boolean => !sure.has(one);
   const lost = groupBy(lostIn(entries).filter(isOpen), placeOf);
-  const going = groupBy(strangersIn(entries.filter(({ type }) => type === 'extra')).filter(isOpen), placeOf);
+  const going = groupBy(strangersIn(entries.filter(({ type }) => type === 'unexpected')).filter(isOpen), placeOf);
   const because = `because ${why}; if it must go, name it under \`removed:\``;
   return new Map(
     [...going].flatMap(([here, strangers]) => {
@@ -162,7 +162,9 @@ export const mayBeRenames = ({ entries }: Difference): boolean =>
     const [first] = found;
     const kind = first && kindNamed(parseAddress(first.address)?.kind ?? 'volume');
     return (
-      kind?.place?.rename === 'in-place' && lostIn(found).length > 0 && strangersIn(found.filter(({ type }) => type === 'extra')).length > 0
+      kind?.place?.rename === 'in-place' &&
+      lostIn(found).length > 0 &&
+      strangersIn(found.filter(({ type }) => type === 'unexpected')).length > 0
     );
   });
 

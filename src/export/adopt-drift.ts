@@ -18,7 +18,7 @@ import { updateFiles } from './update-files.ts';
 import { writableUnread } from './write-item.ts';
 
 /** What differs in a way that a file can take over. */
-export type AdoptableEntry = Extract<Entry, { type: 'missing' | 'changed' | 'undeclared' }>;
+export type AdoptableEntry = Extract<Entry, { type: 'missing' | 'changed' | 'unmanaged' }>;
 
 export interface Adoption {
   readonly type: 'adoption';
@@ -112,16 +112,16 @@ const whyNot = (
   unread: ReadonlyMap<KindName, Completeness>,
 ): string | undefined => {
   const standIns = catalogue.filter(({ standsFor }) => standsFor === kind.name);
-  const involved = [kind, ...standIns, ...(entry.type === 'undeclared' ? below(kind.name, catalogue) : [])];
+  const involved = [kind, ...standIns, ...(entry.type === 'unmanaged' ? below(kind.name, catalogue) : [])];
   const gap = involved.find(({ name }) => unread.has(name));
   const completeness = gap && unread.get(gap.name);
   if (gap && completeness) return `the collection of ${gap.title[1]} ${sayCompleteness(completeness)}`;
-  const [field] = entry.type === 'undeclared' ? writableUnread(kind, entry.observed) : [];
+  const [field] = entry.type === 'unmanaged' ? writableUnread(kind, entry.observed) : [];
   return field && `${field[0]} could not be read: ${field[1]}`;
 };
 
 const isAdoptable = (entry: Entry): entry is AdoptableEntry =>
-  entry.type === 'missing' || entry.type === 'changed' || entry.type === 'undeclared';
+  entry.type === 'missing' || entry.type === 'changed' || entry.type === 'unmanaged';
 
 /** The worst of each kind that has collections that were not wholly read. */
 export const unreadKinds = ({ collections }: Live): ReadonlyMap<KindName, Completeness> =>

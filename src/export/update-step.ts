@@ -63,8 +63,8 @@ const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Ob
 
 export const stepOf = (updating: Updating, entry: Entry): Step => {
   if (updating.leaves?.has(entry.address)) return nothing;
-  if (entry.type === 'undeclared') return addItem(updating, entry.observed);
-  if (entry.type === 'extra') return keptOut(updating, entry.address);
+  if (entry.type === 'unmanaged') return addItem(updating, entry.observed);
+  if (entry.type === 'unexpected') return keptOut(updating, entry.address);
   if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): not changed`);
   if (entry.type === 'unknown')
     return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: not changed`);

@@ -100,7 +100,7 @@ export const accessControl = defineKind({
   },
   address: () => address,
   answer: (change) => {
-    if (change.type === 'extra') {
+    if (change.type === 'unexpected') {
       const instead = 'declare `access_control: { enabled: false }` to disable it';
       return [{ type: 'impossible', fields: [], why: 'the platform cannot remove access control', instead }];
     }

@@ -95,7 +95,7 @@ export const backup = defineKind({
     };
   },
   address: ({ region = '', name = '' }) => addressOf('backup', region, name),
-  answer: (change) => (change.type === 'extra' ? answerRemoval(change.observed) : []),
+  answer: (change) => (change.type === 'unexpected' ? answerRemoval(change.observed) : []),
   sample: {
     region: 'br-se1',
     name: 'nightly-2ae0b896855c-20261120t0000',

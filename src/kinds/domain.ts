@@ -111,7 +111,7 @@ export const domain = defineKind({
   answer: (change) => {
     if (change.type === 'missing') return asSteps(creating(change.declared));
     const { observed } = change;
-    if (change.type === 'extra') return [kept(observed)];
+    if (change.type === 'unexpected') return [kept(observed)];
     return [
       ...cannotChange(change.fields, ['domain'], 'a domain', 'declare the other domain as one of its own'),
       ...(change.fields.includes('verified') ? [verifying(observed)] : []),

@@ -103,7 +103,7 @@ export const federation = defineKind({
   recognized: { by: ['type', 'client_id', 'entity_id'], surely: ['client_id', 'entity_id'] },
   answer: (change, look) => {
     if (change.type === 'missing') return creatingFederation(change.declared, look);
-    if (change.type === 'extra') {
+    if (change.type === 'unexpected') {
       const instead = 'disable it at the identity provider, or change it to another one; then remove the line from the file';
       return [{ type: 'impossible', fields: [], why: 'the platform cannot remove a federation', instead }];
     }

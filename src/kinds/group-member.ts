@@ -138,7 +138,7 @@ export const groupMember = defineKind({
   },
   answer: (change, look) => {
     if (change.type === 'missing') return [adding(change.declared, look)];
-    if (change.type === 'extra') return asSteps(removing(change.observed, look));
+    if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
     return [
       ...cannotChange(change.fields, ['email'], 'a group member', 'add the other address to the group and remove this one'),
       ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, look)) : []),

@@ -126,7 +126,7 @@ export const group = defineKind({
   },
   answer: (change, look) => {
     if (change.type === 'missing') return asSteps(creating(change.declared));
-    if (change.type === 'extra') return removing(change.observed, look);
+    if (change.type === 'unexpected') return removing(change.observed, look);
     const { declared, observed, fields } = change;
     return [
       ...cannotChange(fields, ['name'], 'a group', 'use the current value, or declare a group with another identifier and `renamed_from`'),

@@ -40,7 +40,7 @@ export const invitation = defineKind({
   address: ({ email = '' }) => addressOf('invitation', foldedEmail(email)),
   outside: (item) => item.phase === 'retired',
   answer: (change) => {
-    if (change.type !== 'extra' || change.observed.phase === 'retired') return [];
+    if (change.type !== 'unexpected' || change.observed.phase === 'retired') return [];
     return asSteps(cancelling(change.observed));
   },
   sample: { email: 'ines.rocha@acme.example', status: 'pending', profile: 'employee' },

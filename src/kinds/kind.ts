@@ -40,7 +40,7 @@ export interface Observed<F extends Fields = Fields> {
   /** Field → why it could not be read. */
   readonly unread: Readonly<Record<string, string>>;
   readonly phase: Phase;
-  /** The bodies it was read from, by operation id, secret fields dropped: what rehearsal is filled from. */
+  /** The bodies it was read from, by operation id, secret fields dropped: what simulation is filled from. */
   readonly wire: JsonObject;
 }
 
@@ -139,7 +139,7 @@ export interface Place {
   /**
    * What `renamed_from` does. in-place: the platform renames, so the old live item is the declared one. refused: with the reason given.
    * replace: new, move, remove: the new one is missing as usual, and the old one, as long as it is live (also beside the new one: a run
-   * may have been interrupted), is `extra` because `removed`; the answer to that moves what hangs on it.
+   * may have been interrupted), is `unexpected` because `removed`; the answer to that moves what hangs on it.
    */
   readonly rename: 'in-place' | 'replace' | { readonly refused: string };
   /** What the platform takes as a name, for desired/ to hold keys against (without their region): an error blocks, a warning is only said. */
@@ -156,7 +156,7 @@ export type Link =
 
 export type Change<F extends Fields = Fields> =
   | { readonly type: 'missing'; readonly declared: Declared<F> }
-  | { readonly type: 'extra'; readonly observed: Observed<F>; readonly because: 'authoritative' | 'removed'; readonly at: Source }
+  | { readonly type: 'unexpected'; readonly observed: Observed<F>; readonly because: 'authoritative' | 'removed'; readonly at: Source }
   | {
       readonly type: 'changed';
       readonly declared: Declared<F>;
@@ -224,7 +224,7 @@ export interface Kind<F extends Fields = Fields> {
   heirs?(declared: Declared<F>, look: Look): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;
   /** Live items that a declared one without `id:` could be when none has its address: one is it, several are ambiguous. */
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
-  /** Outside of what the file owns (a default role, a revoked key): never exported, undeclared, or extra by ownership; reported: undeclared all the same. */
+  /** Outside of what the file owns (a default role, a revoked key): never exported, unmanaged, or unexpected by ownership; reported: unmanaged all the same. */
   outside?(item: Observed<F>, look: Look): boolean | 'reported';
   /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
   inRules?(item: Observed<F>, around: Around): InRules<F>;

@@ -72,7 +72,7 @@ export const member = defineKind({
     if (change.type === 'missing') return [addingMember(change.declared, look)];
     const { observed } = change;
     const accepted = observed.phase === 'settled';
-    if (change.type === 'extra') return accepted ? asSteps(removingMember(observed)) : [uninviting(observed, look)];
+    if (change.type === 'unexpected') return accepted ? asSteps(removingMember(observed)) : [uninviting(observed, look)];
     const email = memberEmail(observed);
     if (!accepted) return [{ type: 'waiting', fields: change.fields, on: 'invitation', who: `${email} must accept the invitation` }];
     const { before, after } = changedGrants(change);

@@ -132,7 +132,7 @@ export const role = defineKind({
     if (change.type === 'missing') return asSteps(creatingRole(change.declared, look));
     const { observed } = change;
     if (observed.values.origin === 'default') return [belongsToPlatform(observed, change.type === 'changed' ? change.fields : [])];
-    if (change.type === 'extra') return removingRole(observed, look);
+    if (change.type === 'unexpected') return removingRole(observed, look);
     const wanted = plannedPermissions(roleNameIn(change.declared.address), look);
     const steps = wanted && change.fields.includes('permissions') ? changingRole(observed, wanted) : [];
     const instead = 'use the current value, or declare a role with another name and `renamed_from`';

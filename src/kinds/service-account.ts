@@ -48,7 +48,7 @@ export const serviceAccount = defineKind({
   recognized: { by: ['email'], surely: ['email'] },
   answer: (change, look) => {
     if (change.type === 'missing') return addingAccount(change.declared, look);
-    if (change.type === 'extra') return asSteps(removingAccount(change.observed, look));
+    if (change.type === 'unexpected') return asSteps(removingAccount(change.observed, look));
     return changingAccount(change, look);
   },
   sample: {

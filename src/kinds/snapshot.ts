@@ -99,7 +99,7 @@ export const snapshot = defineKind({
     };
   },
   address: ({ region = '', name = '' }) => addressOf('snapshot', region, name),
-  answer: (change) => (change.type === 'extra' ? answerRemoval(change.observed) : []),
+  answer: (change) => (change.type === 'unexpected' ? answerRemoval(change.observed) : []),
   sample: {
     region: 'br-se1',
     name: 'hourly-2ae0b896855c-20261120t0300',

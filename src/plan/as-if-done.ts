@@ -10,7 +10,7 @@ const keyOf = ({ kind, in: collection, id }: Pick<Observed, 'kind' | 'in' | 'id'
 type Done = { readonly type: 'gone' } | { readonly type: 'changed'; readonly values: Readonly<Record<string, Json>> };
 
 const doneOf = (entry: Entry, fields: readonly string[]): readonly (readonly [string, Done])[] => {
-  if (entry.type === 'extra') return [[keyOf(entry.observed), { type: 'gone' }]];
+  if (entry.type === 'unexpected') return [[keyOf(entry.observed), { type: 'gone' }]];
   if (entry.type !== 'changed') return [];
   const changes = entry.changes.filter(({ field }) => fields.length === 0 || fields.includes(field));
   return [[keyOf(entry.observed), { type: 'changed', values: Object.fromEntries(changes.map(({ field, to }) => [field, to])) }]];

@@ -16,7 +16,7 @@ import { ownChanges } from './own-changes.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
-const placeOf = (change: ChangedEntry): Source => (change.type === 'extra' ? change.at : change.declared.at);
+const placeOf = (change: ChangedEntry): Source => (change.type === 'unexpected' ? change.at : change.declared.at);
 
 /** All that was asked for stands there, and yet it is of no use: the platform began to make it and failed. */
 const neverMade = ({ address, declared, observed }: Extract<Entry, { readonly type: 'same' }>): readonly Unplanned[] => {

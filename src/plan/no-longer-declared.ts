@@ -30,7 +30,7 @@ const fieldsGone = (before: Declared, now: Declared): readonly NoLongerDeclared[
 /** Whether a resource is removed, or goes with one that is: a key with its account, a place in a group with its group or its member. */
 export const removalsIn = (difference: Difference, look: Look): ((address: Address) => boolean) => {
   const removed = new Set(
-    Object.values(difference.entries).flatMap((all) => all.flatMap(({ type, address }) => (type === 'extra' ? [address] : []))),
+    Object.values(difference.entries).flatMap((all) => all.flatMap(({ type, address }) => (type === 'unexpected' ? [address] : []))),
   );
   return (address) => {
     const parent = look.live(address)?.parent;

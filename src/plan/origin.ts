@@ -9,7 +9,7 @@ import { wasRevoked } from './was-revoked.ts';
 export type ChangedEntry = Extract<Entry, Change>;
 
 export const isChange = (entry: Entry): entry is ChangedEntry =>
-  entry.type === 'missing' || entry.type === 'extra' || entry.type === 'changed';
+  entry.type === 'missing' || entry.type === 'unexpected' || entry.type === 'changed';
 
 export interface Origin {
   readonly class: StepClass;

@@ -1,4 +1,4 @@
-// An app in this process as a transport: what rehearsal runs on. It cannot hold a socket.
+// An app in this process as a transport: what simulation runs on. It cannot hold a socket.
 import { plainText } from './plain-text.ts';
 import type { Transport } from './transport.ts';
 

@@ -4,8 +4,8 @@ import type { ClockDifference } from './clock-difference.ts';
 import type { Args } from './operation.ts';
 import type { OperationOf } from './operations.ts';
 
-/** Which world a client belongs to. A writer for rehearsal is made from an in-process app only; the two never mix. */
-export type Where = 'platform' | 'rehearsal';
+/** Which world a client belongs to. A writer for simulation is made from an in-process app only; the two never mix. */
+export type Where = 'platform' | 'simulation';
 
 /**
  * Why a call gave nothing.

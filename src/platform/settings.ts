@@ -1,4 +1,4 @@
-// What a client is opened with. Time and chance are handed in, so that tests and rehearsal own them.
+// What a client is opened with. Time and chance are handed in, so that tests and simulation own them.
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';

@@ -8,10 +8,10 @@ import type { Review } from './review.ts';
 
 const signs: Readonly<Record<Drift['type'], string>> = {
   missing: '+',
-  extra: '-',
+  unexpected: '-',
   changed: '~',
   audited: '~',
-  undeclared: '·',
+  unmanaged: '·',
   unknown: '?',
   ambiguous: '?',
 };
@@ -42,19 +42,19 @@ export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
   if (!drift) return [];
   const toItem = (one: Drift): Item => itemOf(one, causes);
   const real = drift.entries.filter(isDrift);
-  const undeclared = drift.entries.filter(({ type }) => type === 'undeclared');
-  const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'undeclared');
+  const unmanaged = drift.entries.filter(({ type }) => type === 'unmanaged');
+  const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'unmanaged');
   return [
     heading(2, `Drift: ${count(real.length, 'difference')} (${count(drift.declared, 'resource')} declared)`),
     real.length === 0 ? paragraph(tone('good', 'No drift.')) : list(real.map(toItem)),
     ...causesBlocks(causes),
     ...(open.length > 0 ? [heading(3, `Pending or unknown (${open.length})`), list(open.map(toItem))] : []),
-    ...(undeclared.length > 0
+    ...(unmanaged.length > 0
       ? [
           {
             type: 'fold',
-            summary: [`Unmanaged (${undeclared.length})`],
-            blocks: [list(undeclared.map(toItem), fewEnough)],
+            summary: [`Unmanaged (${unmanaged.length})`],
+            blocks: [list(unmanaged.map(toItem), fewEnough)],
           } as const,
         ]
       : []),

@@ -22,23 +22,23 @@ export interface Drift {
 /** What it says of an address. */
 export const driftWords: Readonly<Record<Drift['type'], string>> = {
   missing: 'is missing',
-  extra: 'is unexpected (will be removed)',
+  unexpected: 'is unexpected (will be removed)',
   changed: 'differs',
   audited: 'differs (observe-only section)',
-  undeclared: 'exists but is not declared',
+  unmanaged: 'exists but is not declared',
   unknown: 'could not be compared',
   ambiguous: 'matches several live resources; none will be changed',
 };
 
 const placeOf = (entry: Entry): Source | undefined => {
-  if (entry.type === 'extra') return entry.at;
+  if (entry.type === 'unexpected') return entry.at;
   return 'declared' in entry ? entry.declared?.at : undefined;
 };
 
 const causeOf = (entry: Entry): string | undefined =>
   entry.type === 'unknown' && 'cause' in entry.because ? entry.because.cause : undefined;
 
-const drifts = new Set<Drift['type']>(['missing', 'extra', 'changed', 'audited', 'ambiguous']);
+const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous']);
 
 /** Whether the organization is not as declared. What only waits for people (an invitation, DNS) was done as far as it can be. */
 export const isDrift = ({ type, changes, unplanned }: Drift): boolean =>
@@ -60,7 +60,7 @@ export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] =
         {
           address,
           type,
-          changes: 'changes' in entry && type !== 'missing' && type !== 'extra' ? entry.changes : [],
+          changes: 'changes' in entry && type !== 'missing' && type !== 'unexpected' ? entry.changes : [],
           ...(at && { at }),
           ...(cause !== undefined && { cause }),
           ...(entry.type === 'ambiguous' && { ids: entry.ids }),

@@ -12,7 +12,7 @@ import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
-import { undeclaredBlocks } from './undeclared-blocks.ts';
+import { unmanagedBlocks } from './unmanaged-blocks.ts';
 import { sayCausesOnce } from './say-causes-once.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
@@ -103,13 +103,13 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
         ? planBlocks(review.plan, {
             chosen: review.chosen,
             isPreview: review.command === 'plan',
-            rehearsal: review.rehearsal,
+            simulation: review.simulation,
             causes: review.causes,
             effects: review.effects,
             ...options,
           })
         : []),
-      ...undeclaredBlocks(review),
+      ...unmanagedBlocks(review),
       ...grantBlocks(review.grants),
       ...accessBlocks(
         review.access,

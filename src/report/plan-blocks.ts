@@ -9,8 +9,8 @@ import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
-import { rehearsalBlocks, type StepVerdict, verdictsBySteps } from './rehearsal-blocks.ts';
-import type { Chosen, RehearsalReport } from './review.ts';
+import { simulationBlocks, type StepVerdict, verdictsBySteps } from './simulation-blocks.ts';
+import type { Chosen, SimulationReport } from './review.ts';
 import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
@@ -114,7 +114,7 @@ const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length 
 
 export interface PlanShown {
   readonly chosen?: Chosen | undefined;
-  readonly rehearsal?: RehearsalReport | undefined;
+  readonly simulation?: SimulationReport | undefined;
   /** Who changed what the steps change back. */
   readonly causes?: Causes | undefined;
   /** What follows from the steps that a reviewer must read. */
@@ -127,18 +127,18 @@ export interface PlanShown {
 
 export const planBlocks = (
   whole: Plan,
-  { chosen, rehearsal, causes, effects = [], isPreview = false, brief = false }: PlanShown = {},
+  { chosen, simulation, causes, effects = [], isPreview = false, brief = false }: PlanShown = {},
 ): readonly Block[] => {
   const plan = shownOf(whole, chosen);
   if (isEmpty(whole)) return [heading(2, 'Plan'), paragraph(tone('good', 'No changes. The organization matches the desired state.'))];
-  const rehearsed = verdictsBySteps(plan, rehearsal);
+  const simulated = verdictsBySteps(plan, simulation);
   const consequences = new Map(effects.map(({ step, consequence }) => [step, consequence]));
   const consequenceLines = ({ id, class: name }: Step): readonly Line[] => {
     const says = consequences.get(id);
     return says === undefined || name === 'due' ? [] : [says.map((piece) => tone('warn', typeof piece === 'string' ? piece : piece.name))];
   };
   const verdictOf = (step: Step): StepVerdict => {
-    const { mark, below } = rehearsed(step);
+    const { mark, below } = simulated(step);
     const lines = consequenceLines(step);
     return { mark, below: [...below, ...lines, ...causeLines(causes, step.on)], tellsLoss: lines.length > 0 };
   };
@@ -149,6 +149,6 @@ export const planBlocks = (
     ...offBlocks(plan),
     ...causesBlocks(causes),
     ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
-    ...rehearsalBlocks(plan, rehearsal, brief, chosen?.only !== undefined),
+    ...simulationBlocks(plan, simulation, brief, chosen?.only !== undefined),
   ];
 };

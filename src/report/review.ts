@@ -20,7 +20,7 @@ import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
-import type { Assumption, StillDiffers, Verdict } from '../rehearsal/rehearsal.ts';
+import type { Assumption, StillDiffers, Verdict } from '../simulation/simulation.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
@@ -103,7 +103,7 @@ export type Gone = { readonly step: StepId; readonly says: string } & (
 );
 
 /** What running the steps on a simulator filled from what was read showed. */
-export interface RehearsalReport {
+export interface SimulationReport {
   /** What every verdict rests on. */
   readonly assumed: readonly Assumption[];
   readonly verdicts: readonly Verdict[];
@@ -149,7 +149,7 @@ export interface SpendReport {
 }
 
 export interface Review {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
   readonly run: Run;
   /** The desired state as the user named it. */
@@ -190,7 +190,7 @@ export interface Review {
   /** The trust file is part of the repository, and the change alters it: to be shown before everything else. */
   readonly trustChange?: TrustChange;
   /** Of the steps of `plan` that were chosen. */
-  readonly rehearsal?: RehearsalReport;
+  readonly simulation?: SimulationReport;
   readonly outlook?: OutlookReport;
   readonly chosen?: Chosen;
   readonly outcome?: Outcome;

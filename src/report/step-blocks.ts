@@ -7,7 +7,7 @@ import { attributeLines } from './attribute-lines.ts';
 import { groupKey, groupText, type GroupedStep, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import { sayReasons, sayReasonsOnly } from './say-reasons.ts';
-import type { StepVerdict } from './rehearsal-blocks.ts';
+import type { StepVerdict } from './simulation-blocks.ts';
 
 type Group = 'dangerous' | 'exposing' | Step['type'];
 
@@ -101,7 +101,7 @@ const groupList = (
 /** From so many on that are alike, a group is told instead of each. */
 const isMany = (steps: readonly Step[]): boolean => steps.length > 2;
 
-/** `verdictOf`: what a rehearsal showed of a step. */
+/** `verdictOf`: what a simulation showed of a step. */
 export const stepBlocks = (
   steps: readonly Step[],
   verdictOf: (step: Step) => StepVerdict,

@@ -44,7 +44,7 @@ const createRouter = (): TrieRouter<Route> => {
   return router;
 };
 
-/** The same for every simulator: a rehearsal begins with a new one. */
+/** The same for every simulator: a simulation begins with a new one. */
 const router = createRouter();
 
 export const route = (method: string, pathname: string): Routed | null => {

@@ -1,4 +1,4 @@
-// The connection that a request came over, for faults that only one can show. Apart from what a rehearsal loads: the constant is a Response, and with
+// The connection that a request came over, for faults that only one can show. Apart from what a simulation loads: the constant is a Response, and with
 // the first of them comes all of Node's fetch. It must be there before the server is, which puts a Response of its own in place of Node's.
 import { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';

@@ -80,7 +80,7 @@ export const scripted = ({ seen, answers = [accepted()], patience = {}, slept, c
     return seen(time, calls.length);
   };
   const writer: StepContext['writer'] = {
-    where: 'rehearsal',
+    where: 'simulation',
     read: async () => {
       const found = look();
       if (found === 'gone') return failure('not-found', { status: 404 });

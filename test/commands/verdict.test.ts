@@ -180,11 +180,11 @@ const ofPlans: readonly State[] = [
     name: 'unexplained',
     code: 3,
     says: /nothing in the plan explains/,
-    more: { rehearsal: { assumed: [], verdicts: [], differs: [{ address: 'member/a' as Address, because: 'unexplained', why: '' }] } },
+    more: { simulation: { assumed: [], verdicts: [], differs: [{ address: 'member/a' as Address, because: 'unexplained', why: '' }] } },
   },
   { name: 'denied', code: 3, says: /Not everything could be read/, more: { collections: [denied] } },
   { name: 'refused by a guard', code: 5, says: /Refused by a guard/, plan: { refusals: [guard] } },
-  { name: 'refused by the simulation', code: 5, says: /platform would refuse/, more: { rehearsal: verdictsRefused as never } },
+  { name: 'refused by the simulation', code: 5, says: /platform would refuse/, more: { simulation: verdictsRefused as never } },
 ];
 
 const ofApplies: readonly State[] = [

@@ -19,8 +19,8 @@ const say = (entry: Entry): string => {
     changed: '',
     audited: '',
     ambiguous: entry.type === 'ambiguous' ? entry.ids.join(' ') : '',
-    extra: entry.type === 'extra' ? entry.because : '',
-    undeclared: entry.type === 'undeclared' ? entry.ownership : '',
+    unexpected: entry.type === 'unexpected' ? entry.because : '',
+    unmanaged: entry.type === 'unmanaged' ? entry.ownership : '',
     unknown: entry.type === 'unknown' ? [entry.because.type, ...(entry.fields ?? [])].join(' ') : '',
   }[entry.type];
   return [entry.type, entry.address, more, ...changes].filter(Boolean).join(' ');
@@ -151,7 +151,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       name: 'children of a pinned parent',
       declared: [declare('service-account/robot', {}, { pin: 'id-of-ci' }), declare('api-key/robot/deploy')],
       seen: [see('service-account/ci'), see('api-key/ci/deploy'), see('api-key/ci/by-hand')],
-      says: ['undeclared api-key/ci/by-hand additive', 'same api-key/robot/deploy', 'same service-account/robot'],
+      says: ['unmanaged api-key/ci/by-hand additive', 'same api-key/robot/deploy', 'same service-account/robot'],
     },
   ],
   renames: [
@@ -205,13 +205,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       name: 'by replacing: the old one goes',
       declared: [declare('role/release', {}, { renamedFrom: address('role/ship') })],
       seen: [see('role/ship')],
-      says: ['missing role/release', 'extra role/ship removed'],
+      says: ['missing role/release', 'unexpected role/ship removed'],
     },
     {
       name: 'by replacing, interrupted: both are there',
       declared: [declare('role/release', {}, { renamedFrom: address('role/ship') })],
       seen: [see('role/ship'), see('role/release')],
-      says: ['same role/release', 'extra role/ship removed'],
+      says: ['same role/release', 'unexpected role/ship removed'],
     },
   ],
   'what was not read': [
@@ -255,21 +255,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       name: 'additive reports',
       declared: [declare('volume/br-se1/db')],
       seen: [db, see('volume/br-se1/extra')],
-      says: ['same volume/br-se1/db', 'undeclared volume/br-se1/extra additive'],
+      says: ['same volume/br-se1/db', 'unmanaged volume/br-se1/extra additive'],
     },
     {
       name: 'authoritative removes',
       declared: [declare('volume/br-se1/db')],
       seen: [db, see('volume/br-se1/extra')],
       rest: owned('authoritative', 'volumes'),
-      says: ['same volume/br-se1/db', 'extra volume/br-se1/extra authoritative'],
+      says: ['same volume/br-se1/db', 'unexpected volume/br-se1/extra authoritative'],
     },
     {
       name: 'observed audits',
       declared: [declare('volume/br-se1/db', { size: 20 }), declare('volume/br-se1/more')],
       seen: [db, see('volume/br-se1/extra')],
       rest: owned('observed', 'volumes'),
-      says: ['audited volume/br-se1/db size 10→20', 'undeclared volume/br-se1/extra observed', 'audited volume/br-se1/more'],
+      says: ['audited volume/br-se1/db size 10→20', 'unmanaged volume/br-se1/extra observed', 'audited volume/br-se1/more'],
     },
     {
       name: 'an unwritten section is not spoken of',
@@ -282,7 +282,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       declared: [declare('service-account/ci'), declare('service-account/bot'), declare('api-key/ci/deploy')],
       seen: [see('service-account/ci'), see('service-account/bot'), see('api-key/ci/deploy'), see('api-key/ci/x'), see('api-key/bot/y')],
       rest: owned('authoritative', 'api_keys'),
-      says: ['same api-key/ci/deploy', 'extra api-key/ci/x authoritative', 'same service-account/bot', 'same service-account/ci'],
+      says: ['same api-key/ci/deploy', 'unexpected api-key/ci/x authoritative', 'same service-account/bot', 'same service-account/ci'],
     },
     {
       name: 'keys in rotation belong to the declared key',
@@ -295,10 +295,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         see('api-key/ci/other.old'),
       ],
       rest: owned('authoritative', 'api_keys'),
-      says: ['same api-key/ci/deploy', 'extra api-key/ci/other.old authoritative', 'same service-account/ci'],
+      says: ['same api-key/ci/deploy', 'unexpected api-key/ci/other.old authoritative', 'same service-account/ci'],
     },
     {
-      name: 'two undeclared of one name',
+      name: 'two unmanaged of one name',
       declared: [declare('volume/br-se1/db')],
       seen: [db, see('volume/br-se1/x'), see('volume/br-se1/x', {}, { id: 'other' })],
       rest: owned('authoritative', 'volumes'),
@@ -311,14 +311,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       declared: [],
       seen: [see('member/bob@acme.example'), see('member/ana@acme.example')],
       rest: { removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at(30) }] },
-      says: ['extra member/bob@acme.example removed'],
+      says: ['unexpected member/bob@acme.example removed'],
     },
     {
       name: 'is reported where the section is observed',
       declared: [],
       seen: [see('member/bob@acme.example')],
       rest: { ...owned('observed', 'members'), removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at(30) }] },
-      says: ['undeclared member/bob@acme.example observed'],
+      says: ['unmanaged member/bob@acme.example observed'],
     },
     {
       name: 'already gone',
@@ -343,7 +343,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         ...owned('authoritative', 'members'),
         removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at(30) }],
       },
-      says: ['same member/ana@acme.example', 'extra member/bob@acme.example removed'],
+      says: ['same member/ana@acme.example', 'unexpected member/bob@acme.example removed'],
     },
   ],
 };
@@ -395,7 +395,7 @@ describe('compare', () => {
   it('points at the line that makes it go', () => {
     const items = [declare('volume/br-se1/db')];
     const authoritative = compare(desired(items, owned('authoritative', 'volumes')), live([db, see('volume/br-se1/x')]), smallKinds);
-    expect(authoritative.entries.volume.find(({ type }) => type === 'extra')).toMatchObject({ at: { line: 9 } });
+    expect(authoritative.entries.volume.find(({ type }) => type === 'unexpected')).toMatchObject({ at: { line: 9 } });
   });
 
   it('is linear: ten thousand items take less than a second', () => {

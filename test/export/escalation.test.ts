@@ -192,7 +192,7 @@ const variants: Readonly<Record<string, (live: Live) => Texts>> = {
 
 /** Only reported where it cannot be more: what the platform never removes, and keys with the names of a rotation. */
 const isOnlyReported = ({ type, address }: Entry): boolean =>
-  type === 'undeclared' && !/^(?:domain|federation)\//.test(address) && !/\.(?:next|old)$/.test(address);
+  type === 'unmanaged' && !/^(?:domain|federation)\//.test(address) && !/\.(?:next|old)$/.test(address);
 
 const facts = ({ collections }: Live): string =>
   JSON.stringify(collections.map(({ name, items }) => [name, items.map(({ address, values }) => [address, values])]));

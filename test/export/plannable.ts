@@ -10,7 +10,7 @@ import { declaredBy, owned } from './worlds.ts';
 /** Invited people and domains that DNS does not prove yet wait for somebody; nothing of theirs is changed. */
 const waits = (entry: Entry, look: Look): boolean => {
   // No file can declare it, such as a volume that the platform never created: a plan reports it and does nothing.
-  if (entry.type === 'undeclared') return kindNamed(entry.observed.kind).outside?.(entry.observed, look) === 'reported';
+  if (entry.type === 'unmanaged') return kindNamed(entry.observed.kind).outside?.(entry.observed, look) === 'reported';
   if (entry.type !== 'missing' && entry.type !== 'changed') return false;
   const answers = kindNamed(entry.declared.kind).answer?.(entry, look) ?? [];
   return answers.every((answer) => answer.type === 'waiting' || (answer.type === 'steps' && answer.chain.every((step) => step.asksAgain)));

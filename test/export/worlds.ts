@@ -7,7 +7,7 @@ import type { Live } from '../../src/live/live.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Writer } from '../../src/platform/client.ts';
-import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { check } from '../../src/yaml/check.ts';
@@ -18,7 +18,7 @@ import schema from '../../schemas/desired-state.schema.json' with { type: 'json'
 export const now = new Date('2026-11-20T12:00:00Z');
 
 export interface Platform {
-  readonly writer: Writer<'rehearsal'>;
+  readonly writer: Writer<'simulation'>;
   readonly read: () => Promise<Live>;
 }
 
@@ -29,7 +29,7 @@ export const platformOf = (
   more: readonly KindName[] = [],
 ): Platform => {
   const app = createApp({ state, clock: { now: () => now.getTime() } });
-  const writer = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+  const writer = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
   const reads = planReads(kindList, [...everythingDeclarable(kindList), ...more.map((kind) => ({ kind, fields: [] }))], regions);
   return { writer, read: () => readLive(writer, kindList, reads, { now: () => now }) };
 };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control.ts';
-import { answer, changed, declare, extra, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
 
 const look = worldOf();
 const live = (enabled: boolean, enforce_mfa: boolean) => read(accessControl, { enabled, enforce_mfa, name: 'a', description: null });
@@ -100,5 +100,5 @@ describe('where there is none', () => {
 });
 
 it('can never be removed', () => {
-  expect(answer(accessControl, extra(live(true, true)), look)).toMatchObject([{ type: 'impossible' }]);
+  expect(answer(accessControl, unexpected(live(true, true)), look)).toMatchObject([{ type: 'impossible' }]);
 });

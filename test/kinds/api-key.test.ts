@@ -7,7 +7,7 @@ import { apiKey } from '../../src/kinds/api-key.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { asideName, nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';
 import { serviceAccount } from '../../src/kinds/service-account.ts';
-import { account, answer, changed, declare, extra, key, missing, stepsOf, worldOf } from './iam-world.ts';
+import { account, answer, changed, declare, unexpected, key, missing, stepsOf, worldOf } from './iam-world.ts';
 
 const ci = account('ci');
 const below = ci.address;
@@ -219,7 +219,7 @@ describe('a key whose scopes differ', () => {
 
 describe('a key that goes', () => {
   it('is revoked for good', () => {
-    expect(stepsOf(answer(apiKey, extra(key(ci, 'deploy')), look))).toEqual([
+    expect(stepsOf(answer(apiKey, unexpected(key(ci, 'deploy')), look))).toEqual([
       {
         says: 'revoke key deploy of ci',
         operation: 'iam.revokeApiKey',
@@ -241,7 +241,7 @@ describe('a key that goes', () => {
   });
 
   it('was revoked already', () => {
-    expect(answer(apiKey, extra(key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })), look)).toEqual([]);
+    expect(answer(apiKey, unexpected(key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })), look)).toEqual([]);
   });
 
   it('is in no wave when its successor works', () => {

@@ -1,7 +1,7 @@
 // Domains: registered, then waiting for their TXT record, and never removed.
 import { describe, expect, it } from 'vitest';
 import { domain } from '../../src/kinds/domain.ts';
-import { answer, changed, declare, extra, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
 
 const look = worldOf();
 const declared = declare(domain, { domain: 'Acme.Example' });
@@ -55,7 +55,7 @@ describe('a domain', () => {
   });
 
   it('cannot be removed', () => {
-    expect(answer(domain, extra(live(true)), look)).toMatchObject([
+    expect(answer(domain, unexpected(live(true)), look)).toMatchObject([
       { type: 'impossible', fields: [], why: 'the platform cannot remove a domain' },
     ]);
   });

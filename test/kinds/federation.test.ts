@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { domain } from '../../src/kinds/domain.ts';
 import { federation } from '../../src/kinds/federation.ts';
 import { normalPem } from '../../src/kinds/parts/certificate.ts';
-import { answer, changed, declare, extra, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
 import certificates from './certificates.json' with { type: 'json' };
 
 const acme = read(domain, { id: 'd1', domain: 'acme.example', verified: true });
@@ -173,6 +173,6 @@ describe('a federation that differs', () => {
   });
 
   it('cannot be removed', () => {
-    expect(answer(federation, extra(live(oidc)), look)).toMatchObject([{ type: 'impossible' }]);
+    expect(answer(federation, unexpected(live(oidc)), look)).toMatchObject([{ type: 'impossible' }]);
   });
 });

@@ -6,7 +6,7 @@ import { group } from '../../src/kinds/group.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import { liveOf } from '../../src/kinds/parts/live-id.ts';
 import { member } from '../../src/kinds/member.ts';
-import { answer, changed, declare, extra, invited, missing, person, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, unexpected, invited, missing, person, read, stepsOf, worldOf } from './iam-world.ts';
 
 const groupOf = (identifier: string, rest: JsonObject = {}): Observed =>
   read(group, { id: `g-${identifier}`, name: 'Platform', description: null, email: `${identifier}@groups.example`, ...rest });
@@ -53,7 +53,7 @@ describe('a group', () => {
   });
 
   it('is deleted with whatever it grants elsewhere', () => {
-    expect(stepsOf(answer(group, extra(platform), worldOf()))).toMatchObject([
+    expect(stepsOf(answer(group, unexpected(platform), worldOf()))).toMatchObject([
       { operation: 'iam.deleteGroup', path: { group_id: 'g-platform' }, removes: 'group/platform', undo: 'lossy', wave: 'access-removal' },
     ]);
   });
@@ -62,7 +62,7 @@ describe('a group', () => {
     const next = declare(group, { identifier: 'next' }, { renamedFrom: platform.address });
     const items = [platform, inGroup(platform, 'ana@acme.example', 'admin'), inGroup(platform, 'rui@acme.example')];
     const rui = declare(groupMember, { email: 'rui@acme.example', profile: 'member' }, { below: next.address });
-    const steps = stepsOf(answer(group, extra(platform, 'removed'), worldOf({ items, declared: [next, rui] })));
+    const steps = stepsOf(answer(group, unexpected(platform, 'removed'), worldOf({ items, declared: [next, rui] })));
     expect(steps).toMatchObject([
       {
         operation: 'iam.addGroupMember',
@@ -159,7 +159,7 @@ describe('a member of a group', () => {
   });
 
   it('is taken out by id', () => {
-    expect(stepsOf(answer(groupMember, extra(inGroup(platform, 'rui@acme.example')), world))).toMatchObject([
+    expect(stepsOf(answer(groupMember, unexpected(inGroup(platform, 'rui@acme.example')), world))).toMatchObject([
       {
         operation: 'iam.removeGroupMember',
         path: { group_id: 'g-platform', member_id: 'u-rui@acme.example' },

@@ -128,8 +128,8 @@ export const stepsOf = (answers: readonly ChangeAnswer[]): readonly StepDraft[] 
 };
 
 export const missing = (declared: Declared): Change => ({ type: 'missing', declared });
-export const extra = (observed: Observed, because: 'authoritative' | 'removed' = 'authoritative'): Change => ({
-  type: 'extra',
+export const unexpected = (observed: Observed, because: 'authoritative' | 'removed' = 'authoritative'): Change => ({
+  type: 'unexpected',
   observed,
   because,
   at,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { invitation } from '../../src/kinds/invitation.ts';
 import { member } from '../../src/kinds/member.ts';
 import { role } from '../../src/kinds/role.ts';
-import { answer, changed, declare, extra, invited, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, unexpected, invited, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
 
 const roles = [
   roleOf('administrator', ['turia_iam_adm', 'bs_volume_delete']),
@@ -203,7 +203,7 @@ describe('somebody who goes', () => {
       { effects: [{ fact: 'administrator', of: address, change: 'lose' }], saw: [{ exists: true }] },
     ],
   ])('is removed: %s', (_, values, expected) => {
-    expect(stepsOf(answer(member, extra(person('ana@acme.example', values)), look))).toMatchObject([
+    expect(stepsOf(answer(member, unexpected(person('ana@acme.example', values)), look))).toMatchObject([
       {
         operation: 'iam.removeMember',
         removes: address,
@@ -222,13 +222,13 @@ describe('somebody who goes', () => {
       { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, removes: 'invitation/bob@acme.example' },
     ];
     const bob = invited('bob@acme.example', 'pending');
-    expect(stepsOf(answer(invitation, extra(bob, 'removed'), look))).toMatchObject(cancelled);
+    expect(stepsOf(answer(invitation, unexpected(bob, 'removed'), look))).toMatchObject(cancelled);
     // Listed as a member without an id: by the same step.
-    const listed = extra(read(member, { uuid: '', email: 'bob@acme.example' }));
-    expect(stepsOf(answer(member, listed, worldOf({ items: [bob] })))).toEqual(stepsOf(answer(invitation, extra(bob), look)));
-    expect(answer(member, extra(read(member, { uuid: '', email: 'a@b.example' })), look)).toMatchObject([
+    const listed = unexpected(read(member, { uuid: '', email: 'bob@acme.example' }));
+    expect(stepsOf(answer(member, listed, worldOf({ items: [bob] })))).toEqual(stepsOf(answer(invitation, unexpected(bob), look)));
+    expect(answer(member, unexpected(read(member, { uuid: '', email: 'a@b.example' })), look)).toMatchObject([
       { type: 'impossible', fields: [] },
     ]);
-    expect(answer(invitation, extra(invited('bob@acme.example', 'expired')), look)).toEqual([]);
+    expect(answer(invitation, unexpected(invited('bob@acme.example', 'expired')), look)).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ type World = Parameters<typeof worldOf>[0];
 const answer = (kind: Kind, change: Change, world: World = {}): readonly ChangeAnswer[] => kind.answer?.(change, worldOf(world)) ?? [];
 const missing = (kind: Kind, values: JsonObject, world?: World) =>
   answer(kind, { type: 'missing', declared: declare(kind, values) }, world);
-const extra = (kind: Kind, observed: Observed, world?: World) =>
-  answer(kind, { type: 'extra', observed, because: 'authoritative', at }, world);
+const unexpected = (kind: Kind, observed: Observed, world?: World) =>
+  answer(kind, { type: 'unexpected', observed, because: 'authoritative', at }, world);
 const changed = (kind: Kind, observed: Observed, declared: Declared, fields: readonly string[], world?: World) =>
   answer(kind, { type: 'changed', declared, observed, fields }, world);
 const chain = (answers: readonly ChangeAnswer[]): readonly StepDraft[] => answers.flatMap((one) => (one.type === 'steps' ? one.chain : []));
@@ -56,7 +56,7 @@ describe('registries', () => {
       'with all its content (7.3 GB) (its repositories could not be read: 500 on GET',
     ],
   ])('say what goes with them: repositories %s', (_, completeness, says) => {
-    const [step] = chain(extra(registry, prod, { items: [prod, shop], unread: { repository: completeness } }));
+    const [step] = chain(unexpected(registry, prod, { items: [prod, shop], unread: { repository: completeness } }));
     expect(step?.says).toContain(says);
     expect(step?.says).toContain('its name is global and can then be taken by anybody');
     expect(step).toMatchObject({
@@ -151,7 +151,7 @@ describe('proxy caches', () => {
   });
 
   it('go after the registries that pull through them, and lose their credentials', () => {
-    const [step] = chain(extra(proxyCache, cache, { items: [cache, prod] }));
+    const [step] = chain(unexpected(proxyCache, cache, { items: [cache, prod] }));
     expect(step).toMatchObject({ operation: 'registry.deleteProxyCache', undo: 'lossy', follows: [prod.address] });
     expect(step?.says).toContain('(used by prod)');
   });

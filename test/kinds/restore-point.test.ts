@@ -140,7 +140,7 @@ describe('deleting a restore point', () => {
     ['deleted', 'deleted', undefined, []],
   ])('by `removed:`, when it is %s', (status, state, type, loses) => {
     const observed = read(snapshot, { ...wire, status, state });
-    const answers = snapshot.answer?.({ type: 'extra', observed: observed, because: 'removed', at }, worldOf({})) ?? [];
+    const answers = snapshot.answer?.({ type: 'unexpected', observed: observed, because: 'removed', at }, worldOf({})) ?? [];
     expect(answers[0]?.type).toBe(type);
     const steps = answers.flatMap((one) => (one.type === 'steps' ? one.chain : []));
     expect(steps.flatMap((step) => step.effects ?? []).map((effect) => effect.of)).toEqual(loses);

@@ -5,7 +5,7 @@ import type { Declared } from '../../src/kinds/kind.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { member } from '../../src/kinds/member.ts';
 import { role } from '../../src/kinds/role.ts';
-import { account, answer, changed, declare, extra, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
+import { account, answer, changed, declare, unexpected, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
 
 const editor = roleOf('editor', ['bs_volume_list', 'bs_volume_create'], { origin: 'default' });
 const release = (values: JsonObject = {}): Declared => declare(role, { name: 'release', ...values });
@@ -139,7 +139,7 @@ describe('what the platform cannot do', () => {
   it('changes and deletes no default role', () => {
     const declared = declare(role, { name: 'editor', permissions: [] });
     expect(answer(role, changed(declared, editor, 'permissions'), look)).toMatchObject([{ type: 'impossible' }]);
-    expect(answer(role, extra(editor, 'removed'), look)).toMatchObject([{ type: 'impossible' }]);
+    expect(answer(role, unexpected(editor, 'removed'), look)).toMatchObject([{ type: 'impossible' }]);
     expect(role.outside?.(read(role, { name: 'editor', origin: 'default' }), look)).toBe(true);
     expect(role.outside?.(read(role, { name: 'x', origin: 'custom' }), look)).toBe(false);
   });
@@ -154,7 +154,7 @@ describe('a role that goes', () => {
   ];
 
   it('takes access from its holders, and goes after their steps', () => {
-    expect(stepsOf(answer(role, extra(old), worldOf({ items: [old, ...holders] })))).toMatchObject([
+    expect(stepsOf(answer(role, unexpected(old), worldOf({ items: [old, ...holders] })))).toMatchObject([
       {
         operation: 'iam.deleteRole',
         removes: 'role/old',
@@ -170,7 +170,7 @@ describe('a role that goes', () => {
   });
 
   it('takes nothing when nobody holds it', () => {
-    const [step] = stepsOf(answer(role, extra(roleOf('old', ['a'], { holders: [] })), look));
+    const [step] = stepsOf(answer(role, unexpected(roleOf('old', ['a'], { holders: [] })), look));
     expect(step).toMatchObject({ undo: 'reversible', exposure: 'none' });
     expect(step).not.toHaveProperty('wave');
   });
@@ -181,7 +181,7 @@ describe('a role that goes', () => {
       declare(member, { email: 'eva@acme.example', roles: ['new'] }),
     ];
     const items = [old, editor, ...holders, person('eva@acme.example', { roles: ['old'] })];
-    const steps = stepsOf(answer(role, extra(old, 'removed'), worldOf({ items, declared })));
+    const steps = stepsOf(answer(role, unexpected(old, 'removed'), worldOf({ items, declared })));
     expect(steps.map(({ says }) => says)).toEqual([
       'grant role new to ana@acme.example',
       'revoke role old from ana@acme.example',

@@ -9,7 +9,7 @@ import { repository } from '../../src/kinds/repository.ts';
 import { scan } from '../../src/kinds/scan.ts';
 import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { now, organization } from '../simulator/organization.ts';
 import { below, read } from './storage-world.ts';
@@ -92,7 +92,7 @@ describe('what a scan found', () => {
 describe('reading scans', () => {
   const readWith = async (wants: readonly Want[]) => {
     const app = createApp({ state: organization, clock: { now: () => now } });
-    const reader = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+    const reader = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
     return readLive(reader, kindList, planReads(kindList, wants, ['br-se1']), { now: () => new Date(now), streams: { usage: () => {} } });
   };
   const scanCalls = (calls: Readonly<Record<string, number>>) => [

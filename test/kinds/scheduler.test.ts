@@ -130,7 +130,7 @@ describe('a scheduler that is to change', () => {
   it('under another name is a new one first, with what the old one had', () => {
     const heir = { ...written({ name: 'daily' }), renamedFrom: live().address, address: scheduler.address({ region, name: 'daily' }) };
     expect(calls(answer({ type: 'missing', declared: heir }, [heir]))).toEqual([['createScheduler', 'attachScheduler', 'attachScheduler']]);
-    const [gone] = stepsIn(answer({ type: 'extra', observed: live(), because: 'removed', at }, [heir]));
+    const [gone] = stepsIn(answer({ type: 'unexpected', observed: live(), because: 'removed', at }, [heir]));
     expect(gone?.follows).toEqual(['scheduler/br-se1/daily']);
   });
 });

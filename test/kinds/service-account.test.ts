@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { serviceAccount } from '../../src/kinds/service-account.ts';
-import { account, answer, changed, declare, extra, key, missing, roleOf, stepsOf, worldOf } from './iam-world.ts';
+import { account, answer, changed, declare, unexpected, key, missing, roleOf, stepsOf, worldOf } from './iam-world.ts';
 
 const look = worldOf({ items: [roleOf('editor', ['bs_volume_list']), roleOf('administrator', ['turia_iam_adm'])] });
 const ci = (values: JsonObject = {}) => declare(serviceAccount, { name: 'ci', ...values });
@@ -91,7 +91,7 @@ describe('an account that differs', () => {
 describe('an account that goes', () => {
   it('takes its working keys with it, for good', () => {
     const keys = [key(live, 'deploy'), key(live, 'old', { revoked_at: '2026-01-01T00:00:00Z' })];
-    expect(stepsOf(answer(serviceAccount, extra(live), worldOf({ items: [live, ...keys] })))).toMatchObject([
+    expect(stepsOf(answer(serviceAccount, unexpected(live), worldOf({ items: [live, ...keys] })))).toMatchObject([
       {
         operation: 'iam.deleteServiceAccount',
         on: ['service-account/ci', 'api-key/ci/deploy'],
@@ -109,6 +109,6 @@ describe('an account that goes', () => {
     ['no key', {}, 'lossy'],
     ['keys that were not read', { unread: { 'api-key': { type: 'failed', cause: '500' } } }, 'irreversible'],
   ])('with %s', (_, rest, undo) => {
-    expect(stepsOf(answer(serviceAccount, extra(live), worldOf({ items: [live], ...rest })))).toMatchObject([{ undo }]);
+    expect(stepsOf(answer(serviceAccount, unexpected(live), worldOf({ items: [live], ...rest })))).toMatchObject([{ undo }]);
   });
 });

@@ -112,7 +112,7 @@ const changing = (kind: typeof volume, world: Look, observed: Observed, values: 
   ) ?? [];
 
 const removing = (kind: typeof volume, world: Look, observed: Observed): readonly ChangeAnswer[] =>
-  kind.answer?.({ type: 'extra', observed, because: 'authoritative', at }, world) ?? [];
+  kind.answer?.({ type: 'unexpected', observed, because: 'authoritative', at }, world) ?? [];
 
 describe('reading', () => {
   it('understands everything that the platform sends, and sums its usage', async () => {

@@ -241,15 +241,15 @@ describe('a volume that is not there', () => {
   });
 });
 
-const extra = (observed: Observed, items: readonly Observed[] = [], unread = {}) =>
-  answer({ type: 'extra', observed, because: 'authoritative', at }, items, unread);
+const unexpected = (observed: Observed, items: readonly Observed[] = [], unread = {}) =>
+  answer({ type: 'unexpected', observed, because: 'authoritative', at }, items, unread);
 
 const point = (name: string, volumeId = id, status = 'completed') =>
   read(snapshot, { id: name, name, status, state: 'available', volume: { id: volumeId } });
 
 describe('a volume that is to go', () => {
   it('is deleted for good, if it still is what was seen', () => {
-    const [step] = chain(extra(live()));
+    const [step] = chain(unexpected(live()));
     expect(step).toMatchObject({
       says: 'delete volume data in br-se1 and its data (100 GiB)',
       operation: 'blockStorage.deleteVolume',
@@ -276,16 +276,16 @@ describe('a volume that is to go', () => {
     ['failed', live({ status: 'deleted_error' }), [], {}, 'only a volume whose status is completed can be deleted'],
     ['busy', live({ state: 'busy' }), [], {}, 'this one is busy, completed'],
   ])('%s: impossible', (_, observed, items, unread, why) => {
-    expect(refused(extra(observed, items, unread))).toEqual([[undefined, expect.stringContaining(why)]]);
+    expect(refused(unexpected(observed, items, unread))).toEqual([[undefined, expect.stringContaining(why)]]);
   });
 
   it('does not mind snapshots of others, deleted ones, or a platform without snapshots', () => {
-    expect(operations(extra(live(), [point('one', other), point('two', id, 'deleted')]))).toEqual(['deleteVolume']);
-    expect(operations(extra(live(), [], { snapshot: { type: 'unsupported' } }))).toEqual(['deleteVolume']);
+    expect(operations(unexpected(live(), [point('one', other), point('two', id, 'deleted')]))).toEqual(['deleteVolume']);
+    expect(operations(unexpected(live(), [], { snapshot: { type: 'unsupported' } }))).toEqual(['deleteVolume']);
   });
 
   it('waits for what runs, and is left alone when it is gone', () => {
-    expect(extra(live({ status: 'deleting' }))).toMatchObject([{ type: 'waiting', on: 'operation' }]);
-    expect(extra(live({ status: 'deleted', state: 'deleted' }))).toEqual([]);
+    expect(unexpected(live({ status: 'deleting' }))).toMatchObject([{ type: 'waiting', on: 'operation' }]);
+    expect(unexpected(live({ status: 'deleted', state: 'deleted' }))).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ export const tableReader = (
     return { type: 'complete', items: Array.isArray(said) ? said : [] };
   };
   return {
-    where: 'rehearsal',
+    where: 'simulation',
     started,
     read: async (operation, args) => {
       const said = await say(operation, args);

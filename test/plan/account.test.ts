@@ -268,7 +268,7 @@ describe('a kind without an answer', () => {
     const change: FieldChange = { field: 'x', from: 1, to: 2 };
     const entries: readonly ChangedEntry[] = [
       { type: 'missing', address: declared.address, declared, changes: [] },
-      { type: 'extra', address: declared.address, observed, because: 'authoritative', at, changes: [] },
+      { type: 'unexpected', address: declared.address, observed, because: 'authoritative', at, changes: [] },
       { type: 'changed', address: declared.address, declared, observed, fields: ['x'], changes: [change] },
     ];
     const found = entries.map((entry) => planOf(entry, look));

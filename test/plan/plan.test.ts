@@ -495,6 +495,6 @@ describe('a plan', () => {
   it('is empty for an organization that is as declared', async () => {
     const input = await worldOf('members: { ana@acme.example: { roles: [administrator] } }\n', platformOf());
     expect(makePlan(input)).toMatchObject({ steps: [], unplanned: [], refusals: [] });
-    expect(input.difference.entries.member.map(({ type }) => type)).toEqual(['same', 'undeclared']);
+    expect(input.difference.entries.member.map(({ type }) => type)).toEqual(['same', 'unmanaged']);
   });
 });

@@ -106,7 +106,7 @@ describe('a kind that cannot be written', () => {
     const input = await worldOf(data, state);
     const [observed] = input.look.all('instance');
     if (!observed) throw new Error('no instance');
-    const extra = { type: 'extra' as const, because: 'removed' as const, address: observed.address, observed, at, changes: [] };
+    const extra = { type: 'unexpected' as const, because: 'removed' as const, address: observed.address, observed, at, changes: [] };
     const difference = { ...input.difference, entries: { ...input.difference.entries, instance: [extra] } };
     expect(makePlan({ ...input, difference }).unplanned).toEqual([
       {

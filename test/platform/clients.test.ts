@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { OperationOf } from '../../src/platform/operations.ts';
-import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import type { PlatformSettings } from '../../src/platform/settings.ts';
 
 /** Compiled, never called. */
@@ -26,21 +26,21 @@ export const proofs = {
   'what needs a writer takes no reader': (reader: Reader<'platform'>): Writer<'platform'> =>
     // @ts-expect-error a reader is no writer
     reader,
-  'a rehearsal takes no writer of the platform': (writer: Writer<'platform'>): Writer<'rehearsal'> =>
+  'a simulation takes no writer of the platform': (writer: Writer<'platform'>): Writer<'simulation'> =>
     // @ts-expect-error it would change the platform
     writer,
-  'a rehearsal takes no reader of the platform': (reader: Reader<'platform'>): Reader<'rehearsal'> =>
-    // @ts-expect-error it would rehearse on the platform
+  'a simulation takes no reader of the platform': (reader: Reader<'platform'>): Reader<'simulation'> =>
+    // @ts-expect-error it would simulate on the platform
     reader,
-  'an apply takes no writer of a rehearsal': (writer: Writer<'rehearsal'>): Writer<'platform'> =>
+  'an apply takes no writer of a simulation': (writer: Writer<'simulation'>): Writer<'platform'> =>
     // @ts-expect-error it would change nothing
     writer,
-  'a rehearsal is made from no address': (settings: PlatformSettings) =>
+  'a simulation is made from no address': (settings: PlatformSettings) =>
     // @ts-expect-error an app in this process is needed
-    rehearsalWriter('https://api.example', settings),
-  'a rehearsal is made from no settings of the platform alone': (settings: PlatformSettings) =>
+    simulationWriter('https://api.example', settings),
+  'a simulation is made from no settings of the platform alone': (settings: PlatformSettings) =>
     // @ts-expect-error an app in this process is needed
-    rehearsalWriter(settings),
+    simulationWriter(settings),
   'a writer of the platform is made from no app': (app: App) =>
     // @ts-expect-error it holds no credential and no address
     openWriter(app),
@@ -50,7 +50,7 @@ describe('clients', () => {
   it('say by their type which world they change', () => {
     expectTypeOf(openReader).returns.toEqualTypeOf<Reader<'platform'>>();
     expectTypeOf(openWriter).returns.toEqualTypeOf<Writer<'platform'>>();
-    expectTypeOf(rehearsalWriter).returns.toEqualTypeOf<Writer<'rehearsal'>>();
+    expectTypeOf(simulationWriter).returns.toEqualTypeOf<Writer<'simulation'>>();
     expectTypeOf<keyof Reader>().not.toEqualTypeOf<keyof Writer>();
     expectTypeOf<'registry.getCredentials'>().not.toExtend<OperationOf<'read'>>();
   });
@@ -90,12 +90,12 @@ describe('the writer of the platform', () => {
     expect(commands.filter((name) => reachable(resolve(src, 'commands', `${name}.ts`)).has(opener))).toEqual(['apply']);
   });
 
-  it('and its transport are made in one place each, and no rehearsal knows them', () => {
+  it('and its transport are made in one place each, and no simulation knows them', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     const users = (target: string) =>
       files.filter((file) => loadedBy(resolve(src, file)).includes(resolve(src, target))).toSorted((a, b) => (a < b ? -1 : 1));
     expect(users('platform/open-writer.ts')).toEqual(['commands/apply/perform.ts']);
     expect(users('platform/http-transport.ts')).toEqual(['platform/open-reader.ts', 'platform/open-writer.ts']);
-    expect(reachable(resolve(src, 'platform/rehearsal-writer.ts'))).not.toContain(resolve(src, 'platform/http-transport.ts'));
+    expect(reachable(resolve(src, 'platform/simulation-writer.ts'))).not.toContain(resolve(src, 'platform/http-transport.ts'));
   });
 });

@@ -46,7 +46,7 @@ describe('lists', () => {
     expect(served.asked.map(({ query }) => query.get('_limit'))).toEqual(['50', '200', '200']);
   });
 
-  it('send undeclared paging to federations only when the answer is not all (I30)', async () => {
+  it('send unlisted paging to federations only when the answer is not all (I30)', async () => {
     const all = itemsOf('offset/limit', 70);
     const args = { path: { domain_id: id } };
     for (const [length, calls] of [

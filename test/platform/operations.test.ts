@@ -58,8 +58,8 @@ describe('the tables', () => {
   });
 
   it('page only lists, with parameters that are declared (federations declare none)', () => {
-    const undeclared = idsWhere(({ paging, query }) => pageQuery(paging, 0, 1).some(([name]) => !query.includes(name)));
-    expect(undeclared).toEqual(['iam.listFederations']);
+    const unmanaged = idsWhere(({ paging, query }) => pageQuery(paging, 0, 1).some(([name]) => !query.includes(name)));
+    expect(unmanaged).toEqual(['iam.listFederations']);
     expect(idsWhere(({ paging, items }) => paging !== 'none' && items === undefined)).toEqual([]);
     const sizes = tables.flatMap(([id, { pageSize }]) => (pageSize === undefined ? [] : [[id, pageSize]]));
     expect(Object.fromEntries(sizes)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reader, Writer } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
-import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { text } from '../../src/platform/wire.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
@@ -50,10 +50,10 @@ describe('the client on the simulator', () => {
     await strange.close();
   });
 
-  it('rehearses in process what it does over the network', async () => {
+  it('simulates in process what it does over the network', async () => {
     const app = createApp();
-    const rehearsal = rehearsalWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
-    expect(await rehearsal.write('blockStorage.createVolume', volume('v-0'))).toMatchObject({ type: 'ok', status: 202 });
-    expect(await rehearsal.list('blockStorage.listVolumes', { region })).toMatchObject({ type: 'complete', items: [{ name: 'v-0' }] });
+    const simulation = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+    expect(await simulation.write('blockStorage.createVolume', volume('v-0'))).toMatchObject({ type: 'ok', status: 202 });
+    expect(await simulation.list('blockStorage.listVolumes', { region })).toMatchObject({ type: 'complete', items: [{ name: 'v-0' }] });
   });
 });

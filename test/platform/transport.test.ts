@@ -8,7 +8,7 @@ import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { Method } from '../../src/platform/operation.ts';
 import { readOnly } from '../../src/platform/read-only.ts';
-import { rehearsalWriter } from '../../src/platform/rehearsal-writer.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import type { Transport } from '../../src/platform/transport.ts';
 import { against } from './against.ts';
 import { id, key, otherId, serve, settingsFor, tenant } from './serve.ts';
@@ -126,8 +126,8 @@ describe('a reader', () => {
   });
 });
 
-describe('a rehearsal writer', () => {
-  const own = 'key-of-the-rehearsal';
+describe('a simulation writer', () => {
+  const own = 'key-of-the-simulation';
   const app: App = {
     ask: async ({ method, url, headers, body }) => {
       const told = { method, path: url.pathname, signed: headers['x-api-key'] === own, body: body ?? '' };
@@ -137,12 +137,12 @@ describe('a rehearsal writer', () => {
   const settings = { credentials: { type: 'api-key', key: own }, tenant } as const;
 
   it('reaches an app in process, with the same addresses below', async () => {
-    const writer = rehearsalWriter(app, settings);
+    const writer = simulationWriter(app, settings);
     expect(await writer.write('blockStorage.extendVolume', { region: 'br-se1', path: { id }, body: { size: 20 } })).toMatchObject({
       type: 'ok',
       body: { method: 'POST', path: `/br-se1/volume/v1/volumes/${id}/extend`, signed: true, body: '{"size":20}' },
     });
-    expect(writer.where).toBe('rehearsal');
+    expect(writer.where).toBe('simulation');
     expect(writer.calls()).toEqual({ 'blockStorage.extendVolume': 1 });
     await writer.close();
   });
@@ -151,15 +151,15 @@ describe('a rehearsal writer', () => {
     const platform = openWriter(settingsFor('http://127.0.0.1:9'));
     opened.push(platform);
     // @ts-expect-error the worlds do not mix
-    const mixed: Writer<'platform'> = rehearsalWriter(app, settings);
+    const mixed: Writer<'platform'> = simulationWriter(app, settings);
     // @ts-expect-error in neither direction
-    const reversed: Writer<'rehearsal'> = platform;
-    expect([mixed.where, reversed.where]).toEqual(['rehearsal', 'platform']);
+    const reversed: Writer<'simulation'> = platform;
+    expect([mixed.where, reversed.where]).toEqual(['simulation', 'platform']);
   });
 
   it('answers a failing app with a failure', async () => {
     const broken = appTransport({ ask: () => Promise.reject(new Error('out of order')) });
-    expect(await broken({ method: 'GET', url: new URL('http://rehearsal.localhost/'), headers: {} })).toMatchObject({
+    expect(await broken({ method: 'GET', url: new URL('http://simulation.localhost/'), headers: {} })).toMatchObject({
       type: 'nothing',
       why: 'out of order',
     });

@@ -230,7 +230,7 @@ describe('drift', () => {
     entries: {
       ...none,
       member: [
-        { type: 'extra', address: bob.address, observed: bob, because: 'removed', at: at(70), changes: [] },
+        { type: 'unexpected', address: bob.address, observed: bob, because: 'removed', at: at(70), changes: [] },
         { type: 'unknown', address: addressOf('member', 'eve@acme.example'), because: { type: 'denied', cause: '403 on GET /members' } },
       ],
     },
@@ -241,7 +241,7 @@ describe('drift', () => {
       .rows(facts({ difference, desired }))
       ?.map(({ values }) => [values['address'], values['state'], brief(values['present']), values['removed'], values['removed_since']]);
     expect(rows).toEqual([
-      ['member/bob@acme.example', 'extra', true, true, Date.UTC(2026, 9, 1)],
+      ['member/bob@acme.example', 'unexpected', true, true, Date.UTC(2026, 9, 1)],
       ['member/eve@acme.example', 'unknown', '?denied', false, null],
     ]);
     expect(resource.rows(facts({}))).toBeUndefined();

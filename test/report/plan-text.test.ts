@@ -183,10 +183,10 @@ describe('scheduled work that is alike', () => {
       differs: [],
       verdicts: numbers.map((number) => ({ type: 'refused', step: id(number), status: 409, says: 'in use', assumed: [] }) as const),
     });
-    const one = text(plan({ steps: images(4) }), { rehearsal: refused(1) });
+    const one = text(plan({ steps: images(4) }), { simulation: refused(1) });
     expect(one).toMatch(/#2 delete image 1 {2}refused \(409\)\n +in use/);
     expect(one).toContain('#1…#4 delete 3 images');
-    expect(text(plan({ steps: images(4) }), { rehearsal: refused(0, 1, 2, 3) })).toMatch(
+    expect(text(plan({ steps: images(4) }), { simulation: refused(0, 1, 2, 3) })).toMatch(
       /#1–#4 delete 4 images.* {2}refused \(409\)\n +in use\n/,
     );
   });

@@ -86,7 +86,7 @@ export const plan = (more: Partial<Plan> = {}): Plan => ({
 });
 
 export const review = (more: Partial<Review> = {}): Review => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   command: 'audit',
   run: { tool: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 3 } },
   desired: 'acme',
@@ -122,7 +122,7 @@ export const reviewWith = (text: string): Review =>
           changes: [{ field: text, from: text, to: [text] }],
           unplanned: { type: 'impossible', fields: [], why: text, instead: text },
         },
-        { address: address(text), type: 'undeclared', changes: [] },
+        { address: address(text), type: 'unmanaged', changes: [] },
       ],
     },
     dueNotes: [{ address: address(text), message: text, unknown: true }],

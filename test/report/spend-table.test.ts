@@ -6,7 +6,7 @@ import type { Review } from '../../src/report/review.ts';
 const none = { records: 0, billed: '0' };
 
 const reviewOf = (command: 'audit' | 'spend'): Review => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   command,
   run: { tool: '0.0.0', now: '2026-11-22T00:00:00Z' },
   files: [],

@@ -2,7 +2,7 @@
 import type { Problem } from '../../errors.ts';
 import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
-import type { Verdict } from '../../rehearsal/rehearsal.ts';
+import type { Verdict } from '../../simulation/simulation.ts';
 import { count } from '../../report/document.ts';
 
 export interface OperatorsWord {
@@ -69,7 +69,7 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): r
   });
 };
 
-/** `selected`: those chosen of the plan; `steps`: those of them that are to run, and `verdicts` what rehearsing them showed. Guards judge the whole plan, and come first: nothing else matters then. */
+/** `selected`: those chosen of the plan; `steps`: those of them that are to run, and `verdicts` what simulating them showed. Guards judge the whole plan, and come first: nothing else matters then. */
 export const objectionsTo = (
   plan: Plan,
   { selected, steps }: { readonly selected: readonly Step[]; readonly steps: readonly Step[] },

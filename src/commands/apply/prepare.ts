@@ -1,15 +1,15 @@
-// What an apply knows before it writes anything: one look, the plan made from it, the steps that are chosen, and what rehearsing them showed.
-import { rehearseSteps } from '../../audit.ts';
+// What an apply knows before it writes anything: one look, the plan made from it, the steps that are chosen, and what simulating them showed.
+import { simulateSteps } from '../../audit.ts';
 import type { Step } from '../../plan/plan.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
 import { skipUnacknowledged } from '../../plan/skip-unacknowledged.ts';
-import type { Verdict } from '../../rehearsal/rehearsal.ts';
+import type { Verdict } from '../../simulation/simulation.ts';
 import type { Chosen, Facts } from '../../report/review.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
 import { checkOnly } from '../only.ts';
 import { type Reading, readsOf } from '../reads-of.ts';
-import { factsOf, rehearsed, type Seen, seeOrganization } from '../see-organization.ts';
+import { factsOf, simulated, type Seen, seeOrganization } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { ApplyChoice } from './options.ts';
 import { sinceSaved } from './since-saved.ts';
@@ -50,7 +50,7 @@ export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Su
     ...(saved ? { gone: sinceSaved(saved, before.plan, before.look, choice) } : {}),
   };
   const { live, now } = before;
-  const rehearsal = await rehearseSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);
-  const facts: Facts = { ...factsOf('apply', wish, before, surroundings.tool), ...rehearsed(live, steps, rehearsal), chosen };
-  return { wish, reading, before, chosen, selected, steps, verdicts: rehearsal.verdicts, facts };
+  const simulation = await simulateSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);
+  const facts: Facts = { ...factsOf('apply', wish, before, surroundings.tool), ...simulated(live, steps, simulation), chosen };
+  return { wish, reading, before, chosen, selected, steps, verdicts: simulation.verdicts, facts };
 };

@@ -162,6 +162,6 @@ const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
 
 export const answerProxyCache = (change: Change<ProxyCacheFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return [create(change.declared, look)];
-  if (change.type === 'extra') return [remove(change.observed, look)];
+  if (change.type === 'unexpected') return [remove(change.observed, look)];
   return update(change.declared, change.observed, change.fields, look);
 };

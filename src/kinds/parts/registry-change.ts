@@ -104,7 +104,7 @@ export const remakeRegistry = 'create a registry under a new key, copy the image
 
 export const answerRegistry = (change: Change<RegistryFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return [create(change.declared, look)];
-  if (change.type === 'extra') return [remove(change.observed, look)];
+  if (change.type === 'unexpected') return [remove(change.observed, look)];
   return change.fields.map((field) => ({
     type: 'impossible',
     fields: [field],

@@ -83,7 +83,7 @@ const removing = (member: Member, look: Look): StepDraft => ({
 
 export const answerRegistryMember = (change: Change<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return adding(change.declared, look);
-  if (change.type === 'extra') return asSteps(removing(change.observed, look));
+  if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
   return [
     ...cannotChange(change.fields, ['user_id'], 'a registry member', 'add the other user to the registry and remove this one'),
     ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, look)) : []),

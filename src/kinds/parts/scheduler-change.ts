@@ -102,7 +102,7 @@ const inPlace = (declared: Written, observed: Scheduler, look: Look): readonly C
 };
 
 export const answerScheduler = (change: Change<SchedulerFields>, look: Look): readonly ChangeAnswer[] => {
-  if (change.type === 'extra') {
+  if (change.type === 'unexpected') {
     const heir = look.allDeclared('scheduler').find(({ renamedFrom }) => renamedFrom === change.observed.address);
     return [{ type: 'steps', chain: [{ ...deleteScheduler(change.observed), follows: heir ? [heir.address] : [] }] }];
   }

@@ -145,6 +145,6 @@ const stuck = (volume: Volume, fields: readonly string[], standing: Standing): r
 
 export const answerVolume = (change: Change<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return createVolume(change.declared, look);
-  if (change.type === 'extra') return deleteVolume(change.observed, look);
+  if (change.type === 'unexpected') return deleteVolume(change.observed, look);
   return changed(change.declared, change.observed, change.fields, look);
 };

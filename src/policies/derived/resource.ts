@@ -22,7 +22,7 @@ const draftOf = (entry: Entry, removed: Removed, seenGone: ReadonlySet<string> |
   const declared = 'declared' in entry ? entry.declared : undefined;
   return {
     address: entry.address,
-    at: declared?.at ?? (entry.type === 'extra' ? entry.at : undefined),
+    at: declared?.at ?? (entry.type === 'unexpected' ? entry.at : undefined),
     values: {
       address: entry.address,
       kind: kindOf(entry.address),
@@ -52,7 +52,7 @@ export const resource: Derived = {
     fields: {
       address: { type: 'string', about: 'Its address.', side: 'live' },
       kind: { type: 'string', about: 'Its kind.', side: 'live' },
-      state: { type: 'string', about: 'same, changed, missing, extra, undeclared, audited, unknown or ambiguous.', side: 'live' },
+      state: { type: 'string', about: 'same, changed, missing, unexpected, unmanaged, audited, unknown or ambiguous.', side: 'live' },
       present: { type: 'bool', about: 'Whether it is live.', side: 'live' },
       changed: { type: 'list<string>', about: 'The fields that differ.', side: 'live' },
       removed: { type: 'bool', about: 'Whether the file lists it under `removed:`.', side: 'live' },

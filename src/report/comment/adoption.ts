@@ -35,7 +35,7 @@ const titles: Readonly<Record<AdoptionPart, (many: number) => Words>> = {
 };
 
 const verbs: Readonly<Record<AdoptableEntry['type'], Words>> = {
-  undeclared: words`add`,
+  unmanaged: words`add`,
   changed: words`change`,
   missing: words`remove`,
 };

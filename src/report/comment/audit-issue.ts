@@ -112,10 +112,10 @@ const findingTable = (findings: readonly Finding[], context: IssueContext): read
 
 const driftTypes: Readonly<Record<Drift['type'], Words>> = {
   missing: words`missing`,
-  extra: words`unexpected`,
+  unexpected: words`unexpected`,
   changed: words`differs`,
   audited: words`differs (observe-only)`,
-  undeclared: words`not declared`,
+  unmanaged: words`not declared`,
   unknown: words`could not be compared`,
   ambiguous: words`ambiguous`,
 };

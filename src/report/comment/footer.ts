@@ -13,19 +13,19 @@ const noReads: Readonly<Record<NoRead, Words>> = {
   public: words`a public repository keeps no captures`,
 };
 
-const completeness = ({ collections, run, rehearsal }: Review, { read }: CommentContext): Markdown => {
+const completeness = ({ collections, run, simulation }: Review, { read }: CommentContext): Markdown => {
   if (read.type === 'nothing') return md`**Declared state only:** ${noReads[read.why]}`;
   const items = collections.reduce((sum, one) => sum + one.items, 0);
   const unread = collections.filter(isUnread).length;
   const head = unread === 0 ? words`**Complete:**` : words`**Incomplete:**`;
   const when = run.asOf === undefined ? words`` : md`, read ${span(`${run.asOf.slice(0, 10)} ${run.asOf.slice(11, 16)} UTC`)}`;
   const how = read.type === 'live' ? words` with a key` : md` from a capture (${span(read.age)} old)`;
-  const waiting = rehearsal?.verdicts.filter(({ type }) => type === 'waits').length ?? 0;
-  const accepted = rehearsal?.verdicts.filter(({ type }) => type === 'accepted').length ?? 0;
-  const simulated = rehearsal ? words` · simulated: ${accepted} accepted${waiting > 0 ? words`, ${waiting} waiting` : words``}` : words``;
+  const waiting = simulation?.verdicts.filter(({ type }) => type === 'waits').length ?? 0;
+  const accepted = simulation?.verdicts.filter(({ type }) => type === 'accepted').length ?? 0;
+  const simulated = simulation ? words` · simulated: ${accepted} accepted${waiting > 0 ? words`, ${waiting} waiting` : words``}` : words``;
   const assumed =
-    rehearsal && rehearsal.assumed.length > 0
-      ? words` · ${counted(rehearsal.assumed.length, words`assumption`, words`assumptions`)}`
+    simulation && simulation.assumed.length > 0
+      ? words` · ${counted(simulation.assumed.length, words`assumption`, words`assumptions`)}`
       : words``;
   return md`${head} ${counted(items, words`item`, words`items`)} in ${counted(collections.length, words`collection`, words`collections`)}${when}${how}${simulated}${assumed}`;
 };

@@ -25,9 +25,9 @@ const impact = (change: ClassSummary | undefined): readonly Words[] => {
   ];
 };
 
-const expected = ({ rehearsal, plan }: Review): readonly Words[] => {
-  if (!rehearsal || !plan || plan.steps.length === 0) return [];
-  const refused = rehearsal.verdicts.filter(({ type }) => type !== 'accepted' && type !== 'waits').length;
+const expected = ({ simulation, plan }: Review): readonly Words[] => {
+  if (!simulation || !plan || plan.steps.length === 0) return [];
+  const refused = simulation.verdicts.filter(({ type }) => type !== 'accepted' && type !== 'waits').length;
   return [
     refused === 0
       ? words`The platform is expected to accept every call.`

@@ -187,7 +187,7 @@ export interface OtherActor {
 export const otherActor = (app: Simulator, spare: readonly string[]): OtherActor => {
   const load = async (state: SimulatorState): Promise<boolean> => {
     const body = JSON.stringify(state);
-    const answer = await app.fetch(new Request('http://rehearsal.localhost/_simulator/state', { method: 'PUT', body }));
+    const answer = await app.fetch(new Request('http://simulation.localhost/_simulator/state', { method: 'PUT', body }));
     return answer.ok;
   };
   return {

@@ -1,0 +1,117 @@
+// What is live and not declared: reported, removed or only audited, as the section's ownership says. What no section speaks of is left out.
+import type { Desired, Ownership } from '../desired/desired.ts';
+import type { Source } from '../errors.ts';
+import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import type { Kind, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Entry } from './difference.ts';
+import { inUse, type Matching, noteNoSource, readAround } from './match-items.ts';
+
+/** What the file says of a kind: its own word, or that of the kind it stands for (an invitation for a member). Additive if nothing is said. */
+export const ownershipOf = (desired: Desired, matching: Matching, kind: Kind): { readonly word: Ownership; readonly at?: Source } => {
+  const spoken = kind.standsFor ? matching.kinds.get(kind.standsFor) : kind;
+  return desired.ownership[spoken?.place?.ownership ?? ''] ?? { word: 'additive' };
+};
+
+/** A live item, and the line of the file that speaks of it. */
+interface Found {
+  readonly item: Observed;
+  readonly at: Source;
+}
+
+/** What becomes of a live item that is not declared. */
+const verdict = (
+  matching: Matching,
+  desired: Desired,
+  kind: Kind,
+  { item: observed, at }: Found,
+  because: 'authoritative' | 'removed',
+): Entry => {
+  const { address } = observed;
+  const { word } = ownershipOf(desired, matching, kind);
+  if (word === 'observed') return { type: 'unmanaged', address, observed, ownership: 'observed' };
+  const isReported = because === 'authoritative' && (word === 'additive' || kind.outside?.(observed, matching.look) === 'reported');
+  if (isReported) return { type: 'unmanaged', address, observed, ownership: 'additive' };
+  const read = matching.index.completeness(observed.in);
+  if (read.type !== 'complete') return { type: 'unknown', address, because: read };
+  return { type: 'unexpected', address, observed, because, at, changes: [] };
+};
+
+/** Several live items of one address: none is touched. Where none would be anyway, each is reported. */
+const verdicts = (found: readonly Found[], one: (found: Found) => Entry): readonly Entry[] => {
+  const [first, ...others] = found;
+  if (!first) return [];
+  const each = found.map(one);
+  return others.length === 0 || each.every(({ type }) => type === 'unmanaged')
+    ? each
+    : [{ type: 'ambiguous', address: first.item.address, ids: found.map(({ item }) => item.id).sort() }];
+};
+
+/** The sections that are written, by kind and by where their parent stands live. Below what is not live, nothing is. */
+export const writtenSections = (desired: Desired, { matches }: Matching): ReadonlyMap<string, Source> =>
+  new Map(
+    desired.sections.flatMap(({ kind, parent, at }): readonly (readonly [string, Source])[] => {
+      if (parent === undefined) return [[`${kind} `, at]];
+      const match = matches.get(parent);
+      return match?.type === 'live' ? [[`${kind} ${match.observed.address}`, at]] : [];
+    }),
+  );
+
+/** What `removed:` names, and what the old name of a replaced item still is. */
+export const removedEntries = (desired: Desired, matching: Matching, taken: ReadonlySet<Address>): readonly Entry[] => {
+  const standIns = [...matching.kinds.values()].filter((kind) => kind.standsFor);
+  const named = (name: KindName, address: Address, at: Source): readonly Entry[] => {
+    const kind = matching.kinds.get(name);
+    if (!kind || taken.has(address)) return [];
+    const found = inUse(matching, address);
+    const read = readAround(matching, kind, address);
+    if (found.length === 0 && read.type !== 'complete') return [{ type: 'unknown', address, because: read }];
+    return verdicts(
+      found.map((item) => ({ item, at })),
+      (one) => verdict(matching, desired, kind, one, 'removed'),
+    );
+  };
+  const removed = desired.removed.flatMap(({ address, at }) => {
+    const parsed = parseAddress(address);
+    if (!parsed) return [];
+    const kinds = [parsed.kind, ...standIns.filter((kind) => kind.standsFor === parsed.kind).map((kind) => kind.name)];
+    return kinds.flatMap((kind) => named(kind, addressOf(kind, ...parsed.path), at));
+  });
+  const replaced = desired.items.flatMap((item) => {
+    const { kind, renamedFrom, fieldAt, at, address } = item;
+    if (!renamedFrom || matching.kinds.get(kind)?.place?.rename !== 'replace') return [];
+    const found = named(kind, renamedFrom, fieldAt['renamed_from'] ?? at);
+    if (found.length === 0) noteNoSource(matching, item, renamedFrom, matching.matches.get(address)?.type === 'live');
+    return found;
+  });
+  return [...removed, ...replaced];
+};
+
+/** Live items of a kind that nothing in the file speaks of by name. `taken`: addresses that something in the file speaks of. */
+export const unmanagedEntries = (
+  desired: Desired,
+  matching: Matching,
+  kind: Kind,
+  sections: ReadonlyMap<string, Source>,
+  taken: ReadonlySet<Address>,
+): readonly Entry[] => {
+  const { at } = ownershipOf(desired, matching, kind);
+  const sectionOf = (item: Observed): Source | undefined =>
+    sections.get(kind.standsFor ? `${kind.standsFor} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
+  /** The one it stands for is declared: it is on its way. */
+  const isAwaited = (item: Observed): boolean =>
+    kind.standsFor !== undefined && taken.has(addressOf(kind.standsFor, ...(parseAddress(item.address)?.path ?? [])));
+  const isLeft = (item: Observed): boolean =>
+    item.phase !== 'retired' &&
+    !matching.claimed.has(item) &&
+    !taken.has(item.address) &&
+    !isAwaited(item) &&
+    kind.outside?.(item, matching.look) !== true;
+  const left = matching.index.all(kind.name).flatMap((item) => {
+    const section = sectionOf(item);
+    return section && isLeft(item) ? [{ item, at: at ?? section }] : [];
+  });
+  const groups = groupBy(left, ({ item }) => item.address);
+  return [...groups.values()].flatMap((group) => verdicts(group, (one) => verdict(matching, desired, kind, one, 'authoritative')));
+};

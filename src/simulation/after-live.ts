@@ -1,0 +1,60 @@
+// The organization after a simulation: what the steps touched is read back from the simulator, everything else stays as it was read.
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Address } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { isWhole } from '../live/completeness.ts';
+import { byName } from '../live/in-order.ts';
+import type { Collection, Live } from '../live/live.ts';
+import type { ReadPlan } from '../live/plan-reads.ts';
+import { operationOf } from '../platform/operations.ts';
+import { notModelled } from './not-modelled.ts';
+
+/** What no step changes: catalogues, and what others make. */
+const unchanging: ReadonlySet<KindName> = new Set(['permission', 'scope', 'volume-type', 'quota', 'usage', 'instance', 'scan']);
+
+const productOf = (kind: KindName): string => operationOf(kindNamed(kind).collection.operation).product;
+
+/** Of what was read, the kinds of every product that a step touched. */
+export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): ReadPlan => {
+  const products = new Set([...touched].map(productOf));
+  const kinds = reads.kinds.filter(({ kind: { name } }) => !unchanging.has(name) && products.has(productOf(name)));
+  const chosen = new Set(kinds.map(({ kind }) => kind.name));
+  return { ...reads, kinds, notAsked: [...reads.notAsked, ...reads.kinds.flatMap(({ kind }) => (chosen.has(kind.name) ? [] : kind.name))] };
+};
+
+/** What was not read of it before is not known now; what the simulator does not model is as it was. */
+const asKnown = (item: Observed, before: Observed | undefined): Observed => {
+  if (!before) return item;
+  const kept = (notModelled[item.kind] ?? []).flatMap((field) => {
+    const value = before.values[field];
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const unread = Object.keys(before.unread);
+  const values = Object.fromEntries(Object.entries(item.values).filter(([field]) => !unread.includes(field)));
+  return { ...item, values: { ...values, ...Object.fromEntries(kept) }, unread: before.unread };
+};
+
+/**
+ * `unheld`: resources that the simulator does not hold as they were read; no step was run on them. `again`: what `reads` (of touchedReads) gave on the simulator. A collection that was not read as a whole stays that; one whose parent is gone is gone.
+ */
+export const afterLive = (before: Live, again: Live, reads: ReadPlan, unheld: ReadonlyMap<Address, string>): Live => {
+  const asked = new Set(reads.kinds.map(({ kind }) => kind.name));
+  const gaps = before.collections.filter(({ kind, completeness }) => asked.has(kind) && !isWhole(completeness));
+  const stays = new Set(gaps.map(({ name }) => name));
+  // Below a kind of which something was not read, what is new is as unknown as the rest.
+  const unknownKinds = new Set(gaps.filter(({ name }) => !name.includes('@')).map(({ kind }) => kind));
+  const items = new Map(before.collections.flatMap((one) => one.items).map((item) => [`${item.kind} ${item.id}`, item]));
+  const known = (collection: Collection): Collection => ({
+    ...collection,
+    items: collection.items.map((item) => {
+      const old = items.get(`${item.kind} ${item.id}`);
+      return old && unheld.has(old.address) ? old : asKnown(item, old);
+    }),
+  });
+  const collections = [
+    ...before.collections.filter(({ kind, name }) => !asked.has(kind) || stays.has(name)),
+    ...again.collections.filter(({ kind, name }) => asked.has(kind) && !stays.has(name) && !unknownKinds.has(kind)).map(known),
+  ];
+  return { ...before, collections: collections.sort(byName) };
+};

@@ -1,0 +1,126 @@
+// What the platform tells nobody and a step's verdict rests on: the simulation takes the usual case and says so.
+import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
+import { administratorRole } from '../kinds/administrator.ts';
+import type { Look, Observed } from '../kinds/kind.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
+import type { Step } from '../plan/plan.ts';
+import type { OperationId } from '../platform/operations.ts';
+import { instanceOf, userOf } from './named-by-steps.ts';
+import type { Assumption } from './simulation.ts';
+import { type Told, toldBy } from './told.ts';
+
+interface Known {
+  readonly look: Look;
+  readonly told: Told;
+  readonly identity: Address | undefined;
+}
+
+type Assumes = (step: Step, known: Known) => Assumption | undefined;
+
+const inRegion = ({ region = '' }: Step, id: string): string => `${region} ${id}`;
+
+const nameIn = ({ on: [first] }: Step): string => (first === undefined ? '' : (parseAddress(first)?.path.at(-1) ?? first));
+
+/** The platform says how much is used, never the limit (contradictions.md B2). */
+const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
+
+/** Instances may be hidden from the credential; an attachment tells the state of its own. */
+const instanceState: Assumes = (step, { look, told }) => {
+  const [address] = step.on;
+  const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
+  if (id === undefined || told.instances().has(inRegion(step, id))) return undefined;
+  return { fact: 'instance-state', says: `instance ${id} is stopped and no operation is running on it` };
+};
+
+/** A volume never tells what it was restored from (platform rule 8). Only one that is no older and no smaller can have been. */
+const restoredFrom: Assumes = (step, { look, told }) => {
+  const [address] = step.on;
+  const point = address === undefined ? undefined : look.live(address);
+  const made = textIn(point, 'created_at') ?? '';
+  const size = point?.values['size'];
+  const could = ({ id, values: { size: own } }: Observed): boolean =>
+    id !== textIn(point, 'volume_id') && (typeof own !== 'number' || typeof size !== 'number' || own >= size);
+  const known = look.completeness(collectionOf('volume', step.region)).type === 'complete';
+  if (known && !told.volumesSince(step.region ?? '', made).some(could)) return undefined;
+  return { fact: 'restored-from', says: `no volume was restored from ${nameIn(step)}` };
+};
+
+const hasAccount: Assumes = (step) => ({
+  fact: 'has-account',
+  says: `${nameIn(step)} has no account yet and will be invited`,
+});
+
+/** Neither its roles nor its profile says that the member is none. */
+const mayBeAdministrator = (member: Observed | undefined): boolean => {
+  const [roles, profile] = [textsIn(member, 'roles'), textIn(member, 'profile')];
+  return roles === undefined && profile === undefined
+    ? true
+    : profile === administratorRole || (roles?.includes(administratorRole) ?? false);
+};
+
+const accountOf = (identity: Address | undefined): string | undefined => {
+  const { kind, path } = (identity && parseAddress(identity)) ?? { path: [] };
+  return kind === 'api-key' || kind === 'service-account' ? path[0] : undefined;
+};
+
+/**
+ * Only the owner may remove an administrator (platform.md, chapter 6: error code 20025). Nothing says who the owner is, nor whether
+ * the key of a service account ever counts as the owner's.
+ */
+const owner: Assumes = ({ on: [address] }, { look, identity }) => {
+  if (!mayBeAdministrator(address === undefined ? undefined : look.live(address))) return undefined;
+  const account = accountOf(identity);
+  const whose = account === undefined ? 'the credential belongs to' : `service account ${account} counts as`;
+  return { fact: 'owner', says: `${whose} the owner of the organization; only the owner can remove an administrator` };
+};
+
+const nameFree: Assumes = (step) => ({
+  fact: 'name-free-elsewhere',
+  says: `the registry name ${nameIn(step)} is not taken by another organization`,
+});
+
+const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and accepts the credentials' });
+
+/** The catalogue of scopes does not say which of them somebody must approve. What a key holds already was approved. */
+const approval: Assumes = ({ on: [key], body }, { look }) => {
+  const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
+  const held = (key === undefined ? undefined : textsIn(look.live(key), 'scopes')) ?? [];
+  const asks = Array.isArray(scopes) && scopes.some((scope) => !held.includes(scope));
+  return asks ? { fact: 'approval', says: 'no scope of the key requires approval' } : undefined;
+};
+
+/** Nothing lists the users of registries: only who is a member of one shows that there is such a user. */
+const registryUser: Assumes = (step, { told }) => {
+  const user = userOf(step);
+  if (user === undefined || told.users().has(inRegion(step, user))) return undefined;
+  return { fact: 'registry-user', says: `${user} is a user of the registries of ${step.region ?? ''}` };
+};
+
+const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
+  'blockStorage.createVolume': quota,
+  'blockStorage.extendVolume': quota,
+  'blockStorage.retypeVolume': quota,
+  'blockStorage.createSnapshot': quota,
+  'blockStorage.copySnapshot': quota,
+  'blockStorage.createBackup': quota,
+  'blockStorage.copyBackup': quota,
+  'blockStorage.attachVolume': instanceState,
+  'blockStorage.detachVolume': instanceState,
+  'blockStorage.deleteSnapshot': restoredFrom,
+  'iam.addMember': hasAccount,
+  'iam.removeMember': owner,
+  'registry.createRegistry': nameFree,
+  'registry.addRegistryMember': registryUser,
+  'registry.testProxyCacheCredentials': remote,
+  'iam.createApiKey': approval,
+  'iam.updateApiKey': approval,
+};
+
+/** `identity`: who runs Tenantry, where the trust file names it. */
+export const assumptionsFrom = (look: Look, identity?: Address): ((step: Step) => readonly Assumption[]) => {
+  const known: Known = { look, told: toldBy(look), identity };
+  return (step) => {
+    const one = assumed[step.operation]?.(step, known);
+    return one ? [one] : [];
+  };
+};

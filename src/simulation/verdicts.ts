@@ -1,0 +1,75 @@
+// What became of each step on the simulator, said as what the platform will answer.
+import type { StepOutcome } from '../apply/outcome.ts';
+import type { Step, StepId } from '../plan/plan.ts';
+import { mostMinutes } from './expected-wait.ts';
+import type { Assumption, Verdict } from './simulation.ts';
+import { ruleBehind } from './rules.ts';
+
+export interface Seen {
+  /** In the order of execution. */
+  readonly steps: readonly Step[];
+  readonly outcomes: ReadonlyMap<StepId, StepOutcome>;
+  /** Not simulated, and why. */
+  readonly left: ReadonlyMap<StepId, string>;
+  /** Steps that went on after the platform's answer. */
+  readonly slow: ReadonlySet<StepId>;
+  readonly assumed: (step: Step) => readonly Assumption[];
+}
+
+type Earlier = ReadonlyMap<StepId, Verdict>;
+type Said<V = Verdict> = V extends Verdict ? Omit<V, 'step' | 'assumed'> : never;
+
+/** With the documented rule and what to do instead, where there is one. */
+const refused = ({ operation }: Step, says: string, status?: number): Said => {
+  const rule = ruleBehind(operation, status);
+  return { type: 'refused', ...(status !== undefined && { status }), says: rule ? `${says}: ${rule.rule}; ${rule.instead}` : says };
+};
+
+/** By the step that it needs; nothing else stops a simulation. */
+const blocked = ({ needs }: Step, because: string, earlier: Earlier): Said => {
+  const by = needs.find((id) => id === because);
+  if (by === undefined) return { type: 'not-simulated', why: `the simulation ended before this step (${because})` };
+  const need = earlier.get(by);
+  if (need?.type === 'blocked') return { type: 'blocked', by: need.by, because: need.because };
+  return { type: 'blocked', by, because: need?.type === 'waits' ? 'waits' : 'refused' };
+};
+
+const said = (step: Step, outcome: StepOutcome, { slow }: Seen, earlier: Earlier): Said => {
+  switch (outcome.type) {
+    case 'done':
+    case 'already':
+      return { type: 'accepted', awaited: slow.has(step.id) ? mostMinutes(step.operation) : 0 };
+    case 'waiting':
+      return { type: 'waits', who: outcome.who };
+    case 'refused':
+      return refused(step, outcome.says, outcome.status);
+    case 'failed':
+    case 'unsettled':
+    case 'unknown':
+      return refused(step, outcome.says);
+    case 'moved':
+      return { type: 'not-simulated', why: `the simulator state of ${outcome.condition.at.address} does not match the live state` };
+    case 'not-started':
+      return blocked(step, outcome.because, earlier);
+  }
+};
+
+/** What a need assumes, its dependents assume as well: they would not be reached otherwise. */
+const withNeeds = (step: Step, own: readonly Assumption[], earlier: Earlier): readonly Assumption[] => {
+  const all = [...own, ...step.needs.flatMap((id) => earlier.get(id)?.assumed ?? [])];
+  return [...new Map(all.map((one) => [`${one.fact} ${one.says}`, one])).values()];
+};
+
+export const verdictsOf = (seen: Seen): readonly Verdict[] => {
+  const verdicts = new Map<StepId, Verdict>();
+  for (const step of seen.steps) {
+    const outcome = seen.outcomes.get(step.id);
+    const bare: Said = outcome
+      ? said(step, outcome, seen, verdicts)
+      : { type: 'not-simulated', why: seen.left.get(step.id) ?? 'it was not run' };
+    // What is assumed is what lets a step pass: one that is refused all the same, or never called, rests on nothing of its own.
+    const own = bare.type === 'accepted' || bare.type === 'waits' ? seen.assumed(step) : [];
+    verdicts.set(step.id, { step: step.id, assumed: withNeeds(step, own, verdicts), ...bare });
+  }
+  return [...verdicts.values()];
+};

@@ -1,0 +1,124 @@
+// What a simulation reads again, and how that is laid over what was read before.
+import { describe, expect, it } from 'vitest';
+import { collectionOf } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Completeness, Observed } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { Collection } from '../../src/live/live.ts';
+import { everything, planReads } from '../../src/live/plan-reads.ts';
+import { afterLive, touchedReads } from '../../src/simulation/after-live.ts';
+import { itemOf, liveWith, region } from './live-of.ts';
+
+const reads = planReads(kindList, everything(kindList), [region]);
+
+describe('read again', () => {
+  const readAgain = (...touched: readonly KindName[]): readonly string[] =>
+    touchedReads(reads, touched)
+      .kinds.map(({ kind }) => kind.name)
+      .toSorted();
+
+  it('is what the steps changed a product of, but for what no step changes', () => {
+    expect(readAgain('volume')).toEqual(['backup', 'scheduler', 'snapshot', 'volume']);
+    expect(readAgain('registry-member')).toEqual(['image', 'proxy-cache', 'registry', 'registry-member', 'repository']);
+    expect(readAgain('volume', 'registry').length).toBe(9);
+  });
+
+  it('leaves everything else unasked', () => {
+    const { kinds, notAsked } = touchedReads(reads, ['volume']);
+    expect([...kinds.map(({ kind }) => kind.name), ...notAsked].toSorted()).toEqual(kindList.map(({ name }) => name).toSorted());
+    const only = { ...reads, kinds: reads.kinds.filter(({ kind }) => kind.name === 'volume'), notAsked: ['role'] as const };
+    expect(touchedReads(only, ['volume'])).toEqual(only);
+  });
+});
+
+const complete: Completeness = { type: 'complete' };
+const denied: Completeness = { type: 'denied', cause: '403' };
+const collection = (
+  kind: KindName,
+  scope: string | undefined,
+  items: readonly Observed[],
+  completeness: Completeness = complete,
+): Collection => ({
+  name: collectionOf(kind, scope),
+  kind,
+  completeness,
+  items,
+});
+const after = (before: readonly Collection[], again: readonly Collection[], also: readonly KindName[] = []): readonly Collection[] => {
+  const asked = new Set([...also, ...again.flatMap((one) => (one.completeness.type === 'not-asked' ? [] : one.kind))]);
+  return afterLive(
+    liveWith(before),
+    liveWith(again),
+    { ...reads, kinds: reads.kinds.filter(({ kind }) => asked.has(kind.name)) },
+    new Map(),
+  ).collections;
+};
+
+describe('the organization after a simulation', () => {
+  const [old, now] = [itemOf('role', 'r', { description: 'old' }), itemOf('role', 'r', { description: 'new' })];
+  const stays = [collection('group', undefined, [itemOf('group', 'g')])];
+
+  it('holds nothing below what is gone', () => {
+    const below = [collection('group-member', 'group/g', [itemOf('group-member', 'g/ana@acme.example')])];
+    expect(after([...stays, ...below], [collection('group', undefined, [])], ['group-member'])).toEqual([
+      collection('group', undefined, []),
+    ]);
+  });
+
+  it('is what was read again, and for the rest what was read before, in order', () => {
+    const notAsked = collection('group', undefined, [], { type: 'not-asked' });
+    expect(after([collection('role', undefined, [old]), ...stays], [collection('role', undefined, [now]), notAsked])).toEqual([
+      ...stays,
+      collection('role', undefined, [now]),
+    ]);
+  });
+
+  it('has new collections, below what is new', () => {
+    const made = collection('api-key', 'service-account/new', [itemOf('api-key', 'k')]);
+    const known = collection('api-key', 'service-account/old', []);
+    expect(after([known], [made, known])).toEqual([made, known]);
+  });
+
+  it('keeps what was not read as a whole', () => {
+    const gap = collection('role', undefined, [], denied);
+    expect(after([gap], [collection('role', undefined, [now])])).toEqual([gap]);
+    const partly = collection('role', undefined, [old], { type: 'partial', cause: 'a page is missing' });
+    expect(after([partly], [collection('role', undefined, [now])])).toEqual([partly]);
+    const absent = collection('backup', region, [], { type: 'unsupported' });
+    expect(after([absent], [collection('backup', region, [])])).toEqual([collection('backup', region, [])]);
+  });
+
+  it('keeps only that below one thing where the same was read below another', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => collection('api-key', `service-account/${name}`, [itemOf('api-key', name)]));
+    if (!a || !b || !c) throw new Error('there are three');
+    const gap = collection('api-key', 'service-account/b', [], denied);
+    expect(after([a, gap], [a, b, c])).toEqual([a, gap, c]);
+    // Of none of them was anything read: then nothing is known of what is new.
+    const none = collection('api-key', undefined, [], denied);
+    expect(after([none], [a, b, c])).toEqual([none]);
+  });
+
+  it('does not know of a thing what was not known of it', () => {
+    const hidden: Observed = { ...itemOf('role', 'r', { name: 'r' }), unread: { permissions: '403' } };
+    const told = itemOf('role', 'r', { name: 'r', permissions: [], description: 'new' });
+    const other = itemOf('role', 's', { permissions: [] });
+    expect(after([collection('role', undefined, [hidden])], [collection('role', undefined, [told, other])])).toEqual([
+      collection('role', undefined, [{ ...hidden, values: { name: 'r', description: 'new' } }, other]),
+    ]);
+  });
+
+  it('keeps what the simulator does not model as it was read, where it was', () => {
+    const cache = (values: Observed['values']): Collection => collection('proxy-cache', region, [itemOf('proxy-cache', 'hub', values)]);
+    const again = cache({ url: 'new', connection: 'up', connection_message: 'fine' });
+    expect(after([cache({ url: 'old', connection: 'down', connection_message: null })], [again])).toEqual([
+      cache({ url: 'new', connection: 'down', connection_message: null }),
+    ]);
+    expect(after([cache({ url: 'old' })], [again])).toEqual([again]);
+    // Another kind may have the same id.
+    const alike = collection('registry', region, [itemOf('registry', 'hub', { storage_usage_bytes: 7 })]);
+    expect(after([cache({ connection: 'down' }), alike], [again, alike])).toEqual([
+      cache({ url: 'new', connection: 'down', connection_message: 'fine' }),
+      alike,
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+// What each operation rests on beside what was read, in which words, and where what was read tells it after all.
+import { describe, expect, it } from 'vitest';
+import { addressOf } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
+import { lookOf } from '../../src/live/look.ts';
+import type { Step } from '../../src/plan/plan.ts';
+import { assumptionsFrom } from '../../src/simulation/assumptions.ts';
+import { stepOf } from '../apply/step-of.ts';
+import { itemOf, liveOf, region } from './live-of.ts';
+
+const complete = { type: 'complete' } as const;
+const read = { volume: complete, instance: complete, snapshot: complete };
+
+/** What a step of this operation assumes of a world of these items. */
+const assumedOf = (step: Partial<Step>, items: readonly Observed[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
+  const look = lookOf(liveOf(items, completeness), kindList);
+  return assumptionsFrom(look)(stepOf(1, step.on ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
+    ({ fact, says }) => `${fact}: ${says}`,
+  );
+};
+
+const member = addressOf('member', 'rui@acme.example');
+const words: readonly (readonly [operation: Step['operation'], rest: Partial<Step>, says: readonly string[]])[] = [
+  ['blockStorage.createVolume', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.extendVolume', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.retypeVolume', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.createSnapshot', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.copySnapshot', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.createBackup', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.copyBackup', {}, ['quota: the quota of br-se1 allows it']],
+  ['blockStorage.renameVolume', {}, []],
+  ['blockStorage.deleteVolume', {}, []],
+  [
+    'blockStorage.attachVolume',
+    { path: { virtual_machine_id: 'vm' } },
+    ['instance-state: instance vm is stopped and no operation is running on it'],
+  ],
+  ['blockStorage.attachVolume', {}, []],
+  ['blockStorage.attachVolume', { on: [] }, []],
+  ['iam.addMember', { on: [member] }, ['has-account: rui@acme.example has no account yet and will be invited']],
+  [
+    'registry.createRegistry',
+    { on: [addressOf('registry', region, 'acme')] },
+    ['name-free-elsewhere: the registry name acme is not taken by another organization'],
+  ],
+  ['registry.testProxyCacheCredentials', {}, ['remote-takes-credentials: the remote registry is reachable and accepts the credentials']],
+  ['registry.addRegistryMember', { body: { user_id: 'U1' } }, ['registry-user: u1 is a user of the registries of br-se1']],
+  ['registry.addRegistryMember', { body: { user_id: { idOf: member } } }, []],
+  ['registry.addRegistryMember', {}, []],
+  ['iam.createApiKey', { body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key requires approval']],
+  ['iam.createApiKey', { body: { scopes: [] } }, []],
+  ['iam.createApiKey', { body: { name: 'deploy' } }, []],
+  ['iam.createApiKey', { body: null }, []],
+  ['iam.createApiKey', { body: 'scopes' }, []],
+  ['iam.createApiKey', {}, []],
+  ['iam.createApiKey', { on: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key requires approval']],
+];
+
+describe('a step', () => {
+  it.each(words)('%s %j assumes %j', (operation, rest, says) => {
+    expect(assumedOf({ operation, ...rest })).toEqual(says);
+  });
+});
+
+describe('the state of an instance', () => {
+  const volume = (id: string, values: Observed['values']): Observed => itemOf('volume', id, values);
+  const detaching = { operation: 'blockStorage.detachVolume', on: [addressOf('volume', region, 'data')] } as const;
+  const data = volume('data', { attached_to: 'vm' });
+  const elsewhere: Observed = { ...itemOf('instance', 'vm', { state: 'running' }), region: 'br-ne1' };
+
+  it.each<[string, readonly Observed[], boolean]>([
+    ['is assumed where nothing tells it', [data], true],
+    ['is assumed where another instance is told', [data, itemOf('instance', 'vm2', { state: 'running' })], true],
+    ['is assumed where an instance of that id is told elsewhere', [data, elsewhere], true],
+    ['is assumed where the instance is listed without it', [data, itemOf('instance', 'vm')], true],
+    [
+      'is assumed where another volume tells that of another instance',
+      [data, volume('v', { attached_to: 'vm2', instance_state: 'running' })],
+      true,
+    ],
+    ['is not where a list tells it', [data, itemOf('instance', 'vm', { state: 'running' })], false],
+    ['is not where another volume tells it', [data, volume('v', { attached_to: 'vm', instance_state: 'running' })], false],
+    ['is nothing to a volume that is attached to none', [volume('data', { instance_state: 'running' })], false],
+  ])('%s', (_, items, isAssumed) => {
+    expect(assumedOf(detaching, items)).toEqual(
+      isAssumed ? ['instance-state: instance vm is stopped and no operation is running on it'] : [],
+    );
+  });
+});
+
+describe('a removal of a snapshot', () => {
+  const made = '2026-03-01T00:00:00Z';
+  const point = itemOf('snapshot', 'point', { created_at: made, size: 10, volume_id: 'source' });
+  const removing = { operation: 'blockStorage.deleteSnapshot', on: [point.address] } as const;
+  const volume = (id: string, created_at: string | null, size: number | null = 10): Observed => itemOf('volume', id, { created_at, size });
+  const [older, younger] = ['2026-02-28T23:59:59Z', '2026-03-01T00:00:01Z'];
+
+  it.each<[string, readonly Observed[], boolean]>([
+    ['there is none', [], false],
+    ['all are older', [volume('a', older)], false],
+    ['one is as old', [volume('a', made)], true],
+    ['one is younger', [volume('a', older), volume('b', younger), volume('c', older)], true],
+    ['one has no time', [volume('a', older), volume('b', null)], true],
+    ['the younger ones are smaller', [volume('a', younger, 9), volume('b', older)], false],
+    ['one of the younger ones is not smaller', [volume('a', younger, 9), volume('b', younger, 11)], true],
+    ['the size of a younger one is not known', [volume('a', younger, null)], true],
+    ['only its own volume is younger', [volume('source', younger)], false],
+    ['a younger one is in another region', [{ ...volume('a', younger), region: 'br-ne1' }], false],
+  ])('assumes of volumes, of which %s, that none was restored from it: %#', (_, volumes, isAssumed) => {
+    expect(assumedOf(removing, [point, ...volumes])).toEqual(isAssumed ? ['restored-from: no volume was restored from point'] : []);
+  });
+
+  it('assumes it where not every volume was read, or nothing is known of the snapshot', () => {
+    const says = ['restored-from: no volume was restored from point'];
+    expect(assumedOf(removing, [point], { ...read, volume: { type: 'partial', cause: 'a page is missing' } })).toEqual(says);
+    expect(assumedOf(removing, [volume('a', older)])).toEqual(says);
+    expect(assumedOf(removing, [itemOf('snapshot', 'point', { created_at: made, size: null }), volume('a', younger, 1)])).toEqual(says);
+    expect(assumedOf({ ...removing, on: [] }, [point, volume('a', younger)])).toEqual(['restored-from: no volume was restored from ']);
+  });
+});
+
+describe('a user of registries', () => {
+  const joining = { operation: 'registry.addRegistryMember', body: { user_id: 'u1' } } as const;
+  it.each([
+    [itemOf('registry-member', 'm', { user_id: 'u1' }), []],
+    [itemOf('registry-member', 'm', { user_id: 'u2' }), ['registry-user: u1 is a user of the registries of br-se1']],
+    [
+      { ...itemOf('registry-member', 'm', { user_id: 'u1' }), region: 'br-ne1' },
+      ['registry-user: u1 is a user of the registries of br-se1'],
+    ],
+  ])('is shown by the members of a registry of the region: %#', (shown, says) => {
+    expect(assumedOf(joining, [shown])).toEqual(says);
+  });
+});
+
+describe('an approval', () => {
+  const held = itemOf('api-key', 'deploy', { scopes: ['mcr.read', 'mcr.write'] });
+  it.each([
+    [['mcr.read'], false],
+    [['mcr.read', 'mcr.write'], false],
+    [['mcr.read', 'iam:read'], true],
+  ])('of %j is assumed where the key does not hold all of it', (scopes, isAssumed) => {
+    const step = { operation: 'iam.updateApiKey', on: [held.address], body: { scopes } } as const;
+    expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of the key requires approval'] : []);
+  });
+});

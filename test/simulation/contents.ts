@@ -1,0 +1,43 @@
+// What was read of an organization, by address, so that two platforms which made the same things can be compared: without what each made up itself.
+import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
+import { notModelled } from '../../src/simulation/not-modelled.ts';
+
+/** Ids and random values that the platform gives, beside times. */
+const madeUp: Partial<Readonly<Record<KindName, readonly string[]>>> = {
+  'api-key': ['key_pair_id', 'revoked_by'],
+  domain: ['txt_value'],
+  snapshot: ['volume_id'],
+  backup: ['volume_id', 'source_backup_id'],
+  scheduler: ['volume_ids'],
+  registry: ['proxy_cache_id'],
+  'registry-member': ['registry_id'],
+  // What stands behind the @ is the platform's; nobody is told it before there is one.
+  group: ['email'],
+  'service-account': ['email'],
+};
+
+const isKept = (kind: KindName, field: string): boolean => {
+  const fields: Readonly<Record<string, { readonly type: string }>> = kindNamed(kind).fields;
+  return fields[field]?.type !== 'time' && !madeUp[kind]?.includes(field) && !notModelled[kind]?.includes(field);
+};
+
+const said = ({ kind, values, phase }: Observed): string =>
+  JSON.stringify([
+    phase,
+    ...Object.entries(values)
+      .filter(([field]) => isKept(kind, field))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
+
+/** Things of one address (a key and the revoked ones of its name) stand together. */
+export const contentsOf = (live: Live): ReadonlyMap<string, string> => {
+  const found = new Map<string, string[]>();
+  for (const item of live.collections.flatMap((one) => one.items)) {
+    const same = found.get(item.address) ?? [];
+    found.set(item.address, [...same, said(item)]);
+  }
+  return new Map([...found].map(([address, all]) => [address, all.sort().join(' ')]));
+};

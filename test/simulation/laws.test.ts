@@ -1,0 +1,166 @@
+// Random worlds: what simulation says of a step and what the platform then does agree, but where the step says that it assumes a fact which this
+// world hides.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isDone, type StepOutcome } from '../../src/apply/outcome.ts';
+import type { Step, StepId } from '../../src/plan/plan.ts';
+import { operationOf } from '../../src/platform/operations.ts';
+import type { AssumedFact, Verdict } from '../../src/simulation/simulation.ts';
+import { runs } from '../runs.ts';
+import { contentsOf } from './contents.ts';
+import { play, type Played } from './play.ts';
+import { type Facts, nothingHidden, type Otherwise, type World } from './worlds.ts';
+
+const otherwise = fc.constantFrom<Otherwise>('usual', 'partly', 'wholly');
+const hiding: fc.Arbitrary<Facts> = fc
+  .record({
+    instances: fc.constantFrom('told' as const, 'hidden' as const),
+    'instance-state': otherwise,
+    'restored-from': fc.constantFrom('told' as const, 'usual' as const, 'partly' as const, 'wholly' as const),
+    quota: otherwise,
+    'has-account': otherwise,
+    owner: otherwise,
+    'name-free-elsewhere': otherwise,
+    'remote-takes-credentials': otherwise,
+    approval: otherwise,
+    'registry-user': otherwise,
+    identity: fc.constantFrom('named' as const, 'unnamed' as const),
+    permission: otherwise,
+  })
+  .map((facts) => ({ ...facts, owner: facts.identity === 'named' ? ('wholly' as const) : facts.owner }));
+const worlds: fc.Arbitrary<World> = fc.record({
+  from: fc.integer({ min: 1, max: 9999 }),
+  to: fc.integer({ min: 1, max: 9999 }),
+  regions: fc.oneof({ arbitrary: fc.constant(['br-se1']), weight: 3 }, { arbitrary: fc.constant(['br-se1', 'br-ne1']), weight: 1 }),
+  drops: fc.oneof(
+    { arbitrary: fc.constant('nobody' as const), weight: 3 },
+    { arbitrary: fc.constantFrom('rescue' as const, 'deputy' as const, 'keeper' as const, 'runner' as const), weight: 1 },
+  ),
+  enforcesMfa: fc.boolean(),
+  facts: fc.oneof({ arbitrary: fc.constant(nothingHidden), weight: 1 }, { arbitrary: hiding, weight: 4 }),
+});
+
+type Outcomes = ReadonlyMap<StepId, StepOutcome>;
+
+/** What an apply of a step comes to, in the words of a simulation. */
+const cameTo = (id: StepId, outcomes: Outcomes): string => {
+  const outcome = outcomes.get(id);
+  if (!outcome) return 'nothing';
+  if (isDone(outcome)) return 'accepted';
+  if (outcome.type === 'waiting') return 'waits';
+  if (outcome.type !== 'not-started') return 'refused';
+  const by = [...outcomes.keys()].find((one) => one === outcome.because);
+  const came = by === undefined ? 'nothing' : cameTo(by, outcomes);
+  return came.startsWith('blocked') ? came : `blocked: ${came}`;
+};
+
+const wasTo = (verdict: Verdict): string => (verdict.type === 'blocked' ? `blocked: ${verdict.because}` : verdict.type);
+
+/** Facts that are not, somewhere in this world, as simulation assumes them. */
+const falseIn = ({ facts }: World): ReadonlySet<string> => {
+  const isFalse = (value: string): boolean => value === 'partly' || value === 'wholly';
+  return new Set(Object.entries(facts).flatMap(([fact, value]) => (isFalse(value) ? fact : [])));
+};
+
+/** Facts that this world tells: instances that may be read tell their states, nothing was restored from what is younger than all volumes, and who is
+ * named holds all that it needs. */
+const toldIn = ({ facts }: World): readonly AssumedFact[] => [
+  ...(facts.instances === 'told' ? (['instance-state'] as const) : []),
+  ...(facts['restored-from'] === 'told' ? (['restored-from'] as const) : []),
+  ...(facts.identity === 'named' && facts.permission === 'usual' ? (['permission'] as const) : []),
+];
+
+const shown = ({ plan }: Played, id: StepId): string => plan.steps.find((step) => step.id === id)?.says ?? id;
+
+/** What of this world breaks a law, in words. */
+const flaws = (played: Played): readonly string[] => {
+  const { world, simulation, applied, plan } = played;
+  const strange = simulation.differs.flatMap(({ address, because }) =>
+    because === 'unexplained' ? `${address} still differs, and nobody says why` : [],
+  );
+  if (!applied) return strange;
+  const outcomes = new Map(applied.outcome.steps.map((one) => [one.step, one]));
+  const hidden = falseIn(world);
+  const told = toldIn(world);
+  const [then, now] = [contentsOf(simulation.live), contentsOf(applied.after)];
+  const problems: string[] = [...strange];
+  if (simulation.assumed.length > 0 && world.facts.identity === 'named')
+    problems.push('what the identity may do is assumed although it is told');
+  for (const verdict of simulation.verdicts) {
+    const says = shown(played, verdict.step);
+    const real = outcomes.get(verdict.step);
+    const agrees = cameTo(verdict.step, outcomes) === wasTo(verdict);
+    const assumed = verdict.assumed.map(({ fact }) => fact);
+    const rests = [...assumed, ...simulation.assumed.map(({ fact }) => fact)];
+    if (!agrees && !rests.some((fact) => hidden.has(fact)))
+      problems.push(`${says}: ${verdict.type} [${assumed.join()}], but it was ${JSON.stringify(real)}`);
+    for (const fact of assumed.filter((one) => told.includes(one))) problems.push(`${says} assumes ${fact}, which this world tells`);
+    // A fact is hidden from a step when no answer tells it and the step depends on it: where it alone is wholly
+    // otherwise, so is the step, or what it leaves.
+    const step = plan.steps.find(({ id }) => id === verdict.step);
+    const left = [...(step?.on ?? []), ...(step?.creates ? [step.creates] : [])];
+    const same = agrees && left.every((address) => then.get(address) === now.get(address));
+    const wrong = new Set(rests.filter((fact) => hidden.has(fact)));
+    for (const fact of assumed.filter((one) => world.facts[one] === 'wholly'))
+      if (same && wrong.size === 1) problems.push(`${says} assumes ${fact}, which is otherwise here, and nothing came of it`);
+  }
+  if (hidden.size === 0) {
+    const all = new Set([...then.keys(), ...now.keys()]);
+    for (const address of all)
+      if (then.get(address) !== now.get(address)) problems.push(`${address} was to be ${then.get(address)}, and is ${now.get(address)}`);
+  }
+  return [...problems, ...applied.unsafe];
+};
+
+/** A step, and what comes to nothing without it. Steps stand behind what they need. */
+const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepId> => {
+  const without = new Set([left]);
+  for (const { id, needs } of steps) if (needs.some((need) => without.has(need))) without.add(id);
+  return without;
+};
+
+/** Who is taken out of a group and leaves as well is gone from it either way. Were the leaving refused, only the first would do it. */
+const goesAnyway = ({ operation, on }: Step, steps: readonly Step[]): boolean => {
+  const leaving = steps
+    .flatMap((step) => (step.operation === 'iam.removeMember' ? step.on : []))
+    .map((member) => member.replace('member/', ''));
+  return operation === 'iam.removeGroupMember' && on.some((place) => leaving.some((email) => place.endsWith(`/${email}`)));
+};
+
+describe('a plan', () => {
+  it('comes to what its simulation says, and breaks nothing that must hold after any of its steps', async () => {
+    let applied = 0;
+    const { numRuns } = runs(100, 2000);
+    await fc.assert(
+      fc.asyncProperty(worlds, async (world) => {
+        const played = await play(world);
+        applied += played.applied ? 1 : 0;
+        expect(flaws(played)).toEqual([]);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+    // Guards refuse some of them, which says nothing.
+    expect(applied).toBeGreaterThan(numRuns / 3);
+  });
+
+  it('has no step that could be left out', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.nat(), async (world, choice) => {
+        const whole = await play(world);
+        const done = new Set(whole.applied?.outcome.steps.flatMap((one) => (one.type === 'done' ? one.step : [])));
+        // A probe only asks, and so does what asks again.
+        const able = whole.plan.steps.filter(
+          (step) =>
+            done.has(step.id) && !step.asksAgain && operationOf(step.operation).effect === 'write' && !goesAnyway(step, whole.plan.steps),
+        );
+        const left = able[choice % Math.max(1, able.length)];
+        if (!whole.applied || !left) return;
+        const without = withDependents(whole.plan.steps, left.id);
+        const less = await play(world, { choose: ({ id }) => !without.has(id) });
+        const [all, some] = [whole.applied.after, less.applied?.after].map((live) => live && Object.fromEntries(contentsOf(live)));
+        expect(some).not.toEqual(all);
+      }),
+      { ...runs(3), endOnFailure: true },
+    );
+  });
+});

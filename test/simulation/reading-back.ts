@@ -1,0 +1,36 @@
+// What a state of the simulator reads as, and how two readings of the same are told apart.
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Observed } from '../../src/kinds/kind.ts';
+import type { Live } from '../../src/live/live.ts';
+import { everything, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { notModelled } from '../../src/simulation/not-modelled.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import { bornAt } from '../apply/organizations.ts';
+import { clientOf } from '../plan/world.ts';
+
+/** Who did what, what scans found and what was used is nothing that steps change. */
+const told: readonly string[] = ['usage', 'scan', 'audit-event'];
+const changing = everything(kindList).filter(({ kind }) => !told.includes(kind));
+
+export const readFrom = (state: Description): Promise<Live> => {
+  const app = createApp({ state, clock: { now: () => bornAt } });
+  return readLive(clientOf(app), kindList, planReads(kindList, changing, ['br-se1', 'br-ne1'], { proveTenant: true }), {
+    now: () => new Date(bornAt),
+  });
+};
+
+const shown = ({ values, kind, ...item }: Observed): readonly (readonly [string, unknown])[] => [
+  ['id', item.id],
+  ['phase', item.phase],
+  ...Object.entries(values).filter(([field]) => !notModelled[kind]?.includes(field)),
+];
+
+export const contents = (live: Live): unknown =>
+  Object.fromEntries(
+    live.collections.map(({ name, completeness, items }) => [
+      name,
+      { completeness: completeness.type, items: Object.fromEntries(items.map((item) => [item.address, Object.fromEntries(shown(item))])) },
+    ]),
+  );
