@@ -98,6 +98,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     regions: [...(regions ?? new Set(used))].sort(),
     ownership,
     guards: readGuards(merged),
+    guardsAt: Object.fromEntries(merged(['guards']).map(({ key, keyAt }) => [String(key), keyAt])),
     sections: sortedBy(sections, ({ kind, parent = '' }) => `${kind} ${parent}`),
     items: items.map(({ declared }) => declared),
     schedules: sortedBy(schedules, ({ key }) => key),

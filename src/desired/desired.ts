@@ -116,6 +116,8 @@ export interface Desired {
   readonly regions: readonly string[];
   readonly ownership: Readonly<Record<string, { readonly word: Ownership; readonly at: Source }>>;
   readonly guards: Guards;
+  /** Where each guard is written, by its key. */
+  readonly guardsAt?: Readonly<Record<string, Source>>;
   /** Kinds whose section is written, even if empty, with its place; nested sections (`api_keys`) by the parent's item. */
   readonly sections: readonly { readonly kind: KindName; readonly parent?: Address; readonly at: Source }[];
   readonly items: readonly Declared[];

@@ -13,5 +13,9 @@ export const settingName = {
   region: (region: string): string => `region ${region}`,
   /** `part`: severity, enabled, reason, only, or the name of a parameter. */
   policy: (policy: string, part: string): string => `${part} of the policy ${policy}`,
+  /** `part`: what a budget may leave out, with its value. */
+  budgetWarning: (key: string, share: number): string => `warning at ${Math.round(share * 100)}% of budget ${key}`,
+  guard: (what: string): string => `guard ${what}`,
+  tenant: 'the tenant',
   ownership: (section: string, word: string): string => `ownership ${section}: ${word}`,
 } as const;

@@ -61,10 +61,9 @@ const settingNames = ({ policy, at, params = {}, ...rest }: Desired['policies'][
 
 /** What stands by itself beside resources, each under one name. */
 const wholes = (desired: Desired): readonly (readonly [name: string, at: Source, parts: readonly string[]])[] => [
-  ...desired.budgets.map(({ key, at }) => [settingName.budget(key), at, []] as const),
   ...desired.schedules.map(({ key, at, ...parts }) => [settingName.schedule(key), at, partsOf(parts)] as const),
   ...desired.waivers.map(({ policy, resource, at }) => [settingName.waiver(policy, resource), at, []] as const),
-  ...desired.removed.map(({ address, at }) => [settingName.removed(address), at, []] as const),
+  ...desired.removed.map(({ address, since, at }) => [settingName.removed(address), at, partsOf({ since })] as const),
 ];
 
 /** Each entry of its lists, and each part that it may leave out. */
@@ -72,6 +71,21 @@ const partsOf = (parts: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(parts).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((one) => `${name} ${String(one)}`) : value === undefined ? [] : [name],
   );
+
+/** Every limit that the file tightens, each break-glass member by itself. */
+const guardNames = ({ guards, guardsAt = {} }: Desired, otherwise: Source) => {
+  const { administratorsMin, breakGlass = [], removals = {}, dueRemovals } = guards;
+  const named: readonly (readonly [key: string, what: readonly string[]])[] = [
+    ['administrators_min', administratorsMin === undefined ? [] : ['administrators_min']],
+    ['break_glass', breakGlass.map((email) => `break_glass ${email}`)],
+    [
+      'removals',
+      Object.entries(removals).flatMap(([section, limit]) => Object.keys(limit).map((part) => `removals of ${section}: ${part}`)),
+    ],
+    ['due_removals', dueRemovals === undefined ? [] : ['due_removals']],
+  ];
+  return named.flatMap(([key, all]) => all.map((what) => [settingName.guard(what), { at: guardsAt[key] ?? otherwise }] as const));
+};
 
 /** Where nothing more exact is known, the first line of the file. */
 const fileOf = ({ files: [file = ''] }: Desired): Source => ({ file, line: 1, col: 1 });
@@ -82,6 +96,12 @@ const namesOf = (desired: Desired): Named =>
       [name, { at }] as const,
       ...parts.map((part) => [`${part} of ${name}`, { at, of: name }] as const),
     ]),
+    ...desired.budgets.flatMap(({ key, warnAt, at }) => [
+      [settingName.budget(key), { at }] as const,
+      [settingName.budgetWarning(key, warnAt), { at, of: settingName.budget(key) }] as const,
+    ]),
+    ...guardNames(desired, fileOf(desired)),
+    ...(desired.tenant === undefined ? [] : [[settingName.tenant, { at: desired.tenantAt ?? fileOf(desired) }] as const]),
     ...(desired.policies.packs ?? []).map(
       (pack, index) => [settingName.pack(pack), { at: desired.policies.packsAt?.[index] ?? fileOf(desired) }] as const,
     ),

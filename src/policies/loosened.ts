@@ -165,7 +165,10 @@ const budgetLoosenings = (base: RulesSide, head: RulesSide): readonly Loosening[
   const policies = policiesAbout(base, ['budget']);
   return base.desired.budgets.flatMap((before): readonly Loosening[] => {
     const after = now.get(before.key);
-    const settings = [settingName.budget(before.key)];
+    const settings = [
+      settingName.budget(before.key),
+      ...[before, ...(after ? [after] : [])].map(({ key, warnAt }) => settingName.budgetWarning(key, warnAt)),
+    ];
     if (!after)
       return [{ type: 'budget', policies, settings, says: `removes the budget ${before.key} (${budgetText(before)})`, at: before.at }];
     if (!isLooserBudget(after, before)) return [];

@@ -60,7 +60,11 @@ describe('with --base', () => {
     ['a section', () => without('roles: { ops: { permissions: [] } }\n'), `role/ops ${additive('roles')}`],
     ['a group member', () => without('ana@acme.example: member'), `group-member/team/ana@acme.example ${additive('group members')}`],
     ['a key', () => without('{ deploy: { deliver_to: vault } }', '{}'), `api-key/ci/deploy ${additive('API keys')}`],
-    ['a budget', () => without("budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }\n"), 'budget all: no longer applies'],
+    [
+      'a budget',
+      () => without("budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }\n"),
+      'removes the budget all (100.00 BRL, warning at 100%)',
+    ],
     ['a part of a setting', () => without('severity: low, ', ''), 'severity of the policy api-key-max-age: no longer applies'],
   ])('%s that is deleted is shown, and nothing happens to it', async (_, text, says) => {
     const { code, stdout } = await planned(text(), '--base HEAD', '--exit-code');

@@ -34,7 +34,12 @@ const files: fc.Arbitrary<string> = fc
     roles: maybe('roles: { ops: { permissions: [] } }'),
     removed: together(maybe('member/bob@acme.example: { reason: left }'), maybe('role/old: { reason: unused }')),
     budgets: together(
-      maybe("all: { scope: tenant, monthly: '100.00 BRL' }", "all: { scope: tenant, monthly: '900.00 BRL' }"),
+      maybe(
+        "all: { scope: tenant, monthly: '100.00 BRL' }",
+        "all: { scope: tenant, monthly: '900.00 BRL' }",
+        "all: { scope: tenant, monthly: '100.00 BRL', warn_at: 95% }",
+        "all: { scope: tenant, monthly: '100.00 BRL', warn_at: 10% }",
+      ),
       maybe("each: { scope: every_sub_account, monthly: '1.00 BRL' }"),
     ),
     packs: maybe('packs: [baseline]', 'packs: [baseline, strict]', 'packs: [cost, baseline]'),
@@ -96,6 +101,7 @@ const subjects: readonly (readonly [says: RegExp, subject: string])[] = [
   [/^narrows (\S+) to.*$/, 'only of the policy $1'],
   [/^waives (\S+) for (\S+) until.*$/, 'waiver of $1 for $2'],
   [/^removes the budget (\S+) .*$/, 'budget $1'],
+  [/^raises the budget (\S+):.*warning at \d+%$/, 'warning at'],
   [/^no longer declares that (\S+) must not exist.*$/, 'removed $1'],
   [/^no longer reads region (\S+),.*$/, 'region $1'],
   [/^no longer selects the pack (\S+) with.*$/, 'pack $1'],

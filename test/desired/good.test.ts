@@ -127,6 +127,7 @@ it('reads everything that is no item', () => {
     files: [a, b],
     tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     tenantAt: at(a, 2, 9),
+    guardsAt: { administrators_min: at(a, 5, 11), break_glass: at(a, 5, 34), due_removals: at(a, 5, 117), removals: at(a, 5, 65) },
     regions: ['br-ne1', 'br-se1'],
     ownership: { members: { word: 'authoritative', at: at(a, 4, 23) }, volumes: { word: 'observed', at: at(a, 4, 47) } },
     guards: { administratorsMin: 2, breakGlass: ['a@acme.example'], removals: { members: { number: 5, share: 0.125 } }, dueRemovals: 7 },

@@ -14,7 +14,19 @@ const whole: JsonObject = Object.assign(
     .map(({ name }) => parseYaml(readFileSync(join(folder, name), 'utf8'), name).value),
 );
 
-const places = new Set(['at', 'fieldAt', 'tenantAt', 'packsAt', 'paramsAt', 'policyAt', 'onlyAt', 'resourceAt', 'files', 'folder']);
+const places = new Set([
+  'at',
+  'fieldAt',
+  'tenantAt',
+  'guardsAt',
+  'packsAt',
+  'paramsAt',
+  'policyAt',
+  'onlyAt',
+  'resourceAt',
+  'files',
+  'folder',
+]);
 
 /** Everything but where it stands; rule files by name, for every run has a folder of its own. */
 const placeless = (value: unknown): unknown => {
