@@ -57,7 +57,8 @@ export const runAction = async (surroundings: Surroundings, outputFolder: string
     warn: (message) => command(warningCommand(message)),
   };
   try {
-    if (trigger.type === 'push') await (await import('./last-scan.ts')).warnOfOldScan(job);
+    // Approving evaluates nothing, and may not read the repository.
+    if (trigger.type === 'push' && inputs.command !== 'approve') await (await import('./last-scan.ts')).warnOfOldScan(job);
     switch (trigger.type) {
       case 'pull-request':
       case 'pull-request-target':

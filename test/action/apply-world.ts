@@ -27,6 +27,9 @@ export interface JobOf {
   readonly isPublic?: boolean;
   readonly started?: Started['started'];
   readonly workspace?: Started['workspace'];
+  readonly look?: Started['look'];
+  /** Whether the workflow passes none. Default: approve has none. */
+  readonly isKeyless?: boolean;
 }
 
 export const reviewers: JsonObject = {
@@ -97,7 +100,8 @@ export const dispatchOf = (world: ApplyWorld, inputs: JsonObject): NonNullable<J
 export const runJob = async (world: ApplyWorld, job: JobOf): Promise<Ended> => {
   const { github, platform } = world;
   const event = job.event ?? { name: 'push', payload: pushOf(world, { isPublic: job.isPublic ?? false }) };
-  const key = job.command === 'approve' ? {} : { MGC_API_KEY: platform.apiKey };
+  const { isKeyless = job.command === 'approve' } = job;
+  const key = isKeyless ? {} : { MGC_API_KEY: platform.apiKey };
   return await runBundle({
     event: event.name,
     payload: event.payload,
@@ -118,6 +122,7 @@ export const runJob = async (world: ApplyWorld, job: JobOf): Promise<Ended> => {
     },
     ...(job.started && { started: job.started }),
     ...(job.workspace && { workspace: job.workspace }),
+    ...(job.look && { look: job.look }),
   });
 };
 

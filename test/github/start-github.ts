@@ -500,6 +500,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     return c.json({}, 201);
   });
   front.get(`${base}/environments/:environment`, (c) => {
+    if (!may(c, 'actions', 'read')) return refuse(c, 403, missing);
     const rules = github.environments.get(c.req.param('environment'));
     if (rules === undefined) return refuse(c, 404, 'Not Found');
     const name = c.req.param('environment');

@@ -99,4 +99,11 @@ const action = parseDocument(readFileSync('action.yml', 'utf8'));
 const keysIn = (key: string): readonly string[] => pairsOf(mapIn(action, key)).map(([name]) => name);
 
 export const actionInputs = keysIn('inputs');
+/** What a runner passes for inputs that a workflow does not name, without the token. */
+export const actionDefaults: Readonly<Record<string, string>> = Object.fromEntries(
+  (mapIn(action, 'inputs')?.items ?? []).flatMap(({ key, value }) => {
+    const text = isMap(value) ? (textIn(value, 'default') ?? '') : '';
+    return text === '' || text.includes('${{') ? [] : [[String(isScalar(key) ? key.value : key), text]];
+  }),
+);
 export const actionOutputs = keysIn('outputs');
