@@ -26,7 +26,14 @@ export class TenantryError extends Error {
   /** Paths of desired states: lines of files in their projects may be shown. */
   readonly desired: readonly string[];
   constructor(problems: readonly Problem[], options: { readonly cause?: unknown; readonly desired?: readonly string[] } = {}) {
-    super(problems.map((problem) => problem.message).join('\n'), options);
+    // Of very many, nobody reads the last.
+    super(
+      problems
+        .slice(0, 100)
+        .map((problem) => problem.message)
+        .join('\n'),
+      options,
+    );
     this.problems = problems;
     this.desired = options.desired ?? [];
   }

@@ -29,9 +29,22 @@ export const check = (document: Document, validate: Validate, schema: JsonObject
   );
   // What is wrong with a secret otherwise does not matter: it must go.
   const hidden = new Set(secrets.map(({ path }) => JSON.stringify(path)));
-  const mistakes = mistakesIn(document.value, validate, schema).filter(({ path }) => !hidden.has(JSON.stringify(path)));
-  return [...secrets, ...mistakes].map((mistake) => problemOf(document, mistake)).toSorted((a, b) => inOrder(a.at, b.at));
+  const found = mistakesIn(document.value, validate, schema);
+  const mistakes = hidden.size === 0 ? found : found.filter(({ path }) => !hidden.has(JSON.stringify(path)));
+  const all = [...secrets, ...mistakes];
+  const located = all.slice(0, mostLocated).map((mistake) => ({ mistake, problem: problemOf(document, mistake) }));
+  const sorted = located.toSorted((a, b) => inOrder(a.problem.at, b.problem.at));
+  const counted = [
+    ...located.map(({ mistake }) => (mistake.times ?? 1) - 1),
+    ...all.slice(mostLocated).map(({ times = 1 }) => times),
+  ].reduce((sum, times) => sum + times, 0);
+  const last = sorted.at(-1)?.problem;
+  // What is only counted needs no words and no place of its own.
+  return [...sorted.map(({ problem }) => problem), ...(last ? Array<Problem>(counted).fill(last) : [])];
 };
+
+/** Far more than are printed: the others are only counted. Locating and sorting them all would take longer than reading the file. */
+const mostLocated = 1000;
 
 /** Why a value does not follow its schema; empty if it does. `schema` is only read when something is wrong. */
 export const mistakesIn = (value: Json, validate: Validate, schema: JsonObject): readonly Mistake[] => {

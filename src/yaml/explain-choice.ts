@@ -48,7 +48,7 @@ const otherKind = 100;
 const distanceOf = ({ mistakes }: Branch, path: Path): number =>
   mistakes.reduce((sum, mistake) => {
     if (mistake.path.length === path.length && mistake.on === 'value') return sum + (mistake.code === 'wrong-type' ? otherType : otherForm);
-    return sum + (isKind(mistake, path) ? otherKind : 1);
+    return sum + (isKind(mistake, path) ? otherKind : (mistake.times ?? 1));
   }, 0);
 
 const isKind = (mistake: Mistake, path: Path): boolean => mistake.constant === true && mistake.path.length === path.length + 1;

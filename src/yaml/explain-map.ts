@@ -16,16 +16,19 @@ export const explainMap = (node: Node<JsonObject>, walk: Explain): readonly Mist
   );
   const others = schema['additionalProperties'] ?? true;
   const unknown: string[] = [];
-  const below = Object.entries(value).flatMap(([key, one]) => {
-    const forms = [
-      ...(Object.hasOwn(properties, key) ? [properties[key] ?? true] : []),
-      ...patterns.filter(([pattern]) => pattern.test(key)).map(([, form]) => form),
-    ];
+  const below: Mistake[] = [];
+  // Where any other key is allowed, those that are named are all there is to look at.
+  const keys =
+    patterns.length === 0 && others === true ? Object.keys(properties).filter((key) => Object.hasOwn(value, key)) : Object.keys(value);
+  for (const key of keys) {
+    const forms: Json[] = Object.hasOwn(properties, key) ? [properties[key] ?? true] : [];
+    for (const [pattern, form] of patterns) if (pattern.test(key)) forms.push(form);
     if (forms.length === 0 && others === false) unknown.push(key);
-    return (forms.length === 0 && others !== false ? [others] : forms).flatMap((form) =>
-      walk({ schema: form, value: one, path: [...path, key], about: undefined }),
-    );
-  });
+    else if (forms.length === 0) forms.push(others);
+    for (const form of forms) {
+      for (const mistake of walk({ schema: form, value: value[key] ?? null, path: [...path, key], about: undefined })) below.push(mistake);
+    }
+  }
   const missing = [...textsOf(schema['required']), ...dependentKeys(schema, value)].filter((key) => !Object.hasOwn(value, key));
   return [
     ...keyMistakes({ unknown, missing, properties, value, path }),
@@ -63,16 +66,18 @@ interface Keys {
   readonly path: Path;
 }
 
-/** So many unknown keys of a map are compared with the known ones: more problems are not printed. */
-const guessed = 100;
+/** So many unknown keys of a map are explained, each for itself: more problems are not printed. */
+const explained = 100;
 
 // A key that is misspelt is unknown, and the right one is missing: one mistake, told once, at the wrong key.
 const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): readonly Mistake[] => {
   const free = Object.keys(properties).filter((key) => !Object.hasOwn(value, key));
-  const meant = new Map(unknown.slice(0, guessed).map((key) => [key, closest(key, missing) ?? closest(key, free)]));
+  const first = unknown.slice(0, explained);
+  const more = unknown.length - first.length;
+  const meant = new Map(first.map((key) => [key, closest(key, missing) ?? closest(key, free)]));
   const misspelt = new Set(meant.values());
   return [
-    ...unknown.map((key): Mistake => {
+    ...first.map((key): Mistake => {
       const guess = meant.get(key);
       const help = guess === undefined ? knownKeys(free) : `Did you mean \`${guess}\`?`;
       return {
@@ -83,6 +88,17 @@ const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): reado
         ...helpOf(help),
       };
     }),
+    ...(more === 0
+      ? []
+      : [
+          {
+            path: [...path, unknown[explained] ?? ''],
+            on: 'key' as const,
+            code: 'unknown-key' as const,
+            message: `unknown keys${within(path)}, ${more} more`,
+            times: more,
+          },
+        ]),
     ...missing
       .filter((key) => !misspelt.has(key))
       .map(
@@ -105,6 +121,7 @@ const descriptionOf = (schema: Json | undefined): string | undefined =>
 
 const countMistakes = ({ schema, value, path, about }: Node<JsonObject>): readonly Mistake[] => {
   const { minProperties, maxProperties } = schema;
+  if (minProperties === undefined && maxProperties === undefined) return [];
   const count = Object.keys(value).length;
   const says = (what: string): readonly Mistake[] => [
     { path, on: 'value', code: 'schema', message: `${showPath(path)} ${what}`, ...helpOf(about) },

@@ -13,15 +13,26 @@ export interface Place {
 
 const small = 16;
 
+interface Index {
+  readonly pairs: Map<string, Pair<ParsedNode, ParsedNode | null>>;
+  /** The first item that is not in it yet. */
+  next: number;
+}
+
 /** A function from path to place. What lies beyond the last node that exists is answered with that node. */
 export const placesIn = (root: ParsedNode): ((path: Path) => Place) => {
-  const indexes = new Map<YAMLMap.Parsed, ReadonlyMap<string, Pair<ParsedNode, ParsedNode | null>>>();
+  const indexes = new Map<YAMLMap.Parsed, Index>();
   const pairOf = (map: YAMLMap.Parsed, key: string): Pair<ParsedNode, ParsedNode | null> | undefined => {
     // Most maps are small, and looked at a few times: looking through them is quicker than indexing them.
     if (map.items.length <= small) return map.items.find((pair) => keyText(pair.key) === key);
-    const index = indexes.get(map) ?? new Map(map.items.map((pair) => [keyText(pair.key) ?? '', pair]));
+    const index = indexes.get(map) ?? { pairs: new Map(), next: 0 };
     indexes.set(map, index);
-    return index.get(key);
+    // As far as it was looked for: of a map with a million wrong keys, the first ones are asked for.
+    for (let pair = map.items[index.next]; pair !== undefined && !index.pairs.has(key); pair = map.items[index.next]) {
+      index.pairs.set(keyText(pair.key) ?? '', pair);
+      index.next += 1;
+    }
+    return index.pairs.get(key);
   };
 
   // Places are mostly asked for in the order of the text: what a path has in common with the one before is not looked for again.

@@ -12,6 +12,8 @@ export interface Mistake {
   readonly help?: string;
   /** The value is none of the constants that it must be one of. */
   readonly constant?: true;
+  /** It stands for so many mistakes of one map that are only counted. */
+  readonly times?: number;
   /** The key must not be there at all. */
   readonly forbidden?: true;
 }

@@ -342,6 +342,28 @@ describe('laws', () => {
   });
 });
 
+describe('of very many problems', () => {
+  const texts: Readonly<Record<string, (many: number) => string>> = {
+    'unknown keys': (many) => Array.from({ length: many }, (_, index) => `wrong${index}: 1\n`).join(''),
+    'unknown keys of a member': (many) =>
+      `members:\n  ana:\n${Array.from({ length: many }, (_, index) => `    wrong${index}: 1\n`).join('')}`,
+    'members of a wrong form': (many) => `members:\n${Array.from({ length: many }, (_, index) => `  m${index}: 1\n`).join('')}`,
+    'members with an unknown key': (many) =>
+      `members:\n${Array.from({ length: many }, (_, index) => `  m${index}: { rolls: [] }\n`).join('')}`,
+  };
+  it.each(Object.keys(texts))('the first are explained where they stand, and all are counted: %s', (what) => {
+    for (const many of [99, 100, 101, 102, 999, 1000, 1001, 5000]) {
+      const found = check(parseYaml(`version: 1\n${texts[what]?.(many) ?? ''}`, 'f.yaml'), validate, schema);
+      expect([many, found.length]).toEqual([many, many]);
+      const first = found.slice(0, 100);
+      const lines = first.map(({ at }) => at?.line ?? 0);
+      expect(lines).toEqual(Array.from(first, (_, index) => (lines[0] ?? 0) + index));
+      // What is only counted takes no words and no place of its own.
+      expect(new Set(found).size).toBeLessThanOrEqual(1000);
+    }
+  });
+});
+
 const maps = new Set(['properties', 'patternProperties', 'definitions', 'dependencies']);
 const below = new Set([
   'additionalProperties',
