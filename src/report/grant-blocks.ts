@@ -1,10 +1,10 @@
 // Secrets and sinks that steps need and the trust file does not grant, and the lines that an operator could add to it.
 import { domainToUnicode } from 'node:url';
 import { originKey } from '../trust/grants.ts';
-import type { MissingGrants, NeededGrant } from '../trust/needed-grants.ts';
+import { missingCount, type MissingGrants, type NeededGrant } from '../trust/needed-grants.ts';
 import { isPlainToSee } from '../yaml/visible.ts';
 import { inline, textScalar } from '../yaml/write.ts';
-import { type Block, heading, type Item, list, paragraph } from './document.ts';
+import { type Block, count, heading, type Item, list, paragraph } from './document.ts';
 import { sentence } from './sentence.ts';
 
 /** Nothing that could be taken for something else is offered to be copied. */
@@ -36,7 +36,7 @@ const section = (key: string, grants: readonly NeededGrant[]): readonly string[]
 
 export const grantBlocks = (grants: MissingGrants | undefined): readonly Block[] => {
   if (grants === undefined || grants.problems.length === 0) return [];
-  const { problems, needed } = grants;
+  const { problems, moreProblems = 0, needed, moreNeeded = 0 } = grants;
   const items = problems.map(
     ({ message, help }): Item => ({
       sign: grants.refuses ? 'x' : '!',
@@ -57,10 +57,12 @@ export const grantBlocks = (grants: MissingGrants | undefined): readonly Block[]
     ),
   ];
   return [
-    heading(2, `Missing grants (${problems.length})`),
+    heading(2, `Missing grants (${missingCount(grants)})`),
     list(items),
+    ...(moreProblems === 0 ? [] : [paragraph(`… and ${count(moreProblems, 'more missing grant')}. Add these first.`)]),
     ...(lines.length === 0
       ? []
       : [paragraph('If these are meant, the operator can add to the trust file:'), { type: 'commands' as const, lines }]),
+    ...(moreNeeded === 0 ? [] : [paragraph(`${count(moreNeeded, 'more secret or sink', 'more secrets and sinks')} not listed here.`)]),
   ];
 };

@@ -15,30 +15,54 @@ export type NeededGrant =
 export interface MissingGrants {
   /** A trust file was given: what it does not grant refuses the plan. */
   readonly refuses: boolean;
+  /** The first hundred, and how many more there are: whoever writes the file must not decide how long a report is. */
   readonly problems: readonly Problem[];
+  readonly moreProblems?: number;
+  /** The first hundred, and how many more there are. */
   readonly needed: readonly NeededGrant[];
+  readonly moreNeeded?: number;
 }
+
+/** More than anybody grants at once. */
+const mostListed = 100;
+
+const byName = <T extends { readonly name: string }>(needs: readonly T[]): readonly (readonly T[])[] => {
+  const named = new Map<string, T[]>();
+  for (const need of needs) {
+    const own = named.get(need.name) ?? [];
+    own.push(need);
+    named.set(need.name, own);
+  }
+  return [...named.values()];
+};
 
 const secretsOf = (trust: Trust, drafts: readonly StepDraft[], world: World): readonly NeededGrant[] => {
   const needs = drafts.flatMap((draft) => secretNeeds(draft, world)).filter(({ name }) => !Object.hasOwn(trust.secrets, name));
-  return [...new Set(needs.map(({ name }) => name))].flatMap((name) => {
-    const own = needs.filter((need) => need.name === name);
+  return byName(needs).flatMap((own) => {
     const origins = new Set(own.flatMap(({ to }) => to.flatMap(({ address = '' }) => originOf(address) ?? [])));
-    return own.slice(0, 1).map(({ resource }) => ({ type: 'secret' as const, name, for: resource, origins: [...origins].sort() }));
+    return own.slice(0, 1).map(({ name, resource }) => ({ type: 'secret' as const, name, for: resource, origins: [...origins].sort() }));
   });
 };
 
 const sinksOf = (trust: Trust, drafts: readonly StepDraft[]): readonly NeededGrant[] => {
   const needs = drafts.flatMap((draft) => sinkNeed(draft) ?? []).filter(({ name }) => !Object.hasOwn(trust.sinks, name));
-  return [...new Set(needs.map(({ name }) => name))].flatMap((name) => {
-    const own = needs.filter((need) => need.name === name);
+  return byName(needs).flatMap((own) => {
     const scopes = new Set(own.flatMap((need) => need.scopes));
-    return own.slice(0, 1).map(({ key }) => ({ type: 'sink' as const, name, for: key, scopes: [...scopes].sort() }));
+    return own.slice(0, 1).map(({ name, key }) => ({ type: 'sink' as const, name, for: key, scopes: [...scopes].sort() }));
   });
 };
 
-export const missingGrants = (trust: Trust, drafts: readonly StepDraft[], world: World): MissingGrants => ({
-  refuses: trust.file !== undefined,
-  problems: checkGrants(trust, drafts, world),
-  needed: [...secretsOf(trust, drafts, world), ...sinksOf(trust, drafts)],
-});
+export const missingGrants = (trust: Trust, drafts: readonly StepDraft[], world: World): MissingGrants => {
+  const problems = checkGrants(trust, drafts, world);
+  const needed = [...secretsOf(trust, drafts, world), ...sinksOf(trust, drafts)];
+  return {
+    refuses: trust.file !== undefined,
+    problems: problems.slice(0, mostListed),
+    ...(problems.length > mostListed && { moreProblems: problems.length - mostListed }),
+    needed: needed.slice(0, mostListed),
+    ...(needed.length > mostListed && { moreNeeded: needed.length - mostListed }),
+  };
+};
+
+/** How many grants are missing, also those that are only counted. */
+export const missingCount = ({ problems, moreProblems = 0 }: MissingGrants): number => problems.length + moreProblems;

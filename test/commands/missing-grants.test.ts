@@ -48,6 +48,24 @@ describe('missing grants', () => {
     expect((await session.run('plan group.yaml --trust empty.yaml')).code).toBe(0);
   });
 
+  it('are counted where there are very many', async () => {
+    const many = Array.from({ length: 260 }, (_, index) => `secret-${index}`);
+    const cache = (name: string) =>
+      `  ${name}: { region: br-se1, provider: harbor, url: "https://hub.example", credentials: { access_key: { secret: ${name} }, access_secret: { secret: ${name} } } }\n`;
+    session.write('many.yaml', `${head}proxy_caches:\n${many.map(cache).join('')}`);
+    const { code, stdout } = await session.run('plan many.yaml --trust empty.yaml --format json');
+    expect([code, refused('review', stdout)]).toEqual([5, []]);
+    const { grants }: { readonly grants: { readonly problems: readonly object[]; readonly needed: readonly object[] } } =
+      JSON.parse(stdout);
+    expect(grants).toMatchObject({ moreProblems: 160, moreNeeded: 160 });
+    expect([grants.problems.length, grants.needed.length]).toEqual([100, 100]);
+    const text = await session.run('plan many.yaml --trust empty.yaml');
+    expect(text.code).toBe(5);
+    expect(text.stdout).toContain('Missing grants (260)');
+    expect(text.stdout).toContain('… and 160 more missing grants.');
+    expect(text.stdout.match(/TENANTRY_SECRET_SECRET_\d+,/g)).toHaveLength(100);
+  });
+
   it.each(['', ' --trust empty.yaml'])('refuse an apply before its first step, beside what else stops it%s', async (trust) => {
     const { code, stderr } = await session.run(`apply tenantry.yaml --yes${trust}`);
     expect(code).toBe(5);

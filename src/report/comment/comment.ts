@@ -62,6 +62,9 @@ const refusalParts = ({ plan, grants }: Review, context: CommentContext): readon
       ({ guard, message, help }) => md`${span(guard)}: ${span(context.shown(message), 240)} ${span(context.shown(help), 240)}`,
     ),
     ...(grants?.refuses ? grants.problems.map(({ message }) => md`missing grant: ${span(context.shown(message), 240)}`) : []),
+    ...(grants?.refuses && grants.moreProblems !== undefined
+      ? [words`… and ${counted(grants.moreProblems, words`more missing grant`, words`more missing grants`)}`]
+      : []),
   ];
   return told.length === 0
     ? []

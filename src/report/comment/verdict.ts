@@ -1,5 +1,6 @@
 // The one line that e-mail, chat and the check show: fixed words and numbers, never a name.
 import { isRefused } from '../../plan/is-refused.ts';
+import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
@@ -54,7 +55,7 @@ export const verdictOf = (review: Review): Verdict => {
   }
   if (isRefused(plan) || grants?.refuses === true) {
     const by = counted(
-      plan.refusals.length + (grants?.refuses === true ? grants.problems.length : 0),
+      plan.refusals.length + (grants?.refuses === true ? missingCount(grants) : 0),
       words`guard or grant`,
       words`guards or grants`,
     );
