@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
 import { bodySent } from './body-sent.ts';
 import type { Budget } from './budget.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Answer, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import { headersOf, sendsTenant } from './headers.ts';
@@ -27,7 +27,7 @@ export interface Line {
   readonly count: (id: OperationId) => void;
   /** Told of the Date header of every response. */
   readonly clock: ClockWatch;
-  readonly breaker: (product: Product, region: Args['region']) => CircuitBreaker;
+  readonly breakers: CircuitBreakers;
 }
 
 const keyWanted =
@@ -74,11 +74,19 @@ const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging
   return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
 };
 
+/** What a failure says, in short. */
+const reasonOf = (answer: Answer): string => {
+  if (answer.type === 'ok') return '';
+  return [...(answer.status === undefined ? [] : [`response ${answer.status}`]), ...(answer.says === '' ? [] : [answer.says])].join(': ');
+};
+
 /** Never throws. The body of an answer holds what the platform tells in secret, and nothing that was sent so: what a reader hands on drops it. */
 export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
   const { terms } = line;
   const operation = operationOf(id);
-  const breaker = line.breaker(operation.product, args.region);
+  const silence = line.breakers.silence(operation.product, args.region);
+  const failure = line.breakers.failure(id, args.region);
+  const givenUp = (): string | undefined => silence.open() ?? failure.open();
   let prepared: Prepared | undefined;
   /** The round of the last attempt that was sent. */
   let round: number | undefined;
@@ -90,18 +98,18 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
     const { call, url, body } = prepared;
     // Checked here, not before, since a call may have waited long for its turn.
-    const givenUp = breaker.open();
-    if (givenUp !== undefined) return sent ?? judgeResponse(call, unsent(givenUp), terms.clock());
+    const why = givenUp();
+    if (why !== undefined) return sent ?? judgeResponse(call, unsent(why), terms.clock());
     await line.budget(url.host, terms.signal);
     if (terms.signal?.aborted === true) return judgeResponse(call, unsent('interrupted'), terms.clock());
     line.count(id);
     const begun = terms.clock();
-    round = breaker.round();
+    round = silence.round();
     const begunIn = round;
     const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
     const now = terms.clock();
-    if (response.type !== 'answer' && response.late) breaker.silent(begunIn, response.why);
-    else if (response.type !== 'nothing') breaker.answered();
+    if (response.type !== 'answer' && response.late) silence.silent(begunIn, response.why);
+    else if (response.type !== 'nothing') silence.answered();
     if (response.type !== 'nothing') line.clock.note(response.headers.get('date'), begun, now);
     const status = response.type === 'nothing' ? {} : { status: response.status };
     terms.onCall({
@@ -113,6 +121,8 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
       milliseconds: now - begun,
     });
     sent = judgeResponse(call, response, now);
+    if (response.type !== 'nothing' && !sent.again) failure.succeeded();
+    else if (response.type !== 'nothing') failure.failed(reasonOf(sent.answer), now, sent.pause);
     return sent;
   };
 
@@ -125,9 +135,9 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     answered ||= tried.answer.status !== undefined;
     const most = answered ? terms.attempts.answered : terms.attempts.unanswered;
     const stopped = terms.signal?.aborted === true;
-    const last = !tried.again || !safe || tries >= most || stopped || breaker.open() !== undefined;
+    const last = !tried.again || !safe || tries >= most || stopped || givenUp() !== undefined;
     // Connections that fail at once are counted by calls, not by attempts: a restart of the platform takes some seconds.
-    if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') breaker.silent(round, tried.answer.says);
+    if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') silence.silent(round, tried.answer.says);
     if (last) return concluded(operation, tried, settled);
     await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : patience(tried.pause, terms.random), terms.signal);
   }

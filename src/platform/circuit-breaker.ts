@@ -1,5 +1,8 @@
-// A circuit breaker for one product: once nobody has answered for several rounds of calls, the calls that remain are not made.
+// Circuit breakers: once nobody has answered for several rounds of calls of a product, or every attempt of an operation has failed for as long as one
+// call would be patient, the calls that remain are not made.
 import type { Args, Product } from './operation.ts';
+import type { OperationId } from './operations.ts';
+import { longestBackOff } from './wait.ts';
 
 /** Consecutive rounds without an answer after which no further call is made. A round is all calls that were in flight together. */
 export const mostSilentRounds = 4;
@@ -48,13 +51,63 @@ const names: Readonly<Record<Product, string>> = {
   profile: 'profile',
 };
 
-/** One breaker for each product, and for each region of a regional product: one region may fail while another works. */
-export const circuitBreakers = (): ((product: Product, region: Args['region']) => CircuitBreaker) => {
-  const breakers = new Map<string, CircuitBreaker>();
-  return (product, region) => {
-    const name = region === undefined ? names[product] : `${names[product]} in ${region}`;
-    const breaker = breakers.get(name) ?? circuitBreakerOf(name);
-    breakers.set(name, breaker);
-    return breaker;
+/** Consecutive attempts that failed, and not fewer, after which no further call is made: several calls are in flight together. */
+export const mostFailedAttempts = 16;
+
+export interface FailureBreaker {
+  readonly open: () => string | undefined;
+  /** An attempt got an answer that another attempt may better: busy, broken, an error of the server. `pause`: what it asked for, in milliseconds. */
+  readonly failed: (why: string, now: number, pause: number | null) => void;
+  readonly succeeded: () => void;
+}
+
+/**
+ * `name`: what fails, as a sentence begins with it. `attempts`: how often one call is made. It opens only when all attempts have failed for longer than
+ * one call alone would be made again: no call that could still succeed is given up before.
+ */
+export const failureBreakerOf = (name: string, attempts: number): FailureBreaker => {
+  let count = 0;
+  let since = 0;
+  let patience = 0;
+  let why: string | undefined;
+  return {
+    open: () => why,
+    failed: (says, now, pause) => {
+      if (count === 0) [since, patience] = [now, 0];
+      count += 1;
+      patience = Math.max(patience, attempts * Math.max(pause ?? 0, longestBackOff));
+      if (count < mostFailedAttempts || now - since < patience) return;
+      const seconds = Math.round((now - since) / 1000);
+      why ??= `${name} keeps failing: ${count} attempts in a row, within ${seconds} s (${says}); the remaining calls were not made`;
+    },
+    succeeded: () => {
+      count = 0;
+    },
+  };
+};
+
+export interface CircuitBreakers {
+  /** One for each product, and for each region of a regional product: one region may fail while another works. */
+  readonly silence: (product: Product, region: Args['region']) => CircuitBreaker;
+  /** One for each operation and region: what fails must not keep other operations of the product from being tried. */
+  readonly failure: (id: OperationId, region: Args['region']) => FailureBreaker;
+}
+
+const kept = <T>(make: (name: string) => T): ((what: string, region: Args['region']) => T) => {
+  const made = new Map<string, T>();
+  return (what, region) => {
+    const name = region === undefined ? what : `${what} in ${region}`;
+    const one = made.get(name) ?? make(name);
+    made.set(name, one);
+    return one;
+  };
+};
+
+/** `attempts`: how often one call is made at most. */
+export const circuitBreakers = (attempts: number): CircuitBreakers => {
+  const silence = kept(circuitBreakerOf);
+  return {
+    silence: (product, region) => silence(names[product], region),
+    failure: kept((name) => failureBreakerOf(name, attempts)),
   };
 };

@@ -45,7 +45,10 @@ const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () 
   };
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
   const budget = budgetOf(ends.terms.requestsPerMinute, ends.terms);
-  return { line: { ...ends, paces, budget, count, clock, breaker: circuitBreakers() }, calls: () => Object.fromEntries(counts) };
+  return {
+    line: { ...ends, paces, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) },
+    calls: () => Object.fromEntries(counts),
+  };
 };
 
 const has = (id: OperationId, ...effects: readonly Effect[]): boolean => effects.includes(operationOf(id).effect);

@@ -2,7 +2,7 @@
 
 /** The first wait; each further one is twice as long. */
 const firstWait = 300;
-const longestBackOff = 4_000;
+export const longestBackOff = 4_000;
 /** A server may ask for more patience than a run has. */
 export const longestWait = 60_000;
 

@@ -6,7 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import { circuitBreakerOf, circuitBreakers, mostSilentRounds } from '../../src/platform/circuit-breaker.ts';
+import {
+  circuitBreakerOf,
+  circuitBreakers,
+  failureBreakerOf,
+  mostFailedAttempts,
+  mostSilentRounds,
+} from '../../src/platform/circuit-breaker.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import { startSimulator } from '../../src/simulator/serve.ts';
@@ -170,9 +176,119 @@ describe('a circuit breaker', () => {
   });
 
   it('is one for each product and region', () => {
-    const breakerOf = circuitBreakers();
+    const { silence: breakerOf, failure } = circuitBreakers(8);
+    expect(failure('iam.listRoles', undefined)).toBe(failure('iam.listRoles', undefined));
+    expect(failure('iam.listRoles', undefined)).not.toBe(failure('iam.listMembers', undefined));
+    expect(failure('blockStorage.listVolumes', 'br-se1')).not.toBe(failure('blockStorage.listVolumes', 'br-ne1'));
     expect(breakerOf('iam', undefined)).toBe(breakerOf('iam', undefined));
     expect(breakerOf('compute', 'br-se1')).not.toBe(breakerOf('compute', 'br-ne1'));
     expect(breakerOf('compute', 'br-se1')).not.toBe(breakerOf('registry', 'br-se1'));
+  });
+});
+
+describe('of an operation that fails whenever it is called', () => {
+  /** Time that passes only where it is waited for. */
+  const clockwork = () => {
+    let now = Date.parse('2026-11-22T12:00:00Z');
+    const started = now;
+    return {
+      passed: () => now - started,
+      settings: {
+        clock: () => now,
+        sleep: async (milliseconds: number) => {
+          const until = now + milliseconds;
+          await new Promise(setImmediate);
+          now = Math.max(now, until);
+        },
+      },
+    };
+  };
+  const answering = async (status: number, headers: Readonly<Record<string, string>> = {}, body = '{}') => {
+    let requests = 0;
+    const http = createServer((request, response) => {
+      requests += 1;
+      const fails = (request.url ?? '').includes('access-control');
+      response.writeHead(fails ? status : 200, { 'content-type': 'application/json', ...(fails ? headers : {}) }).end(fails ? body : '[]');
+    });
+    const port = await listening(http);
+    opened.push({
+      close: async () => {
+        http.closeAllConnections();
+        await new Promise((done) => http.close(done));
+      },
+    });
+    return { base: `http://127.0.0.1:${port}`, requests: () => requests };
+  };
+
+  it.each<[string, number, Readonly<Record<string, string>>, string]>([
+    ['busy', 503, {}, '{}'],
+    ['busy, and asking for patience', 503, { 'retry-after': '60' }, '{}'],
+    ['too many requests', 429, { 'retry-after': '10' }, '{}'],
+    ['an error of the server', 500, {}, '{}'],
+    ['a body that is cut off', 200, {}, '[{"a":'],
+  ])('the remaining calls are not made: %s', async (_, status, headers, body) => {
+    const { base, requests } = await answering(status, headers, body);
+    const { settings, passed } = clockwork();
+    const reader = openReader({ ...settingsFor(base), concurrency: 16, ...settings });
+    opened.push(reader);
+    const answers = await Promise.all(Array.from({ length: 8000 }, () => reader.read('iam.getAccessControl')));
+    expect(answers.filter(({ type }) => type === 'ok')).toEqual([]);
+    expect(requests()).toBeLessThan(2000);
+    // As long as one call alone would be patient, and the attempts that it takes: where the platform asks for a minute, one each minute.
+    expect(passed()).toBeLessThan(20 * 60_000);
+    expect(answers.at(-1)).toMatchObject({
+      says: expect.stringMatching(/^not sent: iam\.getAccessControl keeps failing: \d+ attempts in a row/),
+    });
+    // Another operation of the same product is tried, and works.
+    expect(await reader.read('iam.listGroups')).toMatchObject({ type: 'ok' });
+  });
+
+  it('a call that succeeds at its last attempt is not given up, however often calls fail before', async () => {
+    const turns = new Map<string, number>();
+    const http = createServer((request, response) => {
+      const id = String(request.headers['x-request-id']);
+      const turn = (turns.get(id) ?? 0) + 1;
+      turns.set(id, turn);
+      response.writeHead(turn < 8 ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
+    });
+    const port = await listening(http);
+    opened.push({ close: async () => void http.close() });
+    const { settings } = clockwork();
+    const reader = openReader({ ...settingsFor(`http://127.0.0.1:${port}`), concurrency: 1, ...settings });
+    opened.push(reader);
+    for (let index = 0; index < 6; index += 1) expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'ok' });
+  });
+});
+
+describe('a breaker of failures', () => {
+  it('opens after enough failed attempts for longer than one call is patient, and not sooner', () => {
+    const event = () =>
+      constantFrom<readonly ['ok' | 'failed', number, number | null]>(
+        ['ok', 0, null],
+        ['failed', 1000, null],
+        ['failed', 10, null],
+        ['failed', 5000, 30_000],
+      );
+    assert(
+      property(array(event(), { maxLength: 120, size: 'max' }), (events) => {
+        const breaker = failureBreakerOf('iam.listRoles', 8);
+        let [now, count, since, longest, open] = [0, 0, 0, 0, false];
+        for (const [type, after, pause] of events) {
+          now += after;
+          if (type === 'ok') {
+            breaker.succeeded();
+            count = 0;
+            continue;
+          }
+          breaker.failed('response 503', now, pause);
+          if (count === 0) [since, longest] = [now, 0];
+          count += 1;
+          longest = Math.max(longest, pause ?? 4000);
+          open ||= count >= mostFailedAttempts && now - since >= 8 * longest;
+          expect(breaker.open() !== undefined).toBe(open);
+        }
+      }),
+      runs(200),
+    );
   });
 });
