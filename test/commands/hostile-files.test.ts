@@ -80,9 +80,9 @@ describe.each(roles.map((role, index) => ({ ...role, index })))('$role', ({ writ
   it.each(chosen)(
     'of %s is read, or refused with problems',
     async (what, made) => {
-      for (const size of isLong ? [20_000, 1_000_000] : [6000]) {
+      for (const size of isLong ? [300_000] : [6000]) {
         write(made(size));
-        expect(await faults(all[(what.length + size) % all.length] ?? '')).toEqual([]);
+        expect(await faults(all[(what.length + index) % all.length] ?? '')).toEqual([]);
       }
     },
     isLong ? 600_000 : 20_000,
