@@ -2,11 +2,11 @@
 import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts';
 import { changedPaths } from '../github/commit-files.ts';
 import type { PullRequest, Trigger } from '../github/event.ts';
-import { findMergeResult } from '../github/merge-result.ts';
+import { findGroup, findMergeResult } from '../github/merge-result.ts';
 import type { Refusal } from '../github/result.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job, Outcome } from './job.ts';
-import { noFiles, notEvaluated } from './not-evaluated.ts';
+import { noFiles, notEvaluated, outdatedGroup } from './not-evaluated.ts';
 import { isTouched } from './touched.ts';
 
 export type ChangeTrigger = Extract<
@@ -50,7 +50,9 @@ export type Found =
 export const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<Found> => {
   if (trigger.type === 'merge-group') {
     const { commit, base, baseBranch } = trigger;
-    return { type: 'merge', merge: { commit, tree: commit, base, baseBranch, changed: { type: 'too-many' } } };
+    const group = await findGroup(job.github, { head: commit, base, baseBranch });
+    if (group.type === 'refused') return group;
+    return group.value.type === 'merge' ? { type: 'merge', merge: group.value.merge } : { type: 'outcome', outcome: outdatedGroup };
   }
   const found = await findMergeResult(job.github, trigger.pullRequest);
   if (found.type === 'refused') return found;

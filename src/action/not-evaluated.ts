@@ -32,6 +32,14 @@ export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' |
   'not-computed': nothing('not-evaluated', words`not evaluated, because GitHub did not compute the merge`, true, exitCodes.unread),
 };
 
+/** Of a merge queue. */
+export const outdatedGroup: Outcome = nothing(
+  'not-evaluated',
+  words`not evaluated, because the head of the group does not follow its base`,
+  true,
+  exitCodes.unread,
+);
+
 /** Nothing is thrown because GitHub refuses: then nothing was evaluated, and the check says so. */
 export const refusedOutcome = (job: Job, why: Refusal): Outcome => {
   job.warn(why.message);

@@ -49,21 +49,24 @@ const mostCompared = 300;
 
 interface Compared {
   readonly tip: string;
+  /** The newest commit that both have. */
+  readonly common: string;
   /** undefined: among more commits than GitHub lists. */
   readonly merge: Parents | undefined;
   readonly changed: ChangedFiles;
 }
 
 /** The tip of the base, the parents of the merge and the files that it changes, in one request. */
-const compare = (github: GitHub, baseBranch: string, commit: string): Promise<Result<Compared>> =>
+const compare = (github: GitHub, base: string, commit: string): Promise<Result<Compared>> =>
   github.call(
     'commits.compare',
-    (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${baseBranch}...${commit}` }),
-    ({ base_commit: tip, commits, files = [] }) => {
+    (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${commit}` }),
+    ({ base_commit: tip, merge_base_commit: common, commits, files = [] }) => {
       const merge = commits.findLast(({ sha }) => sha === commit);
       const paths = files.flatMap(({ filename, previous_filename: before }) => (before === undefined ? [filename] : [filename, before]));
       return {
         tip: tip.sha,
+        common: common.sha,
         merge: merge && { tree: merge.commit.tree.sha, parents: merge.parents.map(({ sha }) => sha) },
         changed: files.length < mostCompared ? { type: 'all', paths } : { type: 'too-many' },
       };
@@ -101,4 +104,18 @@ export const findMergeResult = async (github: GitHub, wanted: Wanted): Promise<R
     if (pause !== null) await github.clock.sleep(pause * 1000);
   }
   return done({ type: 'not-evaluated', reason: 'not-computed', why: notComputed });
+};
+
+/** The head of a merge group, whose base is the commit that it is merged onto: the tip of the branch, or the group before it. */
+export const findGroup = async (
+  github: GitHub,
+  { head, base, baseBranch }: { readonly head: string; readonly base: string; readonly baseBranch: string },
+): Promise<Result<FoundMerge>> => {
+  const compared = await compare(github, base, head);
+  if (compared.type === 'refused') return compared;
+  const { tip, common, merge, changed } = compared.value;
+  if (tip === base && common === base && head !== base)
+    return done({ type: 'merge', merge: { commit: head, tree: merge?.tree ?? head, base, head, baseBranch, changed } });
+  const why = `The group's head ${head.slice(0, 12)} does not follow its base ${base.slice(0, 12)}. The queue makes a new group.`;
+  return done({ type: 'not-evaluated', reason: 'outdated', why });
 };
