@@ -2,6 +2,7 @@
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
+import { writeOutputs } from '../github/runner-files.ts';
 import { type Markdown, md, joined, span, type Words, words } from '../report/comment/markdown.ts';
 import { markdownOf, type Part } from '../report/comment/part.ts';
 import type { Job } from './job.ts';
@@ -58,15 +59,22 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   const line = isApproved ? words`approved ${approval.by}` : words`not approved, because ${approval.why}`;
   const exitCode = isApproved ? exitCodes.clean : exitCodes.refused;
   const parts = [digests(expect, acknowledge), ...(isApproved ? [] : [help(environment, expect)])];
+  const verdict = { name: isApproved ? 'changes' : 'refused', line } as const;
+  const text = md`## Tenantry: ${line}\n\n${markdownOf(parts)}`;
   stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);
   if (!isApproved) job.warn(`Not approved for ${environment}: ${plain([approval.why])}.`);
   await publishRun(job, {
-    verdict: { name: isApproved ? 'changes' : 'refused', line },
+    verdict,
     exitCode,
-    text: md`## Tenantry: ${line}\n\n${markdownOf(parts)}`,
+    text,
     review: undefined,
     outputs: { digest: expect, acknowledge: acknowledge.join(' ') },
     more: [`Commit \`${event.trigger.commit.slice(0, 12)}\`.`],
   });
+  if (isApproved) return exitCode;
+  // The comment still says that the plan waits. Its tenant is not known here: the comment of the path is meant.
+  const { announce } = await import('./announce.ts');
+  const url = await announce(job, { comment: { verdict, text }, tenant: '', commit: trigger.commit, issue: null, isNotable: true });
+  if (url !== '') writeOutputs(env, { 'comment-url': url });
   return exitCode;
 };

@@ -91,6 +91,20 @@ describe('approve', () => {
     }
   });
 
+  it('that is refused says so in the comment of the merged pull request, in place of the plan', async () => {
+    await start(twoChanges);
+    const planned = await plan();
+    expect(await bodyOf(world)).toContain('2 changes to apply');
+    world.github.environments.set('production', []);
+    const ended = await approve({ inputs: handedOn(planned), permissions: { actions: 'read', pull_requests: 'write' } });
+    expect(ended.exitCode).toBe(5);
+    expect(ended.log).not.toContain('permissions:');
+    const comments = await world.github.comments(world.pull);
+    expect(comments).toHaveLength(1);
+    expect(await bodyOf(world)).toContain('## Tenantry: not approved, because the environment has no required reviewers');
+    expect(ended.outputs['comment-url']).toBe(comments[0]?.['html_url']);
+  });
+
   it('passes without reviewers only by a digest that a person typed', async () => {
     await start(twoChanges);
     world.github.environments.delete('production');

@@ -77,6 +77,7 @@ describe('a push of the demo', () => {
     const [issue] = await issuesOf(world);
     expect(issue).toMatchObject({ state: 'open', title: 'Tenantry: an apply left changes undone (tenantry)' });
     expect(textOf(issue?.['body'])).toContain('not applied, because the live state has changed since the plan');
+    expect(await bodyOf(world)).toContain('## Tenantry: not applied, because the live state has changed since the plan');
   });
 
   it('sends nothing that GitHub does not document, and no secret', () => {

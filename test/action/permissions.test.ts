@@ -31,6 +31,7 @@ interface Row {
   readonly isKeyless?: true;
   /** The files of the merge make a guard refuse it. */
   readonly isRefused?: true;
+  readonly prepare?: (world: ApplyWorld) => void;
   readonly decides: Readonly<Record<string, Without>>;
 }
 
@@ -111,7 +112,9 @@ const rows: Readonly<Record<string, Row>> = {
     payload: pushed,
     isKeyless: true,
     inputs: { expect: 'a'.repeat(32), acknowledge: 'b'.repeat(32) },
-    decides: { 'actions: read': { exitCode: 5, verdict: 'refused' } },
+    // Refused, because nobody has to approve: only then it writes.
+    prepare: ({ github }) => void github.environments.set('production', []),
+    decides: {},
   },
   'tenantry-apply.yml apply': {
     event: 'push',
@@ -196,6 +199,7 @@ const play = async (job: Job, row: Row, without = ''): Promise<Ended> => {
   try {
     const planned = row.isPlanned && handedOn(await runJob(world, { command: 'plan', inputs: { trust: '' } }));
     const payload = await row.payload(world);
+    row.prepare?.(world);
     if (row.hasCapture) await captureOf(world);
     const inputs = { ...inputsOf(job, row), ...planned };
     const ended = await runJob(world, {

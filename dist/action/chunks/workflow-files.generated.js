@@ -99,12 +99,14 @@ jobs:
     # Required reviewers, and no self-review, in the settings of the repository. No key and no concurrency group: waiting blocks nobody.
     environment: production
     permissions:
-      actions: read # checks that the environment has required reviewers
+      actions: read # checks that the environment has required reviewers, and looks for newer runs before it writes a comment
+      pull-requests: write # says on the merged pull request why nothing was approved
     steps:
       - name: Show what was approved
         uses: tenantry/tenantry@0000000000000000000000000000000000000000 # v1.0.0
         with:
           command: approve
+          desired-state: tenantry
           environment: production
           expect: \${{ needs.plan.outputs.digest }}
           acknowledge: \${{ needs.plan.outputs.acknowledge }}
