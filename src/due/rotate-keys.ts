@@ -126,20 +126,24 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): Found =>
   return due(declared, 'key-rotation', why, { type: 'steps', chain: [...leftovers.before, create, away, promotingKey(made, look)] });
 };
 
-/** What interrupted runs left, apart: what was replaced since, and what may be the last that was delivered. */
+/**
+ * What interrupted runs left: replaced since, possibly the last that was delivered, and foreign. A run renames each `.next` before it creates another
+ * key, so a present key that is younger than a `.next` was created by somebody else: the sink may hold the secret of the `.next`.
+ */
 const leftovers = ({ family: { next, aside, old }, present, declared }: Rotating) => {
   // Beside an old key, or where nothing is rotated, a key that was set aside was replaced by the present one.
   const isReplaced = old.length > 0 || declared.values['rotate_after'] === undefined;
-  const replaced = [...next.filter((key) => cameBefore(key, present)), ...aside.filter((key) => isReplaced || cameBefore(key, present))];
-  return { replaced, open: [...next, ...aside].filter((key) => !replaced.includes(key)) };
+  const replaced = aside.filter((key) => isReplaced || cameBefore(key, present));
+  const foreign = next.some((key) => cameBefore(key, present));
+  return { replaced, foreign, open: [...next, ...aside].filter((key) => !replaced.includes(key)) };
 };
 
 /** What time asks of it. A rotation that was interrupted is done again at once: the sink may hold the secret of a key that is not in its place. */
 const judged = (rotating: Rotating, context: DueContext): Found => {
   const { declared, present, family } = rotating;
   const { old } = family;
-  const { replaced, open } = leftovers(rotating);
-  if (open.length > 0 && old.length > 0) {
+  const { replaced, foreign, open } = leftovers(rotating);
+  if (foreign || (open.length > 0 && old.length > 0)) {
     const message = `${sayKeys([...open, ...old])} and ${sayKeys([present])} are all in use, and which of them was delivered last is not known: none is revoked. Revoke those that nobody uses.`;
     return noted(declared, message, true);
   }

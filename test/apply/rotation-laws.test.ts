@@ -64,6 +64,21 @@ describe('the rotation of keys', () => {
     expect([...wrong]).toEqual([]);
   });
 
+  it('keeps the delivered key of an interrupted rotation where somebody created a key of the declared name meanwhile', async () => {
+    const scene = { twins: [95], declares: [{ name: 'deploy', pin: 'none', renamed: false }], overlap: 24 } as const;
+    const interrupted: readonly Act[] = [
+      { type: 'die', at: 10 },
+      { type: 'wait', ms: 61 * day },
+      { type: 'person', does: 'create', to: 'deploy' },
+      { type: 'wait', ms: 61 * day },
+      { type: 'run' },
+      { type: 'wait', ms: 2 * day },
+      { type: 'run' },
+    ];
+    const { wrong } = await play(scene, interrupted);
+    expect([...wrong]).toEqual([]);
+  });
+
   it('revokes none before its overlap has passed, whatever people do beside it', async () => {
     await fc.assert(
       fc.asyncProperty(
