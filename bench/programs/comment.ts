@@ -1,4 +1,4 @@
-// `comment <findings>`: builds the comment of a review with so many findings, half of them introduced by the change, the first time in a process.
+// `comment <findings>`: builds the comment of a review with so many findings, a hundred of them introduced by the change, the first time in a process.
 import type { Address } from '../../src/kinds/address.ts';
 import { commentOf } from '../../src/report/comment/comment.ts';
 import type { CommentContext } from '../../src/report/comment/context.ts';
@@ -39,11 +39,11 @@ const outlook = {
   judged: findings.length,
   decidedBy: { type: 'files' },
 } as const;
-const half = Math.floor(findings.length / 2);
+const introduced = 100;
 const one = review({
   command: 'plan',
   plan: plan({ steps: [] }),
-  outlook: { ...outlook, introduced: findings.slice(0, half), remaining: findings.slice(half) },
+  outlook: { ...outlook, introduced: findings.slice(0, introduced), remaining: findings.slice(introduced) },
 });
 
 const start = performance.now();

@@ -123,4 +123,21 @@ describe('the rolling issue', () => {
     });
     expect(await keep()).toContain('disabled');
   });
+
+  it('of an apply yields to that of a scan: its title and text stay, whichever run ends last, and it is not closed', async () => {
+    await keep({ title: 'Tenantry: 3 findings', body: 'of the scan' });
+    const news = { digest: 'd'.repeat(32), text: 'An apply failed.' };
+    const apply = { title: 'Tenantry: an apply left changes undone', body: 'of the apply', yields: true, news } as const;
+    // An older run that ends after the scan, and its repetition.
+    for (const id of [99, 98]) expect(await keep({ ...apply, run: { id, attempt: 1 } })).toBe('unchanged');
+    expect(await keep({ ...apply, state: 'clean', news: null })).toBe('unchanged');
+    expect(await issues()).toMatchObject([{ state: 'open', title: 'Tenantry: 3 findings', body: expect.stringMatching(/^of the scan/) }]);
+    expect((await server.comments(Number((await issues())[0]?.['number']))).map(({ body }) => textOf(body).split('\n')[0])).toEqual([
+      'An apply failed.',
+    ]);
+    // Its own it updates and closes.
+    await server.admin('PATCH', `/issues/${textOf((await issues())[0]?.['number'])}`, { state: 'closed' });
+    expect(await keep(apply)).toBe('created');
+    expect(await keep({ ...apply, state: 'clean', news: null })).toBe('closed');
+  });
 });

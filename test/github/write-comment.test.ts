@@ -221,6 +221,18 @@ describe('the comment', () => {
   });
 
   it.each([
+    ['of the same commit', 'same', 'outdated: run'],
+    ['of a later commit, which is another change', 'later', 'created'],
+  ])('of a push is written depending on a newer push %s', async (_, what, expected) => {
+    const comment = await toWrite();
+    const event = { event: 'push', head_branch: 'main', pull_requests: [] };
+    server.runs.splice(0);
+    server.runs.push({ id: 101, run_number: 1, head_sha: head, ...event });
+    server.runs.push({ id: 102, run_number: 2, head_sha: what === 'same' ? head : 'b'.repeat(40), ...event });
+    expect(await outcome(comment)).toBe(expected);
+  });
+
+  it.each([
     ['head', async (): Promise<void> => void (await server.commit('change', { 'b.txt': 'more' })), 'outdated: head'],
     ['base', async (): Promise<void> => void (await server.commit('main', { 'b.txt': 'more' })), 'outdated: base'],
     ['state', async (): Promise<void> => void (await server.admin('PATCH', `/pulls/${pull}`, { state: 'closed' })), 'outdated: state'],

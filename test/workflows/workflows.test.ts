@@ -80,6 +80,10 @@ jobs:
   });
 });
 
+it('has the release of this repository as the example of one', () => {
+  expect(readWorkflow('examples/workflows/release.yml').text).toBe(readWorkflow('.github/workflows/release.yml').text);
+});
+
 /** What each job of the examples asks GitHub for: its permissions are exactly what these need. */
 const writesComment = ['commit.read', 'pull-request.read', 'comment.list', 'comment.create', 'run.read', 'run.list'] as const;
 const needs: Readonly<Record<string, readonly Operation[]>> = {

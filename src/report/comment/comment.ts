@@ -136,7 +136,13 @@ const titleOf = ({ line }: Verdict): Words => words`## Tenantry: ${line}`;
 const tooLarge = (review: Review, context: CommentContext): Comment => {
   const change = changesIn(review);
   const many = change?.steps ?? 0;
-  const verdict: Verdict = { name: 'too-large', line: words`${counted(many, words`change`, words`changes`)}, too large to review` };
+  const { introduced = [], newlyEvaluated = [], suppressed = [] } = review.outlook ?? {};
+  const found = introduced.length + newlyEvaluated.length + suppressed.length;
+  const findings = found === 0 ? words`` : words` and ${counted(found, words`finding`, words`findings`)}`;
+  const verdict: Verdict = {
+    name: 'too-large',
+    line: words`${counted(many, words`change`, words`changes`)}${findings}, too large to review`,
+  };
   const parts: readonly Part[] = [
     {
       type: 'alert',

@@ -8,8 +8,8 @@ import { type CommentContext, lineIn, none } from './context.ts';
 import { joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
 import type { Part, Table } from './part.ts';
 
-/** What is dropped first where a comment is too long. */
-const ranks = { introduced: 1, suppressed: 1, remaining: 6, fixed: 7 } as const;
+/** What is dropped first where a comment is too long. What the change brings is open, and never dropped. */
+const ranks = { remaining: 6, fixed: 7 } as const;
 
 interface Row {
   readonly severity: Finding['severity'];
@@ -44,7 +44,7 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
 /** Severities are ours. */
 const severityWord = (severity: Finding['severity']): Words => severity as Words;
 
-const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell, rank: number, context: CommentContext): Table => ({
+const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell, context: CommentContext, rank?: number): Table => ({
   type: 'table',
   head: [words`severity`, words`policy`, words`resource`, title],
   rows: rowsOf(findings, last).map(({ severity, policies, resources, cell }) => [
@@ -56,7 +56,7 @@ const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell,
     namesIn(resources, context, 6),
     cell,
   ]),
-  rank,
+  ...(rank !== undefined && { rank }),
 });
 
 const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, Words>> = {
@@ -115,7 +115,7 @@ const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly
 export const findingParts = (outlook: Outlook, context: CommentContext): readonly Part[] => {
   const { introduced, newlyEvaluated, suppressed, fixed, remaining, unknown } = outlook;
   const line = lineCell(context);
-  const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, ranks.fixed, context) };
+  const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, context, ranks.fixed) };
   const rest = [...remaining, ...unknown];
   const restWords = joinedWords(
     [
@@ -127,9 +127,9 @@ export const findingParts = (outlook: Outlook, context: CommentContext): readonl
   return [
     { type: 'heading', text: words`Findings` },
     { type: 'paragraph', text: byCount(outlook) },
-    ...open(words`Introduced by this change`, tableOf(introduced, words`line`, line, ranks.introduced, context)),
-    ...open(words`Newly evaluated`, tableOf(newlyEvaluated, words`line`, line, ranks.introduced, context)),
-    ...open(words`Suppressed by this change`, tableOf(suppressed, words`line`, line, ranks.suppressed, context)),
+    ...open(words`Introduced by this change`, tableOf(introduced, words`line`, line, context)),
+    ...open(words`Newly evaluated`, tableOf(newlyEvaluated, words`line`, line, context)),
+    ...open(words`Suppressed by this change`, tableOf(suppressed, words`line`, line, context)),
     ...loosened(outlook, context),
     ...(fixed.length === 0
       ? []
@@ -151,8 +151,8 @@ export const findingParts = (outlook: Outlook, context: CommentContext): readonl
                 rest,
                 words`fixed by`,
                 (one) => (one.verdict.type === 'unknown' ? words`unknown` : fixedBy(one)),
-                ranks.remaining,
                 context,
+                ranks.remaining,
               ),
             ],
           },

@@ -214,6 +214,9 @@ describe('the size of a comment', () => {
           .filter((line) => line !== '').length;
         expect(rows).toBe(isTooLarge ? 0 : dangerous);
         expect(!isTooLarge || dangerous > 20).toBe(true);
+        const policies = new Set(found.map(({ policy }) => policy));
+        const [, introduced = ''] = /\*\*Introduced by this change\*\*\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+        expect([...policies].filter((policy) => !introduced.includes(`\`${policy}\``))).toEqual(isTooLarge ? [...policies] : []);
       }),
       runs(25, 100),
     );
@@ -224,6 +227,19 @@ describe('the size of a comment', () => {
     expect(verdict.name).toBe('too-large');
     expect(text).toContain('Split the pull request.');
     expect(text).toContain('a'.repeat(32));
+  });
+
+  it('is too large for findings of the change that do not fit, whatever else is dropped', () => {
+    const found = findingsOf(900).map((one, index) => ({ ...one, at: { file: `acme/file-${index}.yaml`, line: index + 1, col: 1 } }));
+    const { text, verdict } = commentOf(review({ command: 'plan', outlook: outlook({ introduced: found }) }), [], context('main'));
+    expect(verdict).toMatchObject({
+      name: 'too-large',
+      line: expect.stringMatching(/^\d+ changes? and 900 findings, too large to review$/),
+    });
+    expect(text).toContain('Split the pull request.');
+    expect(commentOf(review({ command: 'plan', outlook: outlook({ remaining: found }) }), [], context('main')).verdict.name).not.toBe(
+      'too-large',
+    );
   });
 
   it('takes work in proportion to the findings', () => {
