@@ -47,6 +47,7 @@ const outcome = await runSteps({
   signal: new AbortController().signal,
   secret: () => '',
   deliver: async () => ({ type: 'delivered' }),
+  readWithKey: async () => ({ type: 'ok', status: 200, body: [] }),
   concurrency: Number(concurrency),
   progress: () => undefined,
 });

@@ -12,12 +12,16 @@ export interface Ids {
   readonly learn: (address: Address, id: string) => void;
   /** The world when the plan was made: what a re-read resolves ids with (a proxy cache's name for its id). */
   readonly look: Look;
+  /** A key that this run made was delivered, and not proved. */
+  readonly doubt: (address: Address) => void;
+  readonly isDoubted: (address: Address) => boolean;
   /** What this run made and took back. */
   readonly forget: (address: Address) => void;
 }
 
 export const idsOf = (look: Look): Ids => {
   const learned = new Map<Address, string>();
+  const doubted = new Set<Address>();
   const liveId = (address: Address): string | undefined => {
     const live = look.live(address);
     return live && live.phase !== 'retired' ? live.id : undefined;
@@ -26,6 +30,8 @@ export const idsOf = (look: Look): Ids => {
     look,
     of: (address) => learned.get(address) ?? liveId(address),
     made: (address) => learned.get(address),
+    doubt: (address) => void doubted.add(address),
+    isDoubted: (address) => doubted.has(address),
     learn: (address, id) => void learned.set(address, id),
     forget: (address) => void learned.delete(address),
   };

@@ -11,12 +11,13 @@ import { learnFromAnswer, learnFromReadings, learnMissing } from './created.ts';
 import { judgeFacts, type Readings, readTargets } from './facts.ts';
 import { keepSecret, type SecretContext, takeBack } from './keep-secret.ts';
 import { nextOf } from './next-of.ts';
-import type { StepOutcome } from './outcome.ts';
+import type { Proof, StepOutcome } from './outcome.ts';
 import { longer } from './patience.ts';
+import { type ProofContext, proveKey, sayUnproved } from './prove-key.ts';
 import { refused, sayFailure } from './say-failure.ts';
 import { settle, type SettleContext } from './settle.ts';
 
-export interface StepContext extends SettleContext, SecretContext {}
+export interface StepContext extends SettleContext, SecretContext, ProofContext {}
 
 /** What comes of one call: an outcome, or a reason to make it once more. */
 type Result = StepOutcome | { readonly type: 'again' };
@@ -39,12 +40,37 @@ const unexpected = (step: Step, { body, status }: Ok): StepOutcome | undefined =
 
 const failed = (step: Step, says: string): StepOutcome => ({ step: step.id, type: 'failed', says });
 
+/** Of a new key whose secret was delivered. Later steps of this run, and by the names that these give, later runs, know that it was not proved. */
+const proofOf = async (step: Step, body: Ok['body'], context: StepContext): Promise<Proof | undefined> => {
+  if (step.secretTo === undefined) return undefined;
+  const proof = await proveKey(step, body, context);
+  if (proof.type === 'not-proved') {
+    const { ids } = context;
+    for (const address of [...(step.creates ? [step.creates] : []), ...step.done.map(({ at }) => at.address)]) ids.doubt(address);
+  }
+  return proof;
+};
+
+const withProof = (outcome: StepOutcome, proof: Proof | undefined): StepOutcome => {
+  if (!proof || outcome.type !== 'done') return outcome;
+  return { ...outcome, proof, ...(proof.type === 'not-proved' && { next: sayUnproved(proof.why) }) };
+};
+
+/** A step as it is called where the key that it makes room for was not proved. */
+const asProved = (step: Step, { isDoubted }: StepContext['ids']): Step => {
+  const { unlessProved } = step;
+  return unlessProved && isDoubted(unlessProved.of) ? { ...step, body: unlessProved.body, done: unlessProved.done } : step;
+};
+
 const accepted = async (step: Step, answer: Ok, failedBefore: boolean, context: StepContext): Promise<StepOutcome> => {
   learnFromAnswer(step, answer.body, context.ids);
   const wrong = unexpected(step, answer);
   if (wrong) return wrong;
   const lost = await keepSecret(step, answer.body, context);
-  if (lost === undefined) return settle(step, failedBefore, context);
+  if (lost === undefined) {
+    const proof = await proofOf(step, answer.body, context);
+    return withProof(await settle(step, failedBefore, context), proof);
+  }
   await learnMade(step, context);
   return failed(step, `${lost}; ${(await takeBack(step, context)).says}`);
 };
@@ -103,8 +129,9 @@ const wasFailed = (step: Step, readings: Readings): boolean =>
   });
 
 /** Runs one step to its outcome. */
-export const performStep = async (step: Step, context: StepContext): Promise<StepOutcome> => {
+export const performStep = async (planned: Step, context: StepContext): Promise<StepOutcome> => {
   const { reader, ids, signal } = context;
+  const step = asProved(planned, ids);
   await learnMissing(step, reader, ids);
   const readings = await readTargets(reader, [...step.done, ...step.saw], ids);
   // A key that another run made meanwhile is not the one whose secret this step delivers: a call of a killed run may have been taken only now.

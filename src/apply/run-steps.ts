@@ -45,6 +45,8 @@ const recording = (journal: Journal) => {
 
 const says = (outcome: StepOutcome): { readonly says?: string } => {
   if ('says' in outcome) return { says: outcome.says };
+  if ('proof' in outcome && outcome.proof)
+    return { says: outcome.proof.type === 'proved' ? 'the new key was proved' : `the new key was not proved: ${outcome.proof.why}` };
   return outcome.type === 'waiting' ? { says: outcome.who } : {};
 };
 

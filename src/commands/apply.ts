@@ -1,4 +1,5 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
+import { knownRegions } from '../platform/region.ts';
 import { dirname, resolve } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
@@ -38,7 +39,20 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
 
   const { journal, quiet } = options;
   const platform = connection(surroundings, trust, loaded.desired.tenant, 'finish');
-  const performed = await perform({ steps, look: before.look, tenant, platform, secrets, journal, quiet, calls: options }, surroundings);
+  const performed = await perform(
+    {
+      steps,
+      look: before.look,
+      tenant,
+      platform,
+      region: before.live.regions[0] ?? knownRegions[0] ?? '',
+      secrets,
+      journal,
+      quiet,
+      calls: options,
+    },
+    surroundings,
+  );
   const again = await lookAgain(prepared, performed, options, surroundings);
   const review = reviewAfter(prepared, performed.outcome, again, options, surroundings);
   return printEnding(review, closingOf(review, { brief }), options, surroundings);

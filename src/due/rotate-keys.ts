@@ -3,7 +3,7 @@
 import { sameJson } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/parts/account-of.ts';
-import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey } from '../kinds/parts/api-key-steps.ts';
+import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey, unlessProved } from '../kinds/parts/api-key-steps.ts';
 import { asSet } from '../kinds/parts/as-set.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { familyOf, type KeyFamily } from '../kinds/parts/key-family.ts';
@@ -11,7 +11,7 @@ import { settingAside } from '../kinds/parts/key-leftovers.ts';
 import { graceAfter } from '../kinds/parts/key-rotation.ts';
 import { latestStart } from '../kinds/parts/key-start.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { oldName } from '../kinds/rotation-name.ts';
+import { nextName, oldName, unprovedName } from '../kinds/rotation-name.ts';
 import { segment } from '../kinds/segment.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
@@ -123,7 +123,15 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): Found =>
   const account = declared.parent ?? accountOf(declared.address);
   const made = { address, account, name, description: textIn(key, 'description'), scopes, deliverTo, replaces: present };
   const create = { ...creatingKey(made, look), ...(isAlone ? { follows: [key.address] } : {}) };
-  return due(declared, 'key-rotation', why, { type: 'steps', chain: [...leftovers.before, create, away, promotingKey(made, look)] });
+  return due(declared, 'key-rotation', why, {
+    type: 'steps',
+    chain: [
+      ...leftovers.before,
+      create,
+      unlessProved(away, { of: at(nextName(name)), name: unprovedName(name) }),
+      promotingKey(made, look),
+    ],
+  });
 };
 
 /**

@@ -119,7 +119,7 @@ export const apiKey = defineKind({
   about:
     'A credential of a service account, identified by the account and its name. Its secret is shown only once, when the key is created, and is delivered directly to a sink.',
   fields: {
-    name: { type: 'text', about: 'Name. The suffixes `.next` and `.old` are reserved for rotation.' },
+    name: { type: 'text', about: 'Name. The suffixes `.next`, `.old` and `.unproved` are reserved for rotation.' },
     description: { type: 'text', about: 'What it is for.' },
     scopes: {
       type: 'texts',
@@ -158,7 +158,13 @@ export const apiKey = defineKind({
     ownership: 'api_keys',
     removable: true,
     rename: 'in-place',
-    names: [{ pattern: '^(?!.*\\.(?:next|old)$)', level: 'error', says: 'names that end in `.next` or `.old` are reserved for rotation' }],
+    names: [
+      {
+        pattern: '^(?!.*\\.(?:next|old|unproved)$)',
+        level: 'error',
+        says: 'names that end in `.next`, `.old` or `.unproved` are reserved for rotation',
+      },
+    ],
   },
   collection: {
     operation: 'iam.listApiKeys',

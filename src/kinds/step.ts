@@ -45,7 +45,9 @@ export type AcknowledgeReason =
   | 'trusts-host'
   | 'widens-key'
   | 'gives-access-back'
-  | 'drops-protection';
+  | 'drops-protection'
+  /** The key that took its place was delivered, and not proved. */
+  | 'unproved-successor';
 
 /** Changes that lock people out are made one wave a run. */
 export type Wave = 'access-removal' | 'mfa' | 'federation';
@@ -75,6 +77,8 @@ export interface StepDraft {
   readonly asksAgain?: true;
   /** The call that takes back what this one made, when the secret in its answer could not be kept or delivered. */
   readonly takeBack?: { readonly operation: OperationOf<'write'>; readonly path: Readonly<Record<string, Arg>> };
+  /** Instead of `body` and `done`, where the key that an earlier step created at `of` was delivered and not proved: the name tells later runs. */
+  readonly unlessProved?: { readonly of: Address; readonly body: Arg; readonly done: readonly Condition[] };
   /** The answer's body must say this (a probe: `status` is `valid`); anything else is a refusal. */
   readonly expect?: { readonly field: string; readonly is: Json };
   readonly undo: Undo;

@@ -12,10 +12,10 @@ export interface Judgement {
   readonly reasonsOf: (draft: Draft) => readonly StepReason[];
 }
 
-/** Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound that a guard watches. */
+/** Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound that a guard watches, and unless the removal itself asks. */
 const ownReasons = (draft: Draft, look: Look): readonly StepReason[] => {
   const { undo, exposure, acknowledge = [] } = draft.step;
-  if (removesDue(draft)) return [];
+  if (removesDue(draft)) return acknowledge;
   const back = draft.restores && exposure === 'broadens' ? (['gives-access-back'] as const) : [];
   const sends = sendsSecret(draft.step, look) ? (['sends-secret'] as const) : [];
   return [

@@ -45,6 +45,9 @@ const inOneForm = (step: Step): Step => ({
   on: step.on.map(sameAddress),
   saw: step.saw.map(inForm),
   done: step.done.map(inForm),
+  ...(step.unlessProved && {
+    unlessProved: { ...step.unlessProved, of: sameAddress(step.unlessProved.of), done: step.unlessProved.done.map(inForm) },
+  }),
 });
 
 /**

@@ -29,7 +29,7 @@ const factOf = ({ at, ...fact }: Condition): Json => ({
  * 32 hex digits. The platform's ids of its targets make it good for these resources only; references in path and body stay references, a
  * secret is only its name.
  */
-export const stepIdOf = ({ operation, on, region, path, body, secretTo, saw }: StepDraft): StepId =>
+export const stepIdOf = ({ operation, on, region, path, body, secretTo, saw, unlessProved }: StepDraft): StepId =>
   digestOf(
     {
       operation,
@@ -39,6 +39,7 @@ export const stepIdOf = ({ operation, on, region, path, body, secretTo, saw }: S
       path: argOf(path ?? null),
       body: argOf(body ?? null),
       secretTo: secretTo ?? null,
+      ...(unlessProved && { unlessProved: argOf(unlessProved.body) }),
       saw: saw.map(factOf).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)),
     },
     32,

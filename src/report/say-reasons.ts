@@ -13,6 +13,7 @@ const reasons: Readonly<Record<StepReason, string>> = {
   'widens-key': 'widens the scopes of a key',
   'gives-access-back': 'restores revoked access',
   'drops-protection': 'removes a protection',
+  'unproved-successor': 'the new key was not proved',
   'removals-above-limit': 'many deletions at once',
   'creations-above-half': 'many creations at once',
   'due-removals-above-bound': 'many scheduled deletions at once',

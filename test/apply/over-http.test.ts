@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/apply/clock.ts';
 import { openJournal, readJournal } from '../../src/apply/journal.ts';
+import { readWithKey } from '../../src/commands/apply/read-with-key.ts';
+import type { PlatformSettings } from '../../src/platform/settings.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
@@ -14,6 +16,7 @@ import { applyOnce, contentsOf, type Platform, troubles, typesOf } from './world
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-apply-'));
 let simulator: RunningSimulator;
 let client: Writer;
+let settings: PlatformSettings;
 let platform: Platform;
 
 beforeAll(async () => {
@@ -25,7 +28,12 @@ beforeAll(async () => {
         members: [{ email: 'rui@acme.example', roles: ['old'] }, { email: 'livia@acme.example' }],
         groups: [{ identifier: 'ops', name: 'Ops', members: [{ email: 'rui@acme.example' }] }],
         service_accounts: [
-          { name: 'ci', description: 'x', api_keys: [{ name: 'deploy', scopes: ['mcr.read'], start_validity: '2025-01-01' }] },
+          {
+            name: 'ci',
+            description: 'x',
+            roles: ['viewer'],
+            api_keys: [{ name: 'deploy', scopes: ['mcr.read'], start_validity: '2025-01-01' }],
+          },
         ],
         regions: {
           'br-se1': {
@@ -40,7 +48,8 @@ beforeAll(async () => {
       people: [{ email: 'new@acme.example' }],
     },
   });
-  client = openWriter({ base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: simulator.tenant });
+  settings = { base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: simulator.tenant };
+  client = openWriter(settings);
   platform = { app: simulator.app, client, clock: systemClock, advance: () => undefined };
 });
 afterAll(async () => {
@@ -72,7 +81,11 @@ describe('a file', () => {
     const first = await applyOnce(platform, desired, {
       journal,
       deliver: async (_, __, secret) => (secrets.push(secret), { type: 'delivered' }),
+      readWithKey: readWithKey(settings, 'br-se1'),
     });
+    // The new key was used once, for a read.
+    const own = simulator.app.recorder.all().filter(({ operation }) => operation === 'registry.listRegistries');
+    expect(own).toMatchObject([{ method: 'GET', status: 200 }]);
     expect(troubles(first)).toEqual([]);
     expect(first.plan.steps.length).toBeGreaterThan(18);
     const second = await applyOnce(platform, desired, { journal });

@@ -117,6 +117,7 @@ export const scripted = ({ seen, answers = [accepted()], patience = {}, slept, c
     record: (line) => lines.push(line) > 0,
     secret: (name) => `value of ${name}`,
     deliver: async () => ({ type: 'delivered' }),
+    readWithKey: async () => ({ type: 'ok', status: 200, body: [] }),
     ...context,
   };
   return { context: all, looks, calls, lines, stop: () => stopping.abort() };

@@ -7,6 +7,7 @@ import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
 import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { Outcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Patience } from '../../src/apply/patience.ts';
+import type { ReadWithKey } from '../../src/apply/prove-key.ts';
 import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Look } from '../../src/kinds/kind.ts';
@@ -16,6 +17,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import type { Writer } from '../../src/platform/client.ts';
+import { provingRead } from '../../src/platform/proving-read.ts';
 import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
 import { demandLosses, clientOf, readFor, trusting } from '../plan/world.ts';
@@ -51,6 +53,8 @@ export interface Running {
   readonly classes?: readonly StepClass[];
   readonly journal?: Journal;
   readonly deliver?: Deliver;
+  /** Default: what the simulator answers. */
+  readonly readWithKey?: ReadWithKey;
   readonly signal?: AbortSignal;
   readonly concurrency?: number;
   /** What happens between plan and apply. */
@@ -65,6 +69,14 @@ export interface Running {
 export const loosened = { guards: { administratorsMin: 0, unfederatedAdministrator: false } } as const;
 
 const hidden: Deliver = async () => ({ type: 'delivered' });
+
+/** One read with a new key, as a command makes it, of the app in process. */
+const readsOf =
+  (app: Simulator): ReadWithKey =>
+  async (secret, scopes) => {
+    const read = provingRead(scopes);
+    return read ? await clientOf(app, secret).read(read.operation, read.args('br-se1')) : 'no-read';
+  };
 
 export interface Planned {
   readonly plan: Plan;
@@ -105,6 +117,7 @@ export const runPlanned = async (platform: Platform, { plan, look }: Planned, ru
     signal: running.signal ?? new AbortController().signal,
     secret: (name) => `value of ${name}`,
     deliver: running.deliver ?? hidden,
+    readWithKey: running.readWithKey ?? readsOf(platform.app),
     concurrency: running.concurrency ?? 4,
     progress: running.progress ?? (() => undefined),
   });

@@ -55,8 +55,8 @@ export const platformOf = (rest: TenantDescription = {}): Description => ({
 export const readFor = (reader: Reader, desired: Desired, at: Date = now, trust: Partial<Trust> = {}): Promise<Live> =>
   readLive(reader, kindList, planReads(kindList, readsForPlan(desired, trust), desired.regions, { proveTenant: true }), { now: () => at });
 
-export const clientOf = (app: ReturnType<typeof createApp>) =>
-  simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant, sleep: async () => undefined });
+export const clientOf = (app: ReturnType<typeof createApp>, key: string = app.apiKey) =>
+  simulationWriter(app, { credentials: { type: 'api-key', key }, tenant: app.tenant, sleep: async () => undefined });
 
 export interface Extras {
   readonly trust?: Partial<Trust>;

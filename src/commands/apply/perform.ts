@@ -18,6 +18,7 @@ import { type CallChoice, callSettings } from '../call-options.ts';
 import type { Secrets } from '../deliver.ts';
 import { shownPath } from '../open-files.ts';
 import { defaultJournal } from './default-journal.ts';
+import { readWithKey } from './read-with-key.ts';
 import { type ProgressLine, progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -32,6 +33,8 @@ export interface Performance {
   readonly look: Look;
   readonly tenant: string;
   readonly platform: PlatformSettings;
+  /** One that was read: a new key is tried there. */
+  readonly region: string;
   readonly secrets: Secrets;
   /** Path of the journal, as the user names it. */
   readonly journal: string | undefined;
@@ -110,6 +113,7 @@ export const perform = async (performance: Performance, surroundings: Surroundin
       signal,
       secret: secrets.valueFor,
       deliver: secrets.deliver,
+      readWithKey: readWithKey(platform, performance.region),
       concurrency,
       progress: (event) => report(line, stderr.terminal, event),
     });

@@ -1,4 +1,5 @@
 // The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
+import { isObject } from '../../json.ts';
 import { type Address, addressOf } from '../address.ts';
 import { accountOf } from './account-of.ts';
 import { asSet } from './as-set.ts';
@@ -8,7 +9,7 @@ import type { Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from './live-id.ts';
 import { present } from './present.ts';
 import { textIn, textsIn } from '../read-value.ts';
-import { nextName } from '../rotation-name.ts';
+import { isUnproved, nextName } from '../rotation-name.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
 import { segment } from '../segment.ts';
 
@@ -158,6 +159,20 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   };
 };
 
+/** A rename that gives another name where the new key at `of` was not proved. */
+export const unlessProved = (step: StepDraft, { of, name }: { readonly of: Address; readonly name: string }): StepDraft => {
+  const { body, done } = step;
+  if (!isObject(body)) return step;
+  return {
+    ...step,
+    unlessProved: {
+      of,
+      body: { ...body, name },
+      done: done.map((one) => ('field' in one && one.field === 'name' ? { ...one, is: name } : one)),
+    },
+  };
+};
+
 /** removed: the file wants it gone, and it takes access away. A successor works: declaring the rotation asked for it. */
 export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, look: Look): StepDraft => {
   const at = existing(key);
@@ -179,6 +194,7 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
     undo: 'irreversible',
     loses: 'the secret of the key cannot be recreated',
     exposure: 'narrows',
+    ...(successor && isUnproved(keyName(key)) ? { acknowledge: ['unproved-successor' as const] } : {}),
     effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
     ...(successor ? {} : { wave: 'access-removal' as const }),
   };

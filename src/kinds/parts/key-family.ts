@@ -5,7 +5,7 @@ import { accountOf } from './account-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { liveOf } from './live-id.ts';
 import { textIn } from '../read-value.ts';
-import { asideName, baseNames, nextName, oldName, rotationOf, successorName } from '../rotation-name.ts';
+import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from '../rotation-name.ts';
 import { segment } from '../segment.ts';
 
 export interface KeyFamily {
@@ -110,13 +110,13 @@ const namingOfPinned = (declared: Declared, pin: string, { inUse, byId, names }:
   const pinned = byId.get(pin);
   if (!pinned) return { name: own, present: [], bases };
   const called = textIn(pinned, 'name') ?? '';
-  const replacedAs = bases.find((base) => called === oldName(base));
+  const replacedAs = bases.find((base) => called === oldName(base) || called === unprovedName(base));
   if (replacedAs !== undefined) {
     return { name: replacedAs, present: named(replacedAs).filter(({ id }) => id !== pin), replaced: pinned, bases };
   }
   if (pinned.phase === 'retired') return { name: own, present: [], bases };
   // Once a rotation has begun under the longer name it goes on under it, whatever became of the other key meanwhile.
-  const hasBegun = [nextName, asideName, oldName].some((nameOf) => named(nameOf(successor)).length > 0);
+  const hasBegun = [nextName, asideName, oldName, unprovedName].some((nameOf) => named(nameOf(successor)).length > 0);
   const isShared = (inUse.get(own) ?? []).some(({ id }) => id !== pin);
   const isItsOwn = called !== '' && inUse.get(called)?.length === 1 && !names.has(called);
   return { name: isShared || hasBegun ? successor : own, present: [pinned], bases: isItsOwn ? [...bases, called] : bases };
@@ -148,7 +148,7 @@ export const familyOf = (declared: Declared, look: Look): KeyFamily => {
     at: (given) => addressOf('api-key', segment(account, 0), given),
     next: called(nextName),
     aside: called(asideName),
-    old: called(oldName),
+    old: [...called(oldName), ...called(unprovedName)],
     revoked: bases.flatMap((base) => keys.revoked.get(base) ?? []),
     taken: (keys.inUse.get(name) ?? []).some((key) => !meant.has(key)),
   };

@@ -75,6 +75,10 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const others = told.filter(({ outcome }) => !isDone(outcome));
   const verdict = verdictOf(review, applied.length, told.length + skipped.length);
   const cell = ({ step }: Pick<Told, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
+  const unproved = applied.flatMap(({ step, outcome }) =>
+    'proof' in outcome && outcome.proof?.type === 'not-proved' ? [{ step, why: outcome.proof.why }] : [],
+  );
+  const shownIn = context.shown;
   const left = (review.after?.steps ?? []).filter(({ asksAgain }) => !asksAgain).length;
   const parts: readonly Part[] = [
     ...(others.length > 0
@@ -98,6 +102,20 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
               digestsOf(skipped).map((digest) => span(digest)),
               words`, `,
             )}.`,
+          },
+        ] as const)
+      : []),
+    ...(unproved.length > 0
+      ? ([
+          { type: 'heading', text: words`Delivered, but not proved` },
+          {
+            type: 'list',
+            rows: unproved.map(({ step, why }) => md`${cell({ step })}: ${span(shownIn(why), 200)}`),
+            rank: 2,
+          },
+          {
+            type: 'paragraph',
+            text: words`Check that the new keys work. The keys that they replace stay until their revocation is acknowledged.`,
           },
         ] as const)
       : []),

@@ -91,12 +91,18 @@ export const watchedApply = async (
       return answer;
     },
   };
+  /** What is called where a new key was not proved is done in its own way. */
+  const lookAtDone = async ({ done, unlessProved }: Step): ReturnType<typeof look> => {
+    const seen = await look(done);
+    const other = unlessProved && seen.type === 'fail' ? await look(unlessProved.done) : seen;
+    return other.type === 'hold' ? other : seen;
+  };
   const ending = async ({ step, calls, acted, saw, needless }: Current, outcome: StepOutcome): Promise<Performed> => ({
     step,
     calls,
     saw: saw ?? (await look(step.saw)),
     needless,
-    done: await look(step.done),
+    done: await lookAtDone(step),
     outcome,
     meanwhile: await acted,
   });

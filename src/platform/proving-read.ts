@@ -1,0 +1,27 @@
+// Which read shows that an API key works: one for each scope that allows to read, the cheapest and least privileged first. Documented: platform.md, chapter 7.
+import type { Args } from './operation.ts';
+import type { OperationOf } from './operations.ts';
+
+interface ProvingRead {
+  readonly operation: OperationOf<'read'>;
+  /** `region`: one that the run reads. */
+  readonly args: (region: string) => Args;
+}
+
+const none = (): Args => ({});
+const regional = (region: string): Args => ({ region });
+
+/** In the order to choose from. */
+const rows: readonly (readonly [scope: string, read: ProvingRead])[] = [
+  ['gdb:azs-r', { operation: 'profile.listAvailabilityZones', args: none }],
+  ['mcr.read', { operation: 'registry.listRegistries', args: regional }],
+  ['block-storage.read', { operation: 'blockStorage.listVolumeTypes', args: regional }],
+  ['virtual-machine.read', { operation: 'compute.listInstances', args: regional }],
+  ['iam:read', { operation: 'iam.listScopes', args: none }],
+  ['evt:event-tr', { operation: 'audit.listEvents', args: () => ({ region: 'global' }) }],
+];
+
+export const provingScopes: readonly string[] = rows.map(([scope]) => scope);
+
+/** undefined: these scopes allow none of them. */
+export const provingRead = (scopes: readonly string[]): ProvingRead | undefined => rows.find(([scope]) => scopes.includes(scope))?.[1];
