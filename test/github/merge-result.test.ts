@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { readCommitFiles } from '../../src/github/commit-files.ts';
-import { findMergeResult } from '../../src/github/merge-result.ts';
+import { findGroup, findMergeResult } from '../../src/github/merge-result.ts';
 import { startGitHub, type TestGitHub } from './start-github.ts';
 
 let server: TestGitHub;
@@ -95,7 +95,12 @@ it.each([
       times: 99,
       act: { type: 'respond', status: 200, text: JSON.stringify(body), headers: json },
     });
-  const compared = (commits: readonly object[]): object => ({ base_commit: { sha: merge.base }, commits, files: [] });
+  const compared = (commits: readonly object[]): object => ({
+    base_commit: { sha: merge.base },
+    merge_base_commit: { sha: merge.base },
+    commits,
+    files: [],
+  });
   answer(/compare/, compared([{ sha: merge.commit, commit: { tree }, parents }]));
   expect(await found()).toBe('not-computed');
   // Among more commits than GitHub lists.
@@ -110,6 +115,7 @@ it('is found among more commits than GitHub lists', async () => {
   if (typeof merge === 'string') throw new Error(merge);
   const text = JSON.stringify({
     base_commit: { sha: merge.base },
+    merge_base_commit: { sha: merge.base },
     commits: [],
     files: Array.from({ length: 300 }, () => ({ filename: 'x' })),
   });
@@ -125,6 +131,29 @@ const tip = async (): Promise<string> => {
   const { object } = await server.admin('GET', '/git/ref/heads/main');
   return (object as { sha: string }).sha;
 };
+
+it('of a group is its head, if that follows its base, with the files that the group changes', async () => {
+  const base = await tip();
+  const group = async (on: string, to = head): Promise<string | object> => {
+    const result = await findGroup(github, { head: to, base: on, baseBranch: 'main' });
+    if (result.type === 'refused') return result.why.cause;
+    return result.value.type === 'merge' ? result.value.merge : result.value.why;
+  };
+  server.forget();
+  expect(await group(base)).toMatchObject({ commit: head, head, base, changed: { type: 'all', paths: ['tenantry/a.yaml'] } });
+  expect(server.requests()).toEqual([`GET /compare/${base}...${head}`]);
+  // The base has moved on, the other way round, nothing in it, and none that is there.
+  const moved = await server.commit('main', { 'x.txt': 'x' });
+  for (const [on, to] of [
+    [moved, head],
+    [head, base],
+    [base, base],
+  ] as const)
+    expect(await group(on, to)).toBe(
+      `The group's head ${to.slice(0, 12)} does not follow its base ${on.slice(0, 12)}. The queue makes a new group.`,
+    );
+  expect(await group('f'.repeat(40))).toBe('not-found');
+});
 
 it('is refused in words without the permission, and by what is not GitHub', async () => {
   const limited = await server.open({ contents: 'read' });

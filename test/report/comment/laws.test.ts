@@ -194,6 +194,10 @@ const findingsOf = (many: number): readonly Finding[] =>
   }));
 
 describe('the size of a comment', () => {
+  it('leaves room for the marker in what GitHub takes', () => {
+    expect(mostBytes).toBeLessThanOrEqual(65_536 - 1_000);
+  });
+
   it('is within the limit of GitHub, and what a reviewer must read is in it or the change is too large', () => {
     fc.assert(
       fc.property(fc.nat(900), fc.nat(900), fc.nat(1500), fc.constantFrom('p', 'ação '.repeat(8)), (many, part, open, name) => {
