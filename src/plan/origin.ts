@@ -1,4 +1,4 @@
-// Where a step comes from: this change (base → head), or drift that the base would have undone as well. Judged field by field, sets name by name.
+// The origin of a step: the change under review (base → head), or drift, which a plan of the base would revert as well. Compared field by field, sets name by name.
 import type { Entry, FieldChange } from '../diff/difference.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Change, Look, Observed } from '../kinds/kind.ts';
@@ -13,7 +13,7 @@ export const isChange = (entry: Entry): entry is ChangedEntry =>
 
 export interface Origin {
   readonly class: StepClass;
-  /** It undoes, or may undo, what was changed elsewhere. */
+  /** The step reverts, or may revert, a change that was made on the platform. */
   readonly restores?: true;
 }
 
@@ -23,7 +23,7 @@ const drift: Origin = { class: 'drift', restores: true };
 
 const itemKey = ({ kind, in: collection, id }: Observed): string => `${kind} ${collection} ${id}`;
 
-/** What is live is known by its id, whatever the two files call it. */
+/** A live item is identified by its id, because the two files may name it differently. */
 const keyOf = (entry: ChangedEntry): string => (entry.type === 'missing' ? entry.address : itemKey(entry.observed));
 
 const namesIn = (value: Json | undefined): ReadonlySet<string> | undefined =>
@@ -31,13 +31,13 @@ const namesIn = (value: Json | undefined): ReadonlySet<string> | undefined =>
 
 const beyond = (all: ReadonlySet<string>, some: ReadonlySet<string>): readonly string[] => [...all].filter((one) => !some.has(one));
 
-/** For each thing that a step does to a field, whether the base wanted it too. `whole`: what all steps together do to the field. */
+/** For each effect of a step on a field: whether the base required it too. `whole`: the effect of all steps together on the field. */
 const wantedBefore = (part: FieldChange, whole: FieldChange | undefined, before: FieldChange | undefined): readonly boolean[] => {
   if (!before) return [false];
   const [from, to, wanted] = [namesIn(part.from), namesIn(part.to), namesIn(before.to)];
   const byName =
     from && to && wanted ? [...beyond(to, from).map((one) => wanted.has(one)), ...beyond(from, to).map((one) => !wanted.has(one))] : [];
-  // A field may be led to its value through others.
+  // A field may get its value in several steps, through intermediate values.
   return byName.length > 0 ? byName : [sameJson(whole?.to ?? part.to, before.to)];
 };
 
@@ -50,12 +50,13 @@ const ofParts = (entry: ChangedEntry, parts: readonly FieldChange[], before: Cha
   return wanted.includes(false) ? mixed : drift;
 };
 
-/** The origin of a step of an entry, by the part of its changes that the step makes. */
+/** The origin of a step, by the part of the entry's changes that the step makes. */
 export type OriginOf = (entry: ChangedEntry, parts: readonly FieldChange[]) => Origin;
 
 /**
- * Without a base everything is a change, though a key that was revoked shows that it is given back. Against one that cannot be understood too, but nobody can say what it undoes. A thing that is missing
- * was missed before already, whatever is now written of it; one that is to go was to go before. Linear in the base's entries, once.
+ * Without a base, every step is a change; a key that was revoked also counts as restored. If the base cannot be read, every step is a change that may
+ * revert something. A resource that the base was missing too is drift, whatever the file now says of it; the same holds for one that the base would
+ * have removed. Linear in the number of the base's entries.
  */
 export const originsAgainst = (base: Base | undefined, look: Look): OriginOf => {
   if (!base) return (entry) => (wasRevoked(entry, look) ? mixed : change);

@@ -1,30 +1,30 @@
-// How many calls may be in flight at once for one product: one more after each round that went well, half after the platform said it is too much.
+// How many calls to one product may be in flight at once: one more after each successful round, half as many after the platform reports overload.
 
 export interface Pace {
-  /** Runs a call when there is room for it. The answer says whether the platform is too busy, and for how long it asked to be left alone. */
+  /** Runs a call as soon as the limit allows it. `busy`: the platform is overloaded; `pause`: milliseconds that it asked to wait, or null. */
   readonly run: <T extends { readonly busy: boolean; readonly pause: number | null }>(call: () => Promise<T>) => Promise<T>;
-  /** Calls that may be in flight now, for progress and tests. */
+  /** The present limit of calls in flight, for progress and tests. */
   readonly limit: () => number;
-  /** Calls in flight, and those that wait to be. */
+  /** Calls in flight and calls that wait for the limit. */
   readonly asked: () => number;
 }
 
 interface Time {
   readonly clock: () => number;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Ends every pause. */
+  /** Aborts every pause. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * `most`: calls in flight at best. It starts there: reading is short, and most runs never meet a limit. `longest`: what the product that is asked most
- * is still asked for. Where that is more than it may have in flight, all others take their time, such that they end with it: there is nothing to be
- * won by ending earlier, and taking their answers apart would hold up the one that everything waits for.
+ * `most`: the highest limit, which is also the first one, because a reading is short and most runs are never limited. `longest`: the number of calls
+ * that are left for the product with the most calls. While that product is at its limit, the other products get fewer calls in flight, so that all of
+ * them end together: ending earlier gains nothing, and parsing their responses would delay the product that the run waits for.
  */
 export const paceOf = (most: number, { clock, sleep, signal }: Time, longest: () => number = () => 0): Pace => {
   let limit = most;
   let active = 0;
-  /** Counts the slowdowns: calls that started before the last one say nothing new. */
+  /** Counts the slowdowns. A call that started before the latest slowdown does not cause another one. */
   let round = 0;
   let quietUntil = 0;
   const waiting = new Set<() => void>();

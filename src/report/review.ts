@@ -1,4 +1,4 @@
-// Everything that one run found out. Every report format renders this one thing; it is plain JSON, and what `--format json` prints.
+// The result of one run. Every report format renders this structure; it is plain JSON, and `--format json` prints it as is.
 import type { Address } from '../kinds/address.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
@@ -27,22 +27,22 @@ import type { TrustChange } from '../trust/trust-change.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { Drift } from './drift.ts';
 
-/** Counts over one world. `unknown` by cause. */
+/** Counts of policy results over one world; unknown results by cause. */
 export interface Coverage {
   readonly rules: number;
   readonly pass: number;
   readonly fail: number;
   readonly waived: number;
   readonly skip: number;
-  /** Of the declared world: what only the platform could tell. */
+  /** Declared world only: evaluations that need live data. */
   readonly notJudged: number;
   readonly unknown: Readonly<Partial<Record<UnknownCause, number>>>;
 }
 
-/** What a rule is, for readers of a report. */
+/** A policy, as reports show it. */
 export interface RuleCard {
   readonly id: string;
-  /** A built-in one has a section of its own in the documentation. */
+  /** Only built-in policies have a section in the documentation. */
   readonly from: 'built-in' | 'own';
   readonly title: string;
   readonly why: string;
@@ -58,19 +58,19 @@ export interface CollectionState {
   readonly items: number;
 }
 
-/** A command the reader can run next, word for word, and why. */
+/** A command that the reader can copy and run next, and its purpose. */
 export interface NextCommand {
   readonly command: string;
   readonly why: string;
 }
 
-/** Circumstances of the run: all that differs between two runs that found out the same. */
+/** Circumstances of the run: everything that may differ between two runs with the same result. */
 export interface Run {
   /** Version of Tenantry. */
   readonly tool: string;
-  /** The time rules and due work were judged at, UTC. */
+  /** The time at which policies and scheduled work were evaluated, UTC. */
   readonly now: string;
-  /** When the platform was read, UTC; absent offline. */
+  /** The time at which the platform was read, UTC; absent offline. */
   readonly asOf?: string;
   /** The capture that was read in place of the platform. */
   readonly capture?: string;
@@ -79,64 +79,64 @@ export interface Run {
   readonly totalCalls?: number;
 }
 
-/** What an apply runs of its plan, or `plan --only` shows of it, and what it leaves out. */
+/** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */
 export interface Chosen {
   readonly classes: readonly StepClass[];
   /** The patterns of `--only`. */
   readonly only?: readonly string[];
   readonly steps: readonly StepId[];
-  /** Not in the saved plan: new since it was made. */
+  /** Steps that are not in the saved plan. */
   readonly fresh: readonly StepId[];
-  /** What they need was not chosen. */
+  /** Steps that need a step that was not chosen. */
   readonly stranded: readonly StepId[];
-  /** With `--skip-unacknowledged`: not acknowledged, or in need of a step that is not. */
+  /** With `--skip-unacknowledged`: steps that are not acknowledged, or need a step that is not. */
   readonly skipped?: readonly Skipped[];
-  /** Of a saved plan: steps that the plan made now does not hold, though they were not done. */
+  /** Steps of a saved plan that were not done and are not in the fresh plan. */
   readonly gone?: readonly Gone[];
 }
 
-/** moved: what the step saw is no longer true; unread: that could not be read again; dropped: it is not wanted any more. */
+/** moved: a precondition of the step has changed; unread: its preconditions could not be read again; dropped: the files no longer require it. */
 export type Gone = { readonly step: StepId; readonly says: string } & (
   | { readonly type: 'moved'; readonly condition: Condition; readonly found: Json }
   | { readonly type: 'unread'; readonly why: string }
   | { readonly type: 'dropped' }
 );
 
-/** What running the steps on a simulator filled from what was read showed. */
+/** The result of running the steps on a simulator that is filled with the live state. */
 export interface SimulationReport {
-  /** What every verdict rests on. */
+  /** Assumptions behind the verdicts. */
   readonly assumed: readonly Assumption[];
   readonly verdicts: readonly Verdict[];
   readonly differs: readonly StillDiffers[];
 }
 
 /**
- * Whose policies, settings and waivers decide what counts. files: those of the desired state, because no base was given; base: those of its base; new,
- * unclear: the built-in ones, because the base has none, or they cannot be understood.
+ * Whose policies, settings and waivers decide which findings count. files: the desired state's own, because no base was given; base: those of its base;
+ * new: the built-in ones, because the base has none; unclear: the built-in ones, because those of the base are invalid.
  */
 export type DecidedBy =
   | { readonly type: 'files' }
   | { readonly type: 'base' | 'new'; readonly commit: string }
   | { readonly type: 'unclear'; readonly commit: string; readonly problems: readonly Problem[] };
 
-/** What `--fail-on` and `--only-new` make count. */
+/** The findings that count with `--fail-on` and `--only-new`. */
 export interface GateReport {
   readonly failOn: Severity;
   readonly onlyNew: boolean;
-  /** Findings that count and are at least as severe. */
+  /** Findings that count and have at least this severity. */
   readonly failing: number;
 }
 
-/** What policies say after the change alone: the steps of class `change`. `judged` of the `rules` could be evaluated with what a plan reads. */
+/** Policy results after the change alone (the steps of class `change`). `judged`: how many of the `rules` could be evaluated with the reads of a plan. */
 export interface OutlookReport extends Outlook {
   readonly rules: number;
   readonly judged: number;
   readonly decidedBy: DecidedBy;
-  /** Where the run was asked to fail. */
+  /** Present if the run has `--fail-on`. */
   readonly gate?: GateReport;
 }
 
-/** Who gains and who loses what by the steps of each class. */
+/** Access that the steps of each class grant and revoke. */
 export type AccessByClass = Readonly<Partial<Record<StepClass, AccessChanges>>>;
 
 export interface SpendReport {
@@ -157,65 +157,65 @@ export interface Review {
   /** Its files. */
   readonly files: readonly string[];
   readonly tenant?: string;
-  /** What is wrong with the files, and then nothing else could be found out; after an apply, why it could not be read again. */
+  /** Problems of the files, which end the run; after an apply, the reasons why the result could not be read. */
   readonly problems?: readonly Problem[];
-  /** What is allowed, but worth a look. */
+  /** Problems that do not end the run. */
   readonly warnings: readonly Problem[];
   readonly collections: readonly CollectionState[];
-  /** Every declared resource counts; only those that are not as declared are entries. */
-  /** Who changed what differs, where somebody asked. */
+  /** With `--causes`: who made each drifted change. */
   readonly causes?: Causes;
+  /** `declared` counts all declared resources; `entries` are those that are not in sync. */
   readonly drift?: { readonly declared: number; readonly entries: readonly Drift[] };
-  /** What the change since `--base` took out of the file. */
+  /** Resources, fields and settings that the change since `--base` deletes from the file. */
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
-  /** Settings that the change since `--base` adds: nothing on the platform follows from them at once. */
+  /** Settings that the change since `--base` adds; they have no step of their own. */
   readonly newlyDeclared?: readonly NewlyDeclared[];
-  /** Live resources of written sections that the file does not declare: they stay as they are. */
+  /** Live resources of declared sections that the file does not declare. They are kept. */
   readonly unmanaged?: readonly Address[];
   /** Declared resources in regions that were not selected: neither compared nor planned. */
   readonly outside?: readonly Address[];
-  /** About what schedules and rotations make due. */
+  /** Notes on schedules and rotations. */
   readonly dueNotes?: readonly DueNote[];
   /** Scheduled deletions that were stopped because the clocks differ. */
   readonly withheld?: Withheld;
   readonly plan?: Plan;
-  /** What the steps need and the trust file does not grant. */
+  /** Grants that the steps need and the trust file lacks. */
   readonly grants?: MissingGrants;
-  /** What the steps that are to run change in what people, accounts and keys may do. */
+  /** Changes of access of members, accounts and keys by the steps that would run. */
   readonly access?: AccessByClass;
-  /** Of the steps that are to run, by class: how many there are of what, and the digests. */
+  /** Counts and digests of the steps that would run, by class. */
   readonly classes?: readonly ClassSummary[];
-  /** Of each step that grants or revokes access, deletes something, or cannot be fully reversed: what follows from it. */
+  /** The consequence of each step that grants or revokes access, deletes a resource, or is not fully reversible. */
   readonly effects?: readonly StepEffect[];
-  /** The trust file is part of the repository, and the change alters it: to be shown before everything else. */
+  /** Present if the trust file is in the repository and the change modifies it. Reports show it first. */
   readonly trustChange?: TrustChange;
-  /** Of the steps of `plan` that were chosen. */
+  /** Covers the chosen steps of `plan`. */
   readonly simulation?: SimulationReport;
   readonly outlook?: OutlookReport;
   readonly chosen?: Chosen;
   readonly outcome?: Outcome;
-  /** The steps were stopped by --timeout, not by a signal. */
+  /** Whether `--timeout`, and not a signal, stopped the run. */
   readonly outOfTime?: boolean;
-  /** What a plan says after the apply: empty but for what waits, is later, was refused or is impossible. */
+  /** The plan after the apply: empty except for waiting, deferred, refused and impossible changes. */
   readonly after?: Plan;
-  /** Steps of `after` that this run was to make needless: it did not converge. */
+  /** Steps of `after` that this run should have made unnecessary: it did not converge. */
   readonly unfinished?: readonly StepId[];
-  /** Why what the steps were about is not as it was to be, as likely as can be told: of steps of `plan`, of `after`, and of a saved plan. */
+  /** The likely cause for each step that did not have the expected effect: steps of `plan`, of `after`, and of a saved plan. */
   readonly likelyCauses?: readonly LikelyCause[];
-  /** fail, unknown and waived; the others only count. */
+  /** Failed, unknown and waived results; the others are only counted. */
   readonly findings?: readonly Finding[];
   readonly coverage?: Coverage;
-  /** The rules that findings name. */
+  /** The policies that findings name. */
   readonly rules?: readonly RuleCard[];
-  /** What was read of usage, and each budget's verdict. Months are UTC. */
+  /** Usage that was read, and the result of each budget. Months are in UTC. */
   readonly spend?: SpendReport;
   readonly next: readonly NextCommand[];
   readonly exitCode: ExitCode;
-  /** Why this exit code, in a sentence or two. */
+  /** The reason for the exit code, in one or two sentences. */
   readonly verdict: string;
 }
 
-/** What a run found out, before it is said what follows from it. */
+/** The results of a run, before its verdict is determined. */
 export type Facts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
 
 export const reportedSpend = (usage: Spend, budgets: readonly BudgetJudgement[]): SpendReport => {
