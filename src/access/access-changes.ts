@@ -1,7 +1,7 @@
 // Gains and losses put together: forty people who gain the same are one entry.
 import type { Address } from '../kinds/address.ts';
-import { administratorRole } from '../kinds/administrator.ts';
-import { givesIamWriting } from '../kinds/parts/iam-rights.ts';
+import { administratorRole } from '../kinds/grants/administrator.ts';
+import { givesIamWriting } from '../kinds/iam-rights.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import type { Gap, Right, Through } from './access.ts';

@@ -1,5 +1,5 @@
 // Effective access of one subject: every right with all that it comes through, and what could hold more.
-import { administratorRole, isAdministrator } from '../kinds/administrator.ts';
+import { administratorRole, isAdministrator } from '../kinds/grants/administrator.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';

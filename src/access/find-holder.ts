@@ -3,7 +3,7 @@ import { addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { whyUnread } from '../kinds/parts/unread.ts';
+import { whyUnread } from '../kinds/unread.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { AccessWorld } from './world.ts';
 

@@ -1,10 +1,10 @@
 // Everything that one person or account holds: what every format of `who` prints. Null means that it is not known; why stands in `gaps`.
 import type { Source } from '../errors.ts';
 import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
-import { administratorRole } from '../kinds/administrator.ts';
+import { administratorRole } from '../kinds/grants/administrator.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { whyUnread } from '../kinds/parts/unread.ts';
+import { whyUnread } from '../kinds/unread.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
 import type { Access, Through, WhoGap } from './access.ts';

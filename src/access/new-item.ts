@@ -4,7 +4,7 @@ import { type Address, addressOf, collectionOf, kindOf, parseAddress } from '../
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { asSet } from '../kinds/parts/as-set.ts';
+import { asSet } from '../kinds/as-set.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 

@@ -2,7 +2,7 @@
 import { type Address, addressOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { rotationOf } from '../kinds/rotation-name.ts';
+import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import { segment } from '../kinds/segment.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { SubjectKind } from './access.ts';

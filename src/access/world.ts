@@ -3,7 +3,7 @@ import { addressOf, collectionOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Look, Observed } from '../kinds/kind.ts';
-import { whyUnread } from '../kinds/parts/unread.ts';
+import { whyUnread } from '../kinds/unread.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { worst } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';

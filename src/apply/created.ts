@@ -2,7 +2,7 @@
 import type { Json } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import { exists } from '../kinds/parts/condition.ts';
+import { exists } from '../kinds/condition.ts';
 import type { StepDraft, Target } from '../kinds/step.ts';
 import { idsIn } from '../plan/wants.ts';
 import type { Reader } from '../platform/client.ts';

@@ -6,7 +6,7 @@ import { textIn } from '../kinds/read-value.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { visible } from '../yaml/visible.ts';
 import { addressAt, isPlaced } from './declare-items.ts';
-import { defaultRoles } from '../kinds/default-roles.ts';
+import { defaultRoles } from '../kinds/role/default-roles.ts';
 import type { OpenReference } from './desired.ts';
 import type { KindNamed } from './item-address.ts';
 import type { ItemsByAddress } from './items-by-address.ts';

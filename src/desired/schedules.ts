@@ -1,6 +1,6 @@
 // `snapshot_schedules:` and `backup_schedules:`.
 import type { Problem } from '../errors.ts';
-import { scheduleKeyPattern } from '../kinds/restore-point-name.ts';
+import { scheduleKeyPattern } from '../kinds/restore-point/name.ts';
 import { regionName } from '../platform/region.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { visible } from '../yaml/visible.ts';

@@ -1,6 +1,6 @@
 // Copies of the newest restore point to other regions, under the same name. Older ones are not made up for.
 import { addressOf } from '../kinds/address.ts';
-import { copyRestorePoint } from '../kinds/parts/restore-point.ts';
+import { copyRestorePoint } from '../kinds/restore-point/steps.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { type Found, nothingFound, together } from './due.ts';

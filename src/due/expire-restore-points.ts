@@ -1,6 +1,6 @@
 // What a schedule no longer keeps. It counts and removes only what its own names say is its own, and never what a kept incremental needs.
 import { textIn } from '../kinds/read-value.ts';
-import { deleteRestorePoint } from '../kinds/parts/restore-point.ts';
+import { deleteRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import type { Schedule } from '../desired/desired.ts';
 import type { DueWork } from './due.ts';

@@ -1,7 +1,7 @@
 // Never the last usable restore point of a volume in a region, whatever schedules agree to remove: the newest of those that were to go stays.
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point-name.ts';
+import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point/name.ts';
 import { type Holding, withBasis } from './expire-restore-points.ts';
 import type { Point } from './series.ts';
 

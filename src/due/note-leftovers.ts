@@ -1,8 +1,8 @@
 // Restore points with a schedule's name whose volume no pattern selects any more: nothing is made, nothing expires, and that is said.
 import type { Address } from '../kinds/address.ts';
-import { count } from '../kinds/parts/count.ts';
+import { count } from '../kinds/count.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { parseRestorePointName } from '../kinds/restore-point-name.ts';
+import { parseRestorePointName } from '../kinds/restore-point/name.ts';
 import type { DueNote } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import type { Series } from './series.ts';

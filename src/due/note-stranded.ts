@@ -1,5 +1,5 @@
 // Restore points that failed and that their schedule would no longer keep: the platform deletes only what is completed, so they stay, and that is said.
-import { count } from '../kinds/parts/count.ts';
+import { count } from '../kinds/count.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { DueNote } from './due.ts';
 import type { Holding } from './expire-restore-points.ts';

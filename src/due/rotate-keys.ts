@@ -2,16 +2,16 @@
 // No key is revoked before the overlap has passed since another one was delivered in its place; where that is not certain, it stays, and that is said.
 import { sameJson } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
-import { accountOf } from '../kinds/parts/account-of.ts';
-import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey, unlessProved } from '../kinds/parts/api-key-steps.ts';
-import { asSet } from '../kinds/parts/as-set.ts';
+import { accountOf } from '../kinds/api-key/account-of.ts';
+import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey, unlessProved } from '../kinds/api-key/steps.ts';
+import { asSet } from '../kinds/as-set.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
-import { familyOf, type KeyFamily } from '../kinds/parts/key-family.ts';
-import { settingAside } from '../kinds/parts/key-leftovers.ts';
-import { graceAfter } from '../kinds/parts/key-rotation.ts';
-import { latestStart } from '../kinds/parts/key-start.ts';
+import { familyOf, type KeyFamily } from '../kinds/api-key/family.ts';
+import { settingAside } from '../kinds/api-key/leftovers.ts';
+import { graceAfter } from '../kinds/api-key/rotation.ts';
+import { latestStart } from '../kinds/api-key/start.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { nextName, oldName, unprovedName } from '../kinds/rotation-name.ts';
+import { nextName, oldName, unprovedName } from '../kinds/api-key/rotation-name.ts';
 import { segment } from '../kinds/segment.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
@@ -173,7 +173,7 @@ const judged = (rotating: Rotating, context: DueContext): Found => {
 const judge = (declared: Declared, context: DueContext): Found => {
   const family = familyOf(declared, context.look);
   const [present, ...others] = family.present;
-  // Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key.ts).
+  // Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key/kind.ts).
   if (!present) return nothingFound;
   const unread = whyNotComplete(context.look, collectionOf('api-key', present.parent));
   if (unread) return noted(declared, `whether it is due for rotation is unknown: ${unread}`, true);

@@ -4,7 +4,7 @@ import { selectsVolume } from '../desired/selects-volume.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point-name.ts';
+import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point/name.ts';
 
 export type PointKind = 'snapshot' | 'backup';
 

@@ -1,5 +1,5 @@
 // Sections as the text of a desired-state file, or of one file for each section.
-import { present } from '../kinds/parts/present.ts';
+import { present } from '../kinds/present.ts';
 import { isSection, type WrittenItem, type WrittenSection } from './written.ts';
 import { commentLine, type YamlEntry, yamlLines } from './yaml-text.ts';
 

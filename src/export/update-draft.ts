@@ -6,7 +6,7 @@ import type { Entry } from '../diff/difference.ts';
 import type { Problem } from '../errors.ts';
 import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
 import type { Declared, Kind } from '../kinds/kind.ts';
-import { count } from '../kinds/parts/count.ts';
+import { count } from '../kinds/count.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';

@@ -1,6 +1,6 @@
 // What the platform tells nobody and a step's verdict rests on: the simulation takes the usual case and says so.
 import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
-import { administratorRole } from '../kinds/administrator.ts';
+import { administratorRole } from '../kinds/grants/administrator.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Step } from '../plan/plan.ts';

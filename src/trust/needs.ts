@@ -4,7 +4,7 @@ import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Look, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { rotationOf } from '../kinds/rotation-name.ts';
+import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 import { sameOrigin } from '../kinds/web-origin.ts';
 

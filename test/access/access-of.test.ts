@@ -6,8 +6,8 @@ import { keySubjects, subjectAt, subjectsOf } from '../../src/access/subjects.ts
 import { accessWorld } from '../../src/access/world.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { type Address, parseAddress } from '../../src/kinds/address.ts';
-import { group } from '../../src/kinds/group.ts';
-import { groupMember } from '../../src/kinds/group-member.ts';
+import { group } from '../../src/kinds/group/kind.ts';
+import { groupMember } from '../../src/kinds/group-member/kind.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import { account, invited, key, liveOf, person, read, roleOf } from '../kinds/iam-world.ts';

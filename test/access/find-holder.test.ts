@@ -4,7 +4,7 @@ import { findHolder, kindsToSearch } from '../../src/access/find-holder.ts';
 import { accessWorld } from '../../src/access/world.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
-import { serviceAccount } from '../../src/kinds/service-account.ts';
+import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
 import { account, invited, liveOf, person, read } from '../kinds/iam-world.ts';
 
 const id = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';

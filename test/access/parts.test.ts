@@ -7,7 +7,7 @@ import { type Holdings, holdingsOf } from '../../src/access/holdings.ts';
 import { signInOf } from '../../src/access/sign-in.ts';
 import { accessWorld } from '../../src/access/world.ts';
 import { accessOfSteps } from '../../src/audit.ts';
-import { accessControl } from '../../src/kinds/access-control.ts';
+import { accessControl } from '../../src/kinds/access-control/kind.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import { account, key, liveOf, person, read, roleOf } from '../kinds/iam-world.ts';

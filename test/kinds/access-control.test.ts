@@ -1,7 +1,7 @@
 // What a change of access control means: who is locked out, which protection is dropped, and what the platform cannot do.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { accessControl } from '../../src/kinds/access-control.ts';
+import { accessControl } from '../../src/kinds/access-control/kind.ts';
 import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
 
 const look = worldOf();

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { assert, pre, property, string } from 'fast-check';
 import type { JsonObject } from '../../src/json.ts';
-import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/parts/api-key-steps.ts';
-import { apiKey } from '../../src/kinds/api-key.ts';
+import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/api-key/steps.ts';
+import { apiKey } from '../../src/kinds/api-key/kind.ts';
 import { addressOf } from '../../src/kinds/address.ts';
-import { asideName, nextName, oldName, rotationOf } from '../../src/kinds/rotation-name.ts';
-import { serviceAccount } from '../../src/kinds/service-account.ts';
+import { asideName, nextName, oldName, rotationOf } from '../../src/kinds/api-key/rotation-name.ts';
+import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
 import { account, answer, changed, declare, unexpected, key, missing, stepsOf, worldOf } from './iam-world.ts';
 
 const ci = account('ci');

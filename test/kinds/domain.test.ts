@@ -1,6 +1,6 @@
 // Domains: registered, then waiting for their TXT record, and never removed.
 import { describe, expect, it } from 'vitest';
-import { domain } from '../../src/kinds/domain.ts';
+import { domain } from '../../src/kinds/domain/kind.ts';
 import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
 
 const look = worldOf();

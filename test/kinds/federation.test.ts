@@ -1,9 +1,9 @@
 // Federations: created for good, changed field by field, trusted only when acknowledged.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { domain } from '../../src/kinds/domain.ts';
-import { federation } from '../../src/kinds/federation.ts';
-import { normalPem } from '../../src/kinds/parts/certificate.ts';
+import { domain } from '../../src/kinds/domain/kind.ts';
+import { federation } from '../../src/kinds/federation/kind.ts';
+import { normalPem } from '../../src/kinds/federation/certificate.ts';
 import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
 import certificates from './certificates.json' with { type: 'json' };
 

@@ -1,19 +1,19 @@
 // What the platform's bodies say, kind by kind: the samples of sample-bodies.json, and the forms that contradictions.md names.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
-import { accessControl } from '../../src/kinds/access-control.ts';
-import { apiKey } from '../../src/kinds/api-key.ts';
-import { domain } from '../../src/kinds/domain.ts';
-import { federation } from '../../src/kinds/federation.ts';
-import { groupMember } from '../../src/kinds/group-member.ts';
-import { group } from '../../src/kinds/group.ts';
-import { invitation } from '../../src/kinds/invitation.ts';
+import { accessControl } from '../../src/kinds/access-control/kind.ts';
+import { apiKey } from '../../src/kinds/api-key/kind.ts';
+import { domain } from '../../src/kinds/domain/kind.ts';
+import { federation } from '../../src/kinds/federation/kind.ts';
+import { groupMember } from '../../src/kinds/group-member/kind.ts';
+import { group } from '../../src/kinds/group/kind.ts';
+import { invitation } from '../../src/kinds/invitation/kind.ts';
 import type { Kind } from '../../src/kinds/kind.ts';
-import { member } from '../../src/kinds/member.ts';
-import { permission } from '../../src/kinds/permission.ts';
-import { role } from '../../src/kinds/role.ts';
-import { scope } from '../../src/kinds/scope.ts';
-import { serviceAccount } from '../../src/kinds/service-account.ts';
+import { member } from '../../src/kinds/member/kind.ts';
+import { permission } from '../../src/kinds/permission/kind.ts';
+import { role } from '../../src/kinds/role/kind.ts';
+import { scope } from '../../src/kinds/scope/kind.ts';
+import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 import { bodies, iamKinds, itemsOf, read, scopeOf, worldOf } from './iam-world.ts';
 

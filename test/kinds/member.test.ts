@@ -1,9 +1,9 @@
 // How people come, what they may do, and how they go.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { invitation } from '../../src/kinds/invitation.ts';
-import { member } from '../../src/kinds/member.ts';
-import { role } from '../../src/kinds/role.ts';
+import { invitation } from '../../src/kinds/invitation/kind.ts';
+import { member } from '../../src/kinds/member/kind.ts';
+import { role } from '../../src/kinds/role/kind.ts';
 import { answer, changed, declare, unexpected, invited, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
 
 const roles = [

@@ -1,11 +1,11 @@
 // What changes of registries, proxy caches and images mean.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { deleteImageStep, image } from '../../src/kinds/image.ts';
+import { deleteImageStep, image } from '../../src/kinds/image/kind.ts';
 import type { Change, Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
-import { proxyCache } from '../../src/kinds/proxy-cache.ts';
-import { registry } from '../../src/kinds/registry.ts';
-import { repository } from '../../src/kinds/repository.ts';
+import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
+import { registry } from '../../src/kinds/registry/kind.ts';
+import { repository } from '../../src/kinds/repository/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
 import type { Kind } from '../../src/kinds/kind.ts';
 import { at, below, declare, read, region, worldOf } from './storage-world.ts';

@@ -2,16 +2,16 @@
 import { assert, date, oneof, property, string, stringMatching, uuid } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
-import { backup } from '../../src/kinds/backup.ts';
-import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/parts/restore-point.ts';
+import { backup } from '../../src/kinds/backup/kind.ts';
+import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point/steps.ts';
 import {
   formatRestorePointName,
   parseRestorePointName,
   scheduleKeyPattern,
   scheduleOf,
   volumeKeyOf,
-} from '../../src/kinds/restore-point-name.ts';
-import { snapshot } from '../../src/kinds/snapshot.ts';
+} from '../../src/kinds/restore-point/name.ts';
+import { snapshot } from '../../src/kinds/snapshot/kind.ts';
 import { at, read, region, worldOf } from './storage-world.ts';
 
 const volumeId = '2AE0B896-855c-456c-b4a5-c8f4e6d2f4f6';

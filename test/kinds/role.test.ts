@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
 import { addressOf } from '../../src/kinds/address.ts';
-import { member } from '../../src/kinds/member.ts';
-import { role } from '../../src/kinds/role.ts';
+import { member } from '../../src/kinds/member/kind.ts';
+import { role } from '../../src/kinds/role/kind.ts';
 import { account, answer, changed, declare, unexpected, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
 
 const editor = roleOf('editor', ['bs_volume_list', 'bs_volume_create'], { origin: 'default' });

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import { image } from '../../src/kinds/image.ts';
-import { foundBy } from '../../src/kinds/parts/vulnerabilities.ts';
-import { registry } from '../../src/kinds/registry.ts';
-import { repository } from '../../src/kinds/repository.ts';
-import { scan } from '../../src/kinds/scan.ts';
+import { image } from '../../src/kinds/image/kind.ts';
+import { foundBy } from '../../src/kinds/scan/vulnerabilities.ts';
+import { registry } from '../../src/kinds/registry/kind.ts';
+import { repository } from '../../src/kinds/repository/kind.ts';
+import { scan } from '../../src/kinds/scan/kind.ts';
 import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';

@@ -6,7 +6,7 @@ import type { Desired } from '../../src/desired/desired.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
-import { rotationOf } from '../../src/kinds/rotation-name.ts';
+import { rotationOf } from '../../src/kinds/api-key/rotation-name.ts';
 import { segment } from '../../src/kinds/segment.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads, type ReadPlan } from '../../src/live/plan-reads.ts';

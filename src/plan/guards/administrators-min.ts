@@ -1,6 +1,6 @@
 // Never fewer than N administrators. Only people who accepted and whom this plan does not touch are counted: an invitation is not yet somebody who can help.
-import { count } from '../../kinds/parts/count.ts';
-import { administratorRole } from '../../kinds/administrator.ts';
+import { count } from '../../kinds/count.ts';
+import { administratorRole } from '../../kinds/grants/administrator.ts';
 import { endingAdministrators, stayingAdministrators } from './administrators.ts';
 import { type Guard, objection } from './guard.ts';
 

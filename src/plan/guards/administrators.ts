@@ -1,6 +1,6 @@
 // Who is an administrator, and which drafts end that: facts that several guards share.
 import { type Address, collectionOf, kindOf } from '../../kinds/address.ts';
-import { administratorRole } from '../../kinds/administrator.ts';
+import { administratorRole } from '../../kinds/grants/administrator.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { Draft } from '../draft.ts';

@@ -1,5 +1,5 @@
 // Due removals need no acknowledgement up to a bound for each schedule or repository; a backlog above it is acknowledged once.
-import { count } from '../../kinds/parts/count.ts';
+import { count } from '../../kinds/count.ts';
 import { draftsBy, removesDue } from '../draft.ts';
 import { type Guard, objection } from './guard.ts';
 

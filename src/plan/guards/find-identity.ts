@@ -2,7 +2,7 @@
 import { works } from '../../access/subjects.ts';
 import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
 import type { Look, Observed } from '../../kinds/kind.ts';
-import { whyUnread } from '../../kinds/parts/unread.ts';
+import { whyUnread } from '../../kinds/unread.ts';
 import { segment } from '../../kinds/segment.ts';
 
 export type FoundIdentity =

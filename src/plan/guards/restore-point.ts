@@ -3,7 +3,7 @@
 import type { Address } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
-import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point-name.ts';
+import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
 import { segment } from '../../kinds/segment.ts';
 import { type Draft, draftsBy } from '../draft.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';

@@ -1,5 +1,5 @@
 // What each guard protects, read from the states of the simulator alone: nothing of it is told by the plan.
-import { givesIamWriting } from '../../../src/kinds/parts/iam-rights.ts';
+import { givesIamWriting } from '../../../src/kinds/iam-rights.ts';
 import type { Grants } from '../../../src/simulator/iam/state.ts';
 import type { SimulatorState, TenantState } from '../../../src/simulator/state.ts';
 import { tenant as declaredTenant } from '../world.ts';

@@ -1,0 +1,178 @@
+// A declared API key and the live keys that belong to it: the one it means now, and those that rotations and interrupted runs left beside it.
+// Rotation keeps its state in names. `id:` in the file names a key that a rotation replaces: its successor is found by the name that the rotation gives it.
+import { type Address, addressOf } from '../address.ts';
+import { accountOf } from './account-of.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
+import { liveOf } from '../live-id.ts';
+import { textIn } from '../read-value.ts';
+import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from './rotation-name.ts';
+import { segment } from '../segment.ts';
+
+export interface KeyFamily {
+  /** The name that a new key gets, and that the names of its rotation begin with. */
+  readonly name: string;
+  /** As it is called now. */
+  readonly account: Address;
+  /** The address of a key of this name, below the account as it is called now. */
+  readonly at: (name: string) => Address;
+  /** Keys in use that the declared one means. Several: nothing tells which of them it is. */
+  readonly present: readonly Observed[];
+  /** The key that `id:` names, where it was replaced: revoked already, or among `old`. */
+  readonly replaced?: Observed;
+  /** Created by a run that was interrupted before the key before it was renamed. Nobody knows whether their secrets were delivered. */
+  readonly next: readonly Observed[];
+  /** Such keys under their other name: another one was about to be created. */
+  readonly aside: readonly Observed[];
+  /** Replaced keys that work until their overlap has passed. */
+  readonly old: readonly Observed[];
+  /** Revoked keys that had the name. */
+  readonly revoked: readonly Observed[];
+  /** Whether another key in use has the name already. */
+  readonly taken: boolean;
+  /** All names that the names of its rotation may begin with. */
+  readonly bases: readonly string[];
+}
+
+interface AccountKeys {
+  readonly inUse: ReadonlyMap<string, readonly Observed[]>;
+  readonly revoked: ReadonlyMap<string, readonly Observed[]>;
+  readonly byId: ReadonlyMap<string, Observed>;
+  /** The declared key that pins an id. */
+  readonly pins: ReadonlyMap<string, Address>;
+  readonly declared: readonly Declared[];
+  readonly names: ReadonlySet<string>;
+}
+
+const liveAccount = (account: Address, look: Look): Address => liveOf(account, look)?.address ?? account;
+
+const byName = (keys: readonly Observed[]): ReadonlyMap<string, readonly Observed[]> => {
+  const groups = new Map<string, Observed[]>();
+  for (const key of keys) {
+    const name = textIn(key, 'name') ?? '';
+    const group = groups.get(name);
+    if (group) group.push(key);
+    else groups.set(name, [key]);
+  }
+  return groups;
+};
+
+/** Each account is indexed once for each world: an account may have many keys. */
+interface Index {
+  readonly declared: ReadonlyMap<Address, readonly Declared[]>;
+  readonly keys: Map<Address, AccountKeys>;
+  readonly bases: Map<Address, ReadonlyMap<string, boolean>>;
+}
+const indexes = new WeakMap<Look, Index>();
+
+const declaredByAccount = (look: Look): ReadonlyMap<Address, readonly Declared[]> => {
+  const accounts = new Map<Address, Declared[]>();
+  for (const declared of look.allDeclared('api-key')) {
+    const account = liveAccount(declared.parent ?? accountOf(declared.address), look);
+    const keys = accounts.get(account);
+    if (keys) keys.push(declared);
+    else accounts.set(account, [declared]);
+  }
+  return accounts;
+};
+
+const indexOf = (look: Look): Index => {
+  const index = indexes.get(look) ?? { declared: declaredByAccount(look), keys: new Map(), bases: new Map() };
+  indexes.set(look, index);
+  return index;
+};
+
+const keysOf = (account: Address, look: Look): AccountKeys => {
+  const index = indexOf(look);
+  const known = index.keys.get(account);
+  if (known) return known;
+  const { items } = look.below('api-key', account);
+  const declared = index.declared.get(account) ?? [];
+  const keys: AccountKeys = {
+    inUse: byName(items.filter(({ phase }) => phase !== 'retired')),
+    revoked: byName(items.filter(({ phase }) => phase === 'retired')),
+    byId: new Map(items.map((key) => [key.id, key])),
+    pins: new Map(declared.flatMap(({ pin, address }) => (pin === undefined ? [] : [[pin, address] as const]))),
+    declared,
+    names: new Set(declared.map(({ address }) => segment(address, 1))),
+  };
+  index.keys.set(account, keys);
+  return keys;
+};
+
+type Naming = Pick<KeyFamily, 'name' | 'present' | 'bases'> & Partial<Pick<KeyFamily, 'replaced'>>;
+
+type Named = (name: string) => readonly Observed[];
+
+const namingOfPinned = (declared: Declared, pin: string, { inUse, byId, names }: AccountKeys, named: Named): Naming => {
+  const own = segment(declared.address, 1);
+  const successor = successorName(own, pin);
+  const bases = baseNames(own, { id: pin });
+  const pinned = byId.get(pin);
+  if (!pinned) return { name: own, present: [], bases };
+  const called = textIn(pinned, 'name') ?? '';
+  const replacedAs = bases.find((base) => called === oldName(base) || called === unprovedName(base));
+  if (replacedAs !== undefined) {
+    return { name: replacedAs, present: named(replacedAs).filter(({ id }) => id !== pin), replaced: pinned, bases };
+  }
+  if (pinned.phase === 'retired') return { name: own, present: [], bases };
+  // Once a rotation has begun under the longer name it goes on under it, whatever became of the other key meanwhile.
+  const hasBegun = [nextName, asideName, oldName, unprovedName].some((nameOf) => named(nameOf(successor)).length > 0);
+  const isShared = (inUse.get(own) ?? []).some(({ id }) => id !== pin);
+  const isItsOwn = called !== '' && inUse.get(called)?.length === 1 && !names.has(called);
+  return { name: isShared || hasBegun ? successor : own, present: [pinned], bases: isItsOwn ? [...bases, called] : bases };
+};
+
+const namingOf = (declared: Declared, keys: AccountKeys, named: Named): Naming => {
+  if (declared.pin !== undefined) return namingOfPinned(declared, declared.pin, keys, named);
+  const name = segment(declared.address, 1);
+  const before = declared.renamedFrom === undefined ? undefined : segment(declared.renamedFrom, 1);
+  const present = named(name);
+  if (before === undefined) return { name, present, bases: [name] };
+  return { name, present: present.length > 0 ? present : named(before), bases: baseNames(name, { before }) };
+};
+
+/** What of an account's keys belongs to a declared one. A key that another line of the file pins belongs to that one. */
+export const familyOf = (declared: Declared, look: Look): KeyFamily => {
+  const account = liveAccount(declared.parent ?? accountOf(declared.address), look);
+  const keys = keysOf(account, look);
+  const isFree = ({ id }: Observed): boolean => (keys.pins.get(id) ?? declared.address) === declared.address;
+  const named: Named = (name) => (keys.inUse.get(name) ?? []).filter(isFree);
+  const naming = namingOf(declared, keys, named);
+  const { name, present, bases } = naming;
+  const meant = new Set(present);
+  const called = (nameOf: (base: string) => string): readonly Observed[] =>
+    bases.flatMap((base) => named(nameOf(base)).filter((key) => !meant.has(key)));
+  return {
+    ...naming,
+    account,
+    at: (given) => addressOf('api-key', segment(account, 0), given),
+    next: called(nextName),
+    aside: called(asideName),
+    old: [...called(oldName), ...called(unprovedName)],
+    revoked: bases.flatMap((base) => keys.revoked.get(base) ?? []),
+    taken: (keys.inUse.get(name) ?? []).some((key) => !meant.has(key)),
+  };
+};
+
+/** The names that rotations in an account may begin with, and whether the file rotates the key. */
+const basesIn = (account: Address, look: Look): ReadonlyMap<string, boolean> => {
+  const { bases, declared } = indexOf(look);
+  const known = bases.get(account);
+  if (known) return known;
+  const own = new Map<string, boolean>();
+  for (const one of declared.get(account) ?? []) {
+    const isRotated = one.values['rotate_after'] !== undefined;
+    for (const base of familyOf(one, look).bases) own.set(base, isRotated || (own.get(base) ?? false));
+  }
+  bases.set(account, own);
+  return own;
+};
+
+/** Whether a live key has a part in the rotation of a declared key; 'reported': of one that the file does not rotate, or of any other key in use. */
+export const isInRotation = (item: Observed, look: Look): boolean | 'reported' => {
+  const rotated = rotationOf(textIn(item, 'name') ?? '');
+  if (!rotated || item.parent === undefined) return false;
+  const isRotated = basesIn(item.parent, look).get(rotated.of);
+  if (isRotated === true) return true;
+  return isRotated === false || keysOf(item.parent, look).inUse.has(rotated.of) ? 'reported' : false;
+};

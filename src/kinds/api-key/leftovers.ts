@@ -1,0 +1,59 @@
+// Renames of what rotations and interrupted runs left beside a key. None of it is revoked here: a sink may hold its secret, and its overlap counts from when another one is delivered.
+import type { Address } from '../address.ts';
+import { renamed, renamingKey, unlessProved } from './steps.ts';
+import type { KeyFamily } from './family.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import { asideName, isUnproved, nextName, oldName, unprovedName } from './rotation-name.ts';
+import type { StepDraft } from '../step.ts';
+
+interface Moved {
+  readonly steps: readonly StepDraft[];
+  readonly keys: readonly Observed[];
+}
+
+/** undefined: the scopes of one of them were not read, so that it cannot be renamed. */
+const moving = (keys: readonly Observed[], address: Address, look: Look): Moved | undefined => {
+  const [steps, moved]: [StepDraft[], Observed[]] = [[], []];
+  for (const key of keys) {
+    const isThere = textIn(key, 'name') === textIn(renamed(key, address), 'name');
+    const step = isThere ? undefined : renamingKey(key, address, look);
+    if (!isThere && !step) return undefined;
+    if (step) steps.push(step);
+    moved.push(isThere ? key : renamed(key, address));
+  }
+  return { steps, keys: moved };
+};
+
+const isMarked = (key: Observed): boolean => isUnproved(textIn(key, 'name') ?? '');
+
+/** Old keys keep what their names say of their successors. */
+const movingOld = (old: readonly Observed[], { name, at }: Pick<KeyFamily, 'name' | 'at'>, look: Look): Moved | undefined => {
+  const [marked, others] = [old.filter(isMarked), old.filter((key) => !isMarked(key))];
+  const moved = [moving(others, at(oldName(name)), look), moving(marked, at(unprovedName(name)), look)];
+  if (!moved.every((one) => one !== undefined)) return undefined;
+  return { steps: moved.flatMap(({ steps }) => steps), keys: moved.flatMap(({ keys }) => keys) };
+};
+
+export interface Leftovers {
+  /** Before another key is created: the name of a `.next` is needed, and what still has an old name of the key follows it. */
+  readonly before: readonly StepDraft[];
+  /** Once another key is delivered, they are replaced. */
+  readonly after: readonly StepDraft[];
+}
+
+/** `isReplaced`: a key is renamed `.old` in the same chain, or is there: by it later runs see that these were replaced, too. undefined: the scopes of one were not read. */
+export const settingAside = ({ name, at, next, aside, old }: KeyFamily, isReplaced: boolean, look: Look): Leftovers | undefined => {
+  const olds = movingOld(old, { name, at }, look);
+  const set = moving([...aside, ...next], at(asideName(name)), look);
+  if (!olds || !set) return undefined;
+  const after = isReplaced || old.length > 0 ? undefined : moving(set.keys, at(oldName(name)), look);
+  const unproved = { of: at(nextName(name)), name: unprovedName(name) };
+  return { before: [...olds.steps, ...set.steps], after: (after?.steps ?? []).map((step) => unlessProved(step, unproved)) };
+};
+
+/** What still has an old name of the key gets the new one: without `renamed_from` nobody would know whose it is. undefined: the scopes of one were not read. */
+export const followingName = ({ name, at, next, aside, old }: KeyFamily, look: Look): readonly StepDraft[] | undefined => {
+  const all = [movingOld(old, { name, at }, look), moving(aside, at(asideName(name)), look), moving(next, at(nextName(name)), look)];
+  return all.every((moved) => moved !== undefined) ? all.flatMap(({ steps }) => steps) : undefined;
+};

@@ -1,0 +1,212 @@
+// The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
+import { isObject } from '../../json.ts';
+import { type Address, addressOf } from '../address.ts';
+import { accountOf } from './account-of.ts';
+import { asSet } from '../as-set.ts';
+import { asSeen, awaited, exists, existing, gone, has, nameIsOpen } from '../condition.ts';
+import { givesIamWriting } from '../iam-rights.ts';
+import type { Look, Observed } from '../kind.ts';
+import { idArg, liveOf } from '../live-id.ts';
+import { present } from '../present.ts';
+import { textIn, textsIn } from '../read-value.ts';
+import { isUnproved, nextName } from './rotation-name.ts';
+import type { Condition, StepDraft, Target } from '../step.ts';
+import { segment } from '../segment.ts';
+
+export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
+
+/** `api-key/ci/deploy` as people say it. */
+const say = (account: Address, name: string): string => `key ${name} of ${segment(account, 0)}`;
+
+export interface NewKey {
+  /** As the file declares it. */
+  readonly address: Address;
+  readonly account: Address;
+  /** Its lasting name. */
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** Not sent where the file does not say them. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The sink that its secret goes to. */
+  readonly deliverTo: string;
+  /** The one whose place it takes; absent: there is none of this name. */
+  readonly replaces?: Observed | undefined;
+}
+
+/** A key on its way: its passing address, and where it is looked for, below its account as that is called now. */
+interface Passing {
+  readonly parent: Address;
+  readonly address: Address;
+  readonly at: Target;
+}
+
+/** A key is made as `deploy.next` and gets its name once its secret is delivered: one that a run left behind is known by its name. */
+const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
+  // An account that this run renames is still found below its present name.
+  const parent = liveOf(account, look)?.address ?? account;
+  const next = nextName(name);
+  return {
+    parent,
+    address: addressOf('api-key', segment(address, 0), next),
+    at: awaited(addressOf('api-key', segment(parent, 0), next)),
+  };
+};
+
+/**
+ * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have taken it since
+ * the plan. `now`: the key that has it and gives it up in the same chain.
+ */
+export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
+  const address = addressOf('api-key', segment(account, 0), name);
+  return now && textIn(now, 'name') === name ? exists(awaited(address)) : nameIsOpen(address);
+};
+
+/** The first of two steps; `promotingKey` is the second. */
+export const creatingKey = (key: NewKey, look: Look): StepDraft => {
+  const { address, account, name, description, scopes, deliverTo, replaces } = key;
+  const next = passing(key, look);
+  const sa_uuid = idArg(account, look);
+  return {
+    says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
+    operation: 'iam.createApiKey',
+    on: [address, next.address],
+    creates: next.address,
+    path: { sa_uuid },
+    body: present({ name: nextName(name), description, scopes: scopes && asSet(scopes) }),
+    secretTo: deliverTo,
+    // Where another run has made it meanwhile, a second one would be one too many.
+    saw: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
+    done: [exists(next.at)],
+    takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
+    undo: 'reversible',
+    exposure: 'broadens',
+    acknowledge: scopes?.some(givesIamWriting) ? ['grants-iam-writing'] : [],
+    effects: [{ fact: 'working-key', of: address, change: 'gain' }],
+    requires: [next.parent],
+  };
+};
+
+/** Gives the key that `creatingKey` made its lasting name. */
+export const promotingKey = (key: NewKey, look: Look): StepDraft => {
+  const { address, account, name, scopes } = key;
+  const next = passing(key, look);
+  return {
+    says: `rename ${say(account, nextName(name))} to ${name} (its secret has been delivered)`,
+    operation: 'iam.updateApiKey',
+    on: [address, next.address],
+    path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
+    body: present({ name, scopes: scopes && asSet(scopes) }),
+    saw: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
+    done: [has(next.at, 'name', name)],
+    undo: 'reversible',
+    exposure: 'none',
+    requires: [next.address],
+  };
+};
+
+export interface KeyChange {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** All scopes it shall have; the ones it has stay where this is absent. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Its address under the new name. */
+  readonly renamedTo?: Address | undefined;
+  /** What else must be as the plan saw it. */
+  readonly saw?: readonly Condition[];
+  /** The declared key that it is shown under, where that has another address. */
+  readonly under?: Address;
+}
+
+/** undefined: its scopes were not read, so that no change can be sent without the danger of clearing them. */
+export const changingKey = (key: Observed, change: KeyChange, look: Look): StepDraft | undefined => {
+  const asked = textsIn(key, 'scopes_asked');
+  if (!asked) return undefined;
+  const at = existing(key);
+  const account = accountOf(key.address);
+  const before = asSet(asked);
+  const scopes = asSet(change.scopes ?? before);
+  const added = scopes.filter((scope) => !before.includes(scope));
+  const taken = before.filter((scope) => !scopes.includes(scope));
+  // One without a name keeps none.
+  const name = change.name ?? textIn(key, 'name');
+  const sayings = [
+    ...(name === undefined || name === keyName(key) ? [] : [`rename it to ${name}`]),
+    ...(added.length > 0 ? [`request scopes ${added.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`remove scopes ${taken.join(', ')}`] : []),
+    ...(change.description === undefined ? [] : ['change its description']),
+  ];
+  return {
+    says: `change ${say(account, keyName(key))}: ${sayings.join(', ')}`,
+    operation: 'iam.updateApiKey',
+    on: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
+    path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
+    body: present({ name, description: change.description, scopes }),
+    saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.saw ?? [])],
+    done: [
+      ...(name === undefined ? [] : [has(at, 'name', name)]),
+      has(at, 'scopes_asked', scopes),
+      ...(change.description === undefined ? [] : [has(at, 'description', change.description)]),
+    ],
+    // What is granted follows once it is approved.
+    ...(change.scopes === undefined ? {} : { covers: ['scopes'] }),
+    undo: 'reversible',
+    exposure: added.length > 0 ? 'broadens' : taken.length > 0 ? 'narrows' : 'none',
+    acknowledge: [
+      ...(added.length > 0 ? ['widens-key' as const] : []),
+      ...(added.some(givesIamWriting) ? ['grants-iam-writing' as const] : []),
+    ],
+    ...(taken.length > 0 ? { wave: 'access-removal' as const } : {}),
+  };
+};
+
+/** A rename that gives another name where the new key at `of` was not proved. */
+export const unlessProved = (step: StepDraft, { of, name }: { readonly of: Address; readonly name: string }): StepDraft => {
+  const { body, done } = step;
+  if (!isObject(body)) return step;
+  return {
+    ...step,
+    unlessProved: {
+      of,
+      body: { ...body, name },
+      done: done.map((one) => ('field' in one && one.field === 'name' ? { ...one, is: name } : one)),
+    },
+  };
+};
+
+/** removed: the file wants it gone, and it takes access away. A successor works: declaring the rotation asked for it. */
+export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, look: Look): StepDraft => {
+  const at = existing(key);
+  const account = accountOf(key.address);
+  const successor = because === 'removed' ? undefined : because.successor;
+  return {
+    says: `revoke ${say(account, keyName(key))}`,
+    operation: 'iam.revokeApiKey',
+    on: [key.address],
+    removes: key.address,
+    path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
+    // Its successor still is the one of its name, and works.
+    saw: [
+      exists(at),
+      ...asSeen(key, 'name'),
+      ...(successor ? [...asSeen(successor, 'name', 'revoked_at'), exists(awaited(successor.address))] : []),
+    ],
+    done: [gone(at)],
+    undo: 'irreversible',
+    loses: 'the secret of the key cannot be recreated',
+    exposure: 'narrows',
+    ...(successor && isUnproved(keyName(key)) ? { acknowledge: ['unproved-successor' as const] } : {}),
+    effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
+    ...(successor ? {} : { wave: 'access-removal' as const }),
+  };
+};
+
+/** undefined: its scopes were not read, so that no rename can be sent. */
+export const renamingKey = (key: Observed, address: Address, look: Look): StepDraft | undefined =>
+  changingKey(key, { name: segment(address, 1), renamedTo: address }, look);
+
+/** A key as it is once it has another name. */
+export const renamed = (key: Observed, address: Address): Observed => ({
+  ...key,
+  address,
+  values: { ...key.values, name: segment(address, 1) },
+});

@@ -1,0 +1,195 @@
+// The writing calls that federations need: create one of either type, change, send the client secret again.
+import { addressOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import { normalPem } from './certificate.ts';
+import { asSteps } from '../change-answer.ts';
+import { asSeen, awaited, exists, existing, gone, has } from '../condition.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
+import { idArg } from '../live-id.ts';
+import { textIn, textsIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
+import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
+import { sameOrigin } from '../web-origin.ts';
+
+/** What each type is made of; all of it is needed to create one (operations.md: createOidcFederation, createSamlFederation). */
+const fieldsOfType = {
+  oidc: ['client_id', 'client_secret', 'scopes', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
+  saml: ['entity_id', 'sso_url', 'idp_certificate'],
+} as const;
+export type FederationType = keyof typeof fieldsOfType;
+
+export const isFederationType = (text: string | undefined): text is FederationType => text === 'oidc' || text === 'saml';
+
+const endpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'sso_url'];
+
+/** Those that the platform sends the client secret to, or that people who sign in with it are sent to. */
+export const secretEndpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'];
+
+/** Fields that say whose assertions are believed. */
+const identities: readonly string[] = ['entity_id', 'idp_certificate'];
+
+const domainOf = (item: Declared | Observed) => item.parent ?? addressOf('domain', segment(item.address, 0));
+
+const say = ({ address }: Declared | Observed): string => `federation ${segment(address, 1)} of ${segment(address, 0)}`;
+
+type Written = string | readonly string[] | { readonly secret: string };
+
+/** A certificate in its normal form, a set in its one order; a secret by its name only. */
+const written = (declared: Declared, field: string): Written | undefined => {
+  const value: unknown = declared.values[field];
+  if (typeof value === 'string') return field === 'idp_certificate' ? normalPem(value) : value;
+  if (Array.isArray(value)) return asSet(textsIn(declared, field) ?? []);
+  const isSecret = typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string';
+  return isSecret ? { secret: String(value.secret) } : undefined;
+};
+
+const allWritten = (declared: Declared, fields: readonly string[]): readonly (readonly [string, Written])[] =>
+  fields.flatMap((field) => {
+    const value = field === 'name' ? segment(declared.address, 1) : written(declared, field);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+
+/** What is written that this type does not have. */
+const strayFields = (declared: Declared, type: FederationType): readonly ChangeAnswer[] =>
+  fieldsOfType[type === 'oidc' ? 'saml' : 'oidc']
+    .filter((field) => declared.values[field] !== undefined)
+    .map((field) => ({
+      type: 'impossible',
+      fields: [field],
+      why: `${say(declared)} is of type ${type}, which has no ${field}`,
+      instead: 'remove the line',
+    }));
+
+export const creatingFederation = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
+  const type = textIn(declared, 'type');
+  if (!isFederationType(type)) {
+    const why = 'the type of the federation is missing';
+    return [{ type: 'impossible', fields: ['type'], why, instead: 'add `type: oidc` or `type: saml`' }];
+  }
+  const needed = fieldsOfType[type];
+  const absent = needed.filter((field) => written(declared, field) === undefined);
+  if (absent.length > 0) {
+    const why = `a ${type} federation requires ${absent.join(', ')}`;
+    return [{ type: 'impossible', fields: absent, why, instead: `add ${absent.map((field) => `\`${field}:\``).join(', ')}` }];
+  }
+  const { address } = declared;
+  const domain = domainOf(declared);
+  const step: StepDraft = {
+    says: `create ${say(declared)} (${type})`,
+    operation: type === 'oidc' ? 'iam.createOidcFederation' : 'iam.createSamlFederation',
+    on: [address],
+    creates: address,
+    path: { domain_id: idArg(domain, look) },
+    body: Object.fromEntries(allWritten(declared, ['name', ...needed])),
+    saw: look.live(domain) ? [gone(awaited(address))] : [],
+    done: [exists(awaited(address))],
+    undo: 'irreversible',
+    loses: 'the platform cannot delete a federation',
+    exposure: 'may-lock-out',
+    acknowledge: ['trusts-identity-provider'],
+    effects: [{ fact: 'sign-in-way', of: address, change: 'gain' }],
+    wave: 'federation',
+    requires: [domain],
+  };
+  return [...strayFields(declared, type), ...asSteps(step)];
+};
+
+/** The endpoints among these fields that go to another origin than before. One that was not read may have gone anywhere. */
+const moved = (declared: Declared, observed: Observed, changed: readonly string[]): readonly string[] =>
+  changed.filter((field) => endpoints.includes(field) && !sameOrigin(textIn(declared, field) ?? '', textIn(observed, field) ?? ''));
+
+/** An endpoint at another origin, or another identity provider behind the same name. */
+const reasons = (declared: Declared, observed: Observed, changed: readonly string[]): readonly AcknowledgeReason[] => {
+  const other = changed.some((field) => identities.includes(field));
+  const strange = moved(declared, observed, changed).length > 0;
+  return [...(other ? ['trusts-identity-provider' as const] : []), ...(strange ? ['trusts-host' as const] : [])];
+};
+
+const patching = (declared: Declared, observed: Observed, look: Look) =>
+  ({
+    operation: 'iam.updateFederation',
+    on: [...new Set([observed.address, declared.address])],
+    path: { domain_id: idArg(domainOf(observed), look), federation_id: observed.id },
+  }) as const;
+
+/** The client secret, where it is to be sent. */
+type SecretToSend = Readonly<Partial<Record<'client_secret', Written>>>;
+
+/** It is sent with every endpoint of another origin: the one that the platform stores never follows it there. */
+const secretOf = (declared: Declared, observed: Observed, changed: readonly string[]): SecretToSend => {
+  const secret = written(declared, 'client_secret');
+  const follows = moved(declared, observed, changed).some((field) => secretEndpoints.includes(field));
+  return follows && secret !== undefined ? { client_secret: secret } : {};
+};
+
+/** The secret never goes to an endpoint that nobody read: then the endpoint is written with it. */
+const unreadEndpoints = (declared: Declared, observed: Observed) =>
+  allWritten(
+    declared,
+    secretEndpoints.filter((field) => textIn(observed, field) === undefined),
+  );
+
+const lostSecret = 'the current client secret cannot be read back';
+
+/** Only what changes, in the wrapper of its type (contradictions.md I31). */
+const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], look: Look): StepDraft => {
+  const values = allWritten(declared, changed);
+  const secret = type === 'oidc' ? secretOf(declared, observed, changed) : {};
+  const sends = secret.client_secret !== undefined;
+  const onlyName = changed.every((field) => field === 'name');
+  const at = existing(observed);
+  const says = [...changed, ...(sends ? ['client_secret'] : [])].join(', ');
+  return {
+    says: onlyName ? `rename ${say(observed)} to ${segment(declared.address, 1)}` : `change ${says} of ${say(observed)}`,
+    ...patching(declared, observed, look),
+    body: {
+      [type]: { ...(sends ? Object.fromEntries(unreadEndpoints(declared, observed)) : {}), ...Object.fromEntries(values), ...secret },
+    },
+    saw: asSeen(observed, ...new Set([...changed, ...(sends ? secretEndpoints : [])])),
+    done: values.map(([field, value]) => has(at, field, value)),
+    undo: sends ? 'lossy' : 'reversible',
+    ...(sends ? { loses: lostSecret } : {}),
+    exposure: onlyName ? 'none' : 'may-lock-out',
+    acknowledge: reasons(declared, observed, changed),
+    ...(onlyName ? {} : { wave: 'federation' as const }),
+  };
+};
+
+/** Nothing tells whether it arrived, so it is never "already so"; the old one is lost. `changed` is done before. */
+const resending = (declared: Declared, observed: Observed, secret: Written, changed: readonly string[], look: Look): StepDraft => {
+  const then = { ...observed, values: { ...observed.values, ...Object.fromEntries(allWritten(declared, changed)) } };
+  return {
+    says: `send the client secret of ${say(observed)} again`,
+    ...patching(declared, observed, look),
+    body: { oidc: { ...Object.fromEntries(unreadEndpoints(declared, observed)), client_secret: secret } },
+    saw: [exists(existing(observed)), ...asSeen(then, ...secretEndpoints)],
+    done: [],
+    undo: 'lossy',
+    loses: lostSecret,
+    exposure: 'may-lock-out',
+    wave: 'federation',
+  };
+};
+
+export const changingFederation = (
+  declared: Declared,
+  observed: Observed,
+  fields: readonly string[],
+  look: Look,
+): readonly ChangeAnswer[] => {
+  const type = textIn(observed, 'type');
+  if (fields.includes('type') || !isFederationType(type)) {
+    const why = `the platform cannot change the type of ${say(observed)}, which is ${type ?? 'unknown'}`;
+    return [{ type: 'impossible', fields, why, instead: 'declare a federation with another name' }];
+  }
+  const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
+  const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
+  const isSent = type === 'oidc' && secretOf(declared, observed, changed).client_secret !== undefined;
+  return [
+    ...strayFields(declared, type),
+    ...asSteps(
+      ...(changed.length > 0 ? [changing(declared, observed, type, changed, look)] : []),
+      ...(secret === undefined || isSent ? [] : [resending(declared, observed, secret, changed, look)]),
+    ),
+  ];
+};

@@ -1,0 +1,141 @@
+// Roles and direct permissions of a person or a service account: what is added first, then what is taken, and what either means.
+import { plainText } from '../../platform/plain-text.ts';
+import { type Address, addressOf } from '../address.ts';
+import { administratorRole } from './administrator.ts';
+import { asSet } from '../as-set.ts';
+import { holds, lacks } from '../condition.ts';
+import { givesIamWriting } from '../iam-rights.ts';
+import type { Change, Declared, Look } from '../kind.ts';
+import { textsIn } from '../read-value.ts';
+import { livePermissions, plannedPermissions } from './role-permissions.ts';
+import type { AcknowledgeReason, Arg, Condition, SafetyEffect, StepDraft, Target } from '../step.ts';
+
+type Changed = Extract<Change, { readonly type: 'changed' }>;
+
+export interface Grants {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** Who holds the grants. Only people count as administrators. */
+export interface Holder {
+  readonly address: Address;
+  readonly at: Target;
+  readonly uuid: Arg;
+  readonly says: string;
+  readonly person: boolean;
+}
+
+export const noGrants: Grants = { roles: [], permissions: [] };
+
+/** All that the file grants to somebody new. */
+export const writtenGrants = (declared: Declared): Grants => ({
+  roles: asSet(textsIn(declared, 'roles') ?? []),
+  permissions: asSet(textsIn(declared, 'permissions') ?? []),
+});
+
+/** Before and after a change of these fields. Any other, unwritten or unread, is the same on both sides. */
+export const changedGrants = ({ declared, observed, fields }: Changed): { readonly before: Grants; readonly after: Grants } => {
+  const before = { roles: textsIn(observed, 'roles') ?? [], permissions: textsIn(observed, 'permissions') ?? [] };
+  const written = (field: keyof Grants): readonly string[] =>
+    (fields.includes(field) ? textsIn(declared, field) : undefined) ?? before[field];
+  return { before, after: { roles: written('roles'), permissions: written('permissions') } };
+};
+
+const without = (all: readonly string[], some: readonly string[]): readonly string[] => {
+  const left = new Set(some);
+  return asSet(all).filter((one) => !left.has(one));
+};
+
+/** What `from` has and `of` has not. */
+const grantsBeyond = (of: Grants, from: Grants): Grants => ({
+  roles: without(from.roles, of.roles),
+  permissions: without(from.permissions, of.permissions),
+});
+
+const isEmpty = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length === 0;
+
+const sayNames = (word: string, names: readonly string[]): readonly string[] =>
+  names.length === 0 ? [] : [`${word}${names.length > 1 ? 's' : ''} ${plainText(names.join(', '))}`];
+
+/** `roles editor, viewer and permission bs_volume_list`, for people. */
+export const sayGrants = ({ roles, permissions }: Grants): string =>
+  [...sayNames('role', roles), ...sayNames('permission', permissions)].join(' and ');
+
+/** The fields that are given, under their own names; an empty list is not sent. */
+export const grantBody = ({
+  roles,
+  permissions,
+}: Grants): { readonly roles?: readonly string[]; readonly permissions?: readonly string[] } => ({
+  ...(roles.length > 0 ? { roles } : {}),
+  ...(permissions.length > 0 ? { permissions } : {}),
+});
+
+export const holdsGrants = (at: Target, { roles, permissions }: Grants): readonly Condition[] => [
+  ...(roles.length > 0 ? [holds(at, 'roles', roles)] : []),
+  ...(permissions.length > 0 ? [holds(at, 'permissions', permissions)] : []),
+];
+
+const lacksGrants = (at: Target, { roles, permissions }: Grants): readonly Condition[] => [
+  ...(roles.length > 0 ? [lacks(at, 'roles', roles)] : []),
+  ...(permissions.length > 0 ? [lacks(at, 'permissions', permissions)] : []),
+];
+
+/** Why giving these must be acknowledged. A role whose permissions are not known may give anything. */
+export const grantReasons = ({ roles, permissions }: Grants, look: Look): readonly AcknowledgeReason[] => [
+  ...(roles.includes(administratorRole) ? ['makes-administrator' as const] : []),
+  ...(permissions.some(givesIamWriting) || roles.some((role) => plannedPermissions(role, look)?.some(givesIamWriting) ?? true)
+    ? ['grants-iam-writing' as const]
+    : []),
+];
+
+export const administratorEffects = (of: Address, roles: readonly string[], change: SafetyEffect['change']): readonly SafetyEffect[] =>
+  roles.includes(administratorRole) ? [{ fact: 'administrator', of, change }] : [];
+
+/** Roles that the file declares: those not there yet come first. */
+export const declaredRoles = (roles: readonly string[], look: Look): readonly Address[] =>
+  roles.map((role) => addressOf('role', role)).filter((address) => look.declared(address));
+
+/** Whether something that could be done before cannot be done after; yes where that is not known. */
+const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
+  if (before.roles.includes(administratorRole) && !after.roles.includes(administratorRole)) return true;
+  const had = before.roles.map((role) => livePermissions(role, look));
+  const keeps = after.roles.map((role) => plannedPermissions(role, look));
+  if ([...had, ...keeps].includes(undefined)) return true;
+  const kept = new Set([...after.permissions, ...keeps.flatMap((some) => some ?? [])]);
+  return [...before.permissions, ...had.flatMap((some) => some ?? [])].some((permission) => !kept.has(permission));
+};
+
+/**
+ * The chain that leads from `before` to `after`: one call that adds, then one that takes, so that nobody is without access in between
+ * (editMemberGrants; that it accepts the id of a service account is an assumption).
+ */
+export const grantSteps = (holder: Holder, before: Grants, after: Grants, look: Look): readonly StepDraft[] => {
+  const { address, at, uuid, says, person } = holder;
+  const added = grantsBeyond(before, after);
+  const taken = grantsBeyond(after, before);
+  const shared = { operation: 'iam.editMemberGrants', on: [address], path: { uuid }, undo: 'reversible' } as const;
+  const add: StepDraft = {
+    ...shared,
+    says: `grant ${sayGrants(added)} to ${says}`,
+    body: { operation: 'add', ...grantBody(added) },
+    saw: 'id' in at ? lacksGrants(at, added) : [],
+    done: holdsGrants(at, added),
+    exposure: 'broadens',
+    acknowledge: grantReasons(added, look),
+    effects: person ? administratorEffects(address, added.roles, 'gain') : [],
+    requires: declaredRoles(added.roles, look),
+  };
+  const narrows = takesAccess(before, after, look);
+  const take: StepDraft = {
+    ...shared,
+    says: `revoke ${sayGrants(taken)} from ${says}`,
+    body: { operation: 'remove', ...grantBody(taken) },
+    saw: holdsGrants(at, taken),
+    done: lacksGrants(at, taken),
+    exposure: narrows ? 'narrows' : 'none',
+    effects: person ? administratorEffects(address, taken.roles, 'lose') : [],
+    ...(narrows ? { wave: 'access-removal' as const } : {}),
+  };
+  return [...(isEmpty(added) ? [] : [add]), ...(isEmpty(taken) ? [] : [take])];
+};

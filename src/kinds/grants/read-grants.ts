@@ -1,0 +1,33 @@
+// What one person or service account holds, read alone.
+import type { Json } from '../../json.ts';
+import { texts } from '../../platform/wire.ts';
+import { asSet } from '../as-set.ts';
+import type { DetailRead, ItemRead } from '../kind.ts';
+
+/** Lists that are null hold nothing; undefined when the body is not understood. */
+const tellGrants = (body: Json | undefined): { readonly roles: readonly string[]; readonly permissions: readonly string[] } | undefined => {
+  const [roles, permissions] = [texts(body, 'roles'), texts(body, 'permissions')];
+  if (roles === undefined || permissions === undefined) return undefined;
+  return { roles: asSet(roles ?? []), permissions: asSet(permissions ?? []) };
+};
+
+/** One call each: roles come cheaper from the members of the roles, direct permissions only from here. */
+export const readPermissionsHeld = {
+  operation: 'iam.getMemberGrants',
+  fills: ['permissions'],
+  per: 'self',
+  args: (item) => ({ path: { uuid: item.id } }),
+  when: (item) => item.phase === 'settled',
+  decode: (_, [answer]) => {
+    const grants = tellGrants(answer?.body);
+    return grants && { permissions: grants.permissions };
+  },
+} as const satisfies DetailRead;
+
+export const rereadGrants = {
+  operation: 'iam.getMemberGrants',
+  fills: ['roles', 'permissions'],
+  args: ({ id = '' }) => ({ path: { uuid: id } }),
+  needsId: true,
+  decode: (_, body) => tellGrants(body),
+} as const satisfies ItemRead;

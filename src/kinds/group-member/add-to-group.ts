@@ -1,0 +1,36 @@
+// The writing call that puts somebody into a group: for a declared member, and for one who moves from a group that another replaces.
+import { type Address, addressOf } from '../address.ts';
+import { awaited, exists, gone, has } from '../condition.ts';
+import { foldedEmail } from '../email.ts';
+import type { Look } from '../kind.ts';
+import { idArg, liveOf } from '../live-id.ts';
+import type { StepDraft } from '../step.ts';
+import { segment } from '../segment.ts';
+
+export interface NewGroupMember {
+  readonly address: Address;
+  readonly group: Address;
+  readonly email: string;
+  readonly profile: string;
+}
+
+export const addingToGroup = ({ address, group, email, profile }: NewGroupMember, look: Look): StepDraft => {
+  const folded = foldedEmail(email);
+  const member = addressOf('member', folded);
+  // A group that was found by its name is looked into under the identifier it has.
+  const live = liveOf(group, look);
+  const at = awaited(live ? addressOf('group-member', segment(live.address, 0), folded) : address);
+  return {
+    says: `add ${email} to group ${segment(group, 0)} as ${profile}`,
+    operation: 'iam.addGroupMember',
+    on: [address],
+    creates: address,
+    path: { group_id: idArg(group, look) },
+    body: { member_email: email, profile },
+    saw: live ? [gone(at)] : [],
+    done: [exists(at), has(at, 'profile', profile)],
+    undo: 'reversible',
+    exposure: 'broadens',
+    requires: [live?.address ?? group, ...(look.declared(member) ? [member] : [])],
+  };
+};

@@ -1,0 +1,34 @@
+// The invitation that stands for a person who is not a member yet, and the call that cancels it.
+import { addressOf } from '../address.ts';
+import { foldedEmail } from '../email.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
+import type { StepDraft } from '../step.ts';
+import { exists, existing, gone } from '../condition.ts';
+
+export interface StandingInvitation {
+  readonly item: Observed;
+  readonly state: 'open' | 'expired' | 'rejected';
+}
+
+/** An open one is preferred to one that has ended; accepted and cancelled ones are history. */
+export const invitationOf = (email: string, look: Look): StandingInvitation | undefined => {
+  const item = look.live(addressOf('invitation', foldedEmail(email)));
+  if (!item) return undefined;
+  if (item.phase !== 'retired') return { item, state: 'open' };
+  const status = textIn(item, 'status');
+  return status === 'expired' || status === 'rejected' ? { item, state: status } : undefined;
+};
+
+export const cancelling = (item: Observed): StepDraft => ({
+  says: `cancel the invitation of ${textIn(item, 'email') ?? segment(item.address, 0)}`,
+  operation: 'iam.cancelInvitation',
+  on: [item.address],
+  removes: item.address,
+  path: { invite_id: item.id },
+  saw: [exists(existing(item))],
+  done: [gone(existing(item))],
+  undo: 'reversible',
+  exposure: 'narrows',
+});

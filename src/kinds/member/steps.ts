@@ -1,0 +1,104 @@
+// The writing calls that bring people in and let them go, and what stands in the way.
+import { collectionOf } from '../address.ts';
+import { administratorRole, isAdministrator } from '../grants/administrator.ts';
+import { awaited, exists, existing, gone, has, holds, lacks } from '../condition.ts';
+import { administratorEffects, declaredRoles, grantBody, grantReasons, holdsGrants, sayGrants, writtenGrants } from '../grants/grants.ts';
+import { cancelling, invitationOf, type StandingInvitation } from '../invitation/invitation-of.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
+import { textIn, textsIn } from '../read-value.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { whyUnread } from '../unread.ts';
+import { segment } from '../segment.ts';
+
+export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? segment(item.address, 0);
+
+/** Adding somebody without an account sends an invitation instead (reference; contradictions.md I17): done only once it is accepted. */
+const adding = (declared: Declared, look: Look): StepDraft => {
+  const email = memberEmail(declared);
+  const grants = writtenGrants(declared);
+  const said = sayGrants(grants);
+  const at = awaited(declared.address);
+  return {
+    says: `add ${email}${said && ` with ${said}`}`,
+    operation: 'iam.addMember',
+    on: [declared.address],
+    creates: declared.address,
+    body: { email, ...grantBody(grants) },
+    saw: [gone(at)],
+    // Who is only invited may be listed too, without an id.
+    done: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],
+    waitsOn: { on: 'invitation', who: `${email} must accept the invitation` },
+    undo: 'reversible',
+    exposure: 'broadens',
+    acknowledge: grantReasons(grants, look),
+    effects: administratorEffects(declared.address, grants.roles, 'gain'),
+    requires: declaredRoles(grants.roles, look),
+  };
+};
+
+const resending = (declared: Declared, { item }: StandingInvitation): StepDraft => {
+  const email = memberEmail(declared);
+  const administrator = textIn(item, 'profile') === administratorRole;
+  return {
+    says: `resend the expired invitation to ${email}`,
+    operation: 'iam.resendInvitation',
+    on: [declared.address, item.address],
+    path: { invite_id: item.id },
+    saw: [has(existing(item), 'status', 'expired')],
+    done: [has(existing(item), 'phase', 'settled')],
+    undo: 'reversible',
+    exposure: 'broadens',
+    acknowledge: administrator ? ['makes-administrator'] : [],
+  };
+};
+
+/** What becomes of somebody who is declared and is no member: added or invited, awaited, or asked again. */
+export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
+  const email = memberEmail(declared);
+  const unread = whyUnread(look.completeness(collectionOf('invitation')));
+  if (unread) {
+    const why = `whether ${email} is already invited is unknown, because invitations could not be read: ${unread}`;
+    return { type: 'impossible', fields: [], why, instead: 'grant the credential permission to read invitations, then plan again' };
+  }
+  const invitation = invitationOf(email, look);
+  if (!invitation) return { type: 'steps', chain: [adding(declared, look)] };
+  if (invitation.state === 'expired') return { type: 'steps', chain: [resending(declared, invitation)] };
+  if (invitation.state === 'open') return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation` };
+  const again = 'to invite again, cancel the rejected invitation on the platform and plan again';
+  return {
+    type: 'impossible',
+    fields: [],
+    why: `${email} rejected the invitation`,
+    instead: `${again}; otherwise remove the member from the file`,
+  };
+};
+
+/** Somebody who has not accepted has no id to be removed by: the invitation is cancelled, by the same step as if it were found by itself. */
+export const uninviting = (observed: Observed, look: Look): ChangeAnswer => {
+  const email = memberEmail(observed);
+  const invitation = invitationOf(email, look);
+  if (invitation?.state === 'open') return { type: 'steps', chain: [cancelling(invitation.item)] };
+  const why = `${email} has not accepted, and the invitation was not found`;
+  return { type: 'impossible', fields: [], why, instead: 'cancel the invitation on the platform' };
+};
+
+export const removingMember = (observed: Observed): StepDraft => {
+  const at = existing(observed);
+  const administrator = isAdministrator(observed);
+  const roles = textsIn(observed, 'roles');
+  const seen = administrator ? holds(at, 'roles', [administratorRole]) : lacks(at, 'roles', [administratorRole]);
+  return {
+    says: `remove ${memberEmail(observed)}`,
+    operation: 'iam.removeMember',
+    on: [observed.address],
+    removes: observed.address,
+    path: { uuid: observed.id },
+    saw: [exists(at), ...(roles ? [seen] : [])],
+    done: [gone(at)],
+    undo: 'lossy',
+    loses: 'to return, the member must accept a new invitation',
+    exposure: 'narrows',
+    effects: administrator ? administratorEffects(observed.address, [administratorRole], 'lose') : [],
+    wave: 'access-removal',
+  };
+};

@@ -1,8 +1,0 @@
-// Why a collection that an answer depends on cannot be relied on: "could not read" never looks like "nothing there".
-import type { Completeness } from '../kind.ts';
-
-/** undefined: it was read completely, or the platform does not offer it. */
-export const whyUnread = (completeness: Completeness): string | undefined => {
-  if (completeness.type === 'complete' || completeness.type === 'unsupported') return undefined;
-  return 'cause' in completeness ? completeness.cause : 'it was not requested';
-};

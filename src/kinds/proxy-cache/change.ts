@@ -1,0 +1,167 @@
+// What a change of a proxy cache means: credentials are tried before they are written, and only what is to change is ever sent.
+import { isObject } from '../../json.ts';
+import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import { present } from '../present.ts';
+import { textIn } from '../read-value.ts';
+import { inRegion, sayRegional } from '../regional.ts';
+import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
+import type { ProxyCacheFields } from './kind.ts';
+import { sameOrigin } from '../web-origin.ts';
+
+type ProxyCache = Observed<ProxyCacheFields>;
+type Written = Declared<ProxyCacheFields>;
+
+/** The names of the two secrets; nothing where the file gives none (a registry that anybody may pull from). */
+const credentialsOf = ({ values: { credentials } }: Written): Readonly<Record<string, Arg>> => {
+  const secret = (field: string): Readonly<Record<string, Arg>> => {
+    const reference = isObject(credentials) ? credentials[field] : undefined;
+    const name = isObject(reference) ? reference['secret'] : undefined;
+    return typeof name === 'string' ? { [field]: { secret: name } } : {};
+  };
+  return { ...secret('access_key'), ...secret('access_secret') };
+};
+
+/** A new proxy cache without credentials may pull from where another one pulls already. */
+const isNewHost = (url: string, look: Look): boolean =>
+  !look.all('proxy-cache').some((cache) => sameOrigin(textIn(cache, 'url') ?? '', url));
+
+/** Another origin, whatever else uses it. An address that was not read may be any other. */
+const moves = (written: string | undefined, observed: ProxyCache): boolean =>
+  written !== undefined && !sameOrigin(observed.values.url ?? '', written);
+
+const trusting = (isTrusted: boolean): Pick<StepDraft, 'exposure' | 'acknowledge'> =>
+  isTrusted ? { exposure: 'broadens', acknowledge: ['trusts-host'] } : { exposure: 'none' };
+
+/** Persists nothing and cannot be read back: the answer itself must say that they are valid (contradictions.md R19). */
+const probe = (
+  declared: Written,
+  region: string,
+  target: { readonly name: string; readonly provider: string; readonly url: string },
+): StepDraft => ({
+  says: `verify the credentials of ${sayRegional('proxy cache', target.name, region)} at ${target.url}`,
+  operation: 'registry.testProxyCacheCredentials',
+  on: [declared.address],
+  region,
+  body: { provider: target.provider, url: target.url, ...credentialsOf(declared) },
+  saw: [],
+  done: [],
+  expect: { field: 'status', is: 'valid' },
+  undo: 'reversible',
+  exposure: 'none',
+});
+
+const create = (declared: Written, look: Look): ChangeAnswer => {
+  const { address, values } = declared;
+  const { region = '', name = '', provider, url, description } = values;
+  const lacking = [provider === undefined ? 'provider' : '', url === undefined ? 'url' : ''].filter((field) => field !== '').join(' and ');
+  if (provider === undefined || url === undefined) {
+    const why = `proxy cache ${name} does not exist in ${region}, and creating it requires ${lacking}`;
+    return { type: 'impossible', fields: lacking.split(' and '), why, instead: `add ${lacking}` };
+  }
+  const at = awaited(address);
+  const credentials = credentialsOf(declared);
+  const step: StepDraft = {
+    says: `create proxy cache ${name} in ${region} for ${provider} at ${url}`,
+    operation: 'registry.createProxyCache',
+    on: [address],
+    creates: address,
+    region,
+    body: { name, provider, url, ...present({ description }), ...credentials },
+    saw: [gone(at)],
+    done: [exists(at), has(at, 'provider', provider)],
+    undo: 'reversible',
+    ...trusting(Object.keys(credentials).length > 0 || isNewHost(url, look)),
+  };
+  const tried = Object.keys(credentials).length > 0 ? [probe(declared, region, { name, provider, url })] : [];
+  return { type: 'steps', chain: [...tried, step] };
+};
+
+const remake = 'create a proxy cache under a new key, use it in new registries, and remove this one afterwards';
+
+const fixed: Readonly<Record<string, string>> = {
+  region: 'the region of a proxy cache cannot be changed',
+  provider: 'the provider of a proxy cache cannot be changed',
+};
+
+const updatable = ['name', 'url', 'description'] as const;
+
+/** Sent where the operator asks, and with every address of another origin: those that the platform stores never follow it there. */
+const credentialsToSend = (declared: Written, moved: boolean, look: Look): Readonly<Record<string, Arg>> =>
+  moved || look.resendSecret(declared.address) ? credentialsOf(declared) : {};
+
+const update = (declared: Written, observed: ProxyCache, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
+  const refused = Object.entries(fixed).flatMap(([field, why]): readonly ChangeAnswer[] =>
+    fields.includes(field) ? [{ type: 'impossible', fields: [field], why, instead: remake }] : [],
+  );
+  const { values } = declared;
+  const differing = updatable.filter((field) => fields.includes(field) && values[field] !== undefined);
+  const moved = differing.includes('url') && moves(values.url, observed);
+  const resent = credentialsToSend(declared, moved, look);
+  const sends = Object.keys(resent).length > 0;
+  if (differing.length === 0 && !sends) return refused;
+  const at = existing(observed);
+  const name = observed.values.name ?? observed.id;
+  const { url = observed.values.url, provider = observed.values.provider } = values;
+  const written = Object.fromEntries(differing.map((field) => [field, values[field] ?? '']));
+  // Credentials never go to an address that nobody read: then it is written with them.
+  const known = sends && values.url !== undefined && typeof observed.values.url !== 'string' ? { url: values.url } : {};
+  const parts = [
+    ...differing.map((field) => (field === 'name' ? `name to ${written['name'] ?? ''}` : field)),
+    ...(sends ? ['credentials'] : []),
+  ];
+  const step: StepDraft = {
+    says: `change ${parts.join(', ')} of ${sayRegional('proxy cache', name, observed.region)}`,
+    operation: 'registry.updateProxyCache',
+    on: [...new Set([observed.address, declared.address])],
+    ...inRegion(observed),
+    path: { proxy_cache_id: observed.id },
+    // Every key defaults to the empty text: one that is sent without need would wipe what is there (contradictions.md R8).
+    body: { ...written, ...known, ...resent },
+    saw: [
+      ...asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
+      ...(differing.includes('name') ? [nameIsOpen(declared.address)] : []),
+    ],
+    // Credentials cannot be read back: with nothing else to change, the call itself is all there is to see.
+    done: differing.map((field) => has(at, field, values[field] ?? '')),
+    // Those that were there before are lost.
+    undo: sends ? 'lossy' : 'reversible',
+    ...(sends ? { loses: 'the current credentials cannot be read back' } : {}),
+    ...trusting(moved),
+  };
+  if (!sends) return [...refused, { type: 'steps', chain: [step] }];
+  if (!provider || !url) {
+    const why = `its credentials cannot be verified before they are written, because the platform does not report its ${provider ? 'url' : 'provider'}`;
+    return [
+      ...refused,
+      { type: 'impossible', fields: ['credentials', ...differing], why, instead: `add ${provider ? 'url' : 'provider'}` },
+    ];
+  }
+  return [...refused, { type: 'steps', chain: [probe(declared, observed.region ?? '', { name, provider, url }), step] }];
+};
+
+const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
+  const users = look.all('registry').filter((registry) => textIn(registry, 'proxy_cache_id') === observed.id);
+  const used = users.length > 0 ? ` (used by ${users.map((registry) => textIn(registry, 'name') ?? registry.id).join(', ')})` : '';
+  const step: StepDraft = {
+    says: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} and its credentials${used}`,
+    operation: 'registry.deleteProxyCache',
+    on: [observed.address],
+    removes: observed.address,
+    ...inRegion(observed),
+    path: { proxy_cache_id: observed.id },
+    saw: asSeen(observed, 'name', 'url'),
+    done: [gone(existing(observed))],
+    undo: 'lossy',
+    loses: 'its credentials cannot be read back',
+    exposure: 'narrows',
+    follows: users.map((registry) => registry.address),
+  };
+  return { type: 'steps', chain: [step] };
+};
+
+export const answerProxyCache = (change: Change<ProxyCacheFields>, look: Look): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return [create(change.declared, look)];
+  if (change.type === 'unexpected') return [remove(change.observed, look)];
+  return update(change.declared, change.observed, change.fields, look);
+};

@@ -1,0 +1,91 @@
+// What a change of a registry member means: somebody is added, gets another role, or is taken out.
+import { type Address, addressOf } from '../address.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import type { RegistryMemberFields } from './kind.ts';
+import { segment } from '../segment.ts';
+import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
+import { asSteps, cannotChange } from '../change-answer.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { idArg } from '../live-id.ts';
+import { sayRegional } from '../regional.ts';
+
+type Member = Observed<RegistryMemberFields>;
+
+const registryOf = (address: Address): Address => addressOf('registry', segment(address, 0), segment(address, 1));
+
+const sayRegistry = (address: Address): string => sayRegional('registry', segment(address, 1), segment(address, 0));
+
+/** From less to more; a role that is not among them is taken for more. */
+const ranks: readonly string[] = ['guest', 'developer'];
+const exposureOf = (from: string, to: string): Exposure => {
+  const [before, after] = [ranks.indexOf(from), ranks.indexOf(to)];
+  return before >= 0 && after >= 0 && after < before ? 'narrows' : 'broadens';
+};
+
+const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
+  const { user_id: user = '', role } = values;
+  if (role === undefined) {
+    const why = 'a registry member without a role becomes a guest';
+    return [{ type: 'impossible', fields: ['role'], why, instead: 'use `developer` or `guest`' }];
+  }
+  const registry = registryOf(address);
+  const at = awaited(address);
+  return asSteps({
+    says: `add user ${user} to ${sayRegistry(address)} as ${role}`,
+    operation: 'registry.addRegistryMember',
+    on: [address],
+    creates: address,
+    region: segment(address, 0),
+    path: { registry_id: idArg(registry, look) },
+    body: { user_id: user, role },
+    saw: look.live(registry) ? [gone(at)] : [],
+    done: [exists(at), has(at, 'role', role)],
+    undo: 'reversible',
+    exposure: 'broadens',
+    requires: [registry],
+  });
+};
+
+const target = (member: Member, look: Look): Pick<StepDraft, 'on' | 'region' | 'path'> => ({
+  on: [member.address],
+  region: segment(member.address, 0),
+  path: { registry_id: idArg(member.parent ?? registryOf(member.address), look), member_id: member.id },
+});
+
+const updating = (declared: Declared<RegistryMemberFields>, member: Member, look: Look): StepDraft => {
+  const role = declared.values.role ?? '';
+  const exposure = exposureOf(textIn(member, 'role') ?? '', role);
+  return {
+    says: `change the role of user ${segment(member.address, 2)} in ${sayRegistry(member.address)} to ${role}`,
+    operation: 'registry.updateRegistryMember',
+    ...target(member, look),
+    body: { role },
+    saw: asSeen(member, 'role'),
+    done: [has(existing(member), 'role', role)],
+    undo: 'reversible',
+    exposure,
+    ...(exposure === 'narrows' ? { wave: 'access-removal' as const } : {}),
+  };
+};
+
+const removing = (member: Member, look: Look): StepDraft => ({
+  says: `remove user ${segment(member.address, 2)} from ${sayRegistry(member.address)}`,
+  operation: 'registry.removeRegistryMember',
+  ...target(member, look),
+  removes: member.address,
+  saw: [exists(existing(member))],
+  done: [gone(existing(member))],
+  undo: 'reversible',
+  exposure: 'narrows',
+  wave: 'access-removal',
+});
+
+export const answerRegistryMember = (change: Change<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return adding(change.declared, look);
+  if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
+  return [
+    ...cannotChange(change.fields, ['user_id'], 'a registry member', 'add the other user to the registry and remove this one'),
+    ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, look)) : []),
+  ];
+};

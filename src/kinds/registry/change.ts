@@ -1,0 +1,114 @@
+// What a change of a registry means: it is made or deleted, and says what goes with it; anything else is impossible.
+import { type Address, addressOf, collectionOf } from '../address.ts';
+import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
+import { count } from '../count.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import { idArg, liveOf } from '../live-id.ts';
+import type { RegistryFields } from './kind.ts';
+import { inRegion } from '../regional.ts';
+import type { ChangeAnswer } from '../step.ts';
+import { whyUnread } from '../unread.ts';
+
+type Registry = Observed<RegistryFields>;
+
+export const cacheAddress = (region: string, name: string): Address => addressOf('proxy-cache', region, name);
+
+/** Why the proxy cache that a new registry names cannot be given. */
+const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | undefined => {
+  const address = cacheAddress(region, name);
+  if (look.live(address) || look.declared(address)) return undefined;
+  const unread = whyUnread(look.completeness(collectionOf('proxy-cache', region)));
+  const why =
+    unread === undefined ? `proxy cache ${name} does not exist in ${region}` : `the id of proxy cache ${name} is unknown: ${unread}`;
+  return {
+    type: 'impossible',
+    fields: ['proxy_cache'],
+    why,
+    instead: 'declare it under `proxy_caches` in the same region, or remove the line',
+  };
+};
+
+const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer => {
+  const { address, values } = declared;
+  const { region = '', name = '', proxy_cache: cache } = values;
+  const refused = cache === undefined ? undefined : cacheRefused(region, cache, look);
+  if (refused) return refused;
+  const at = awaited(address);
+  // Without one the key is left out: an empty id is not sent (contradictions.md R4).
+  const from = cache === undefined ? undefined : cacheAddress(region, cache);
+  const proxy = from === undefined ? {} : { proxy_cache_id: idArg(from, look) };
+  return {
+    type: 'steps',
+    chain: [
+      {
+        says: `create registry ${name} in ${region}${cache === undefined ? '' : ` with proxy cache ${cache}`}`,
+        operation: 'registry.createRegistry',
+        on: [address],
+        creates: address,
+        region,
+        body: { name, ...proxy },
+        saw: [gone(at)],
+        done: [exists(at)],
+        undo: 'reversible',
+        exposure: 'none',
+        requires: from === undefined ? [] : [liveOf(from, look)?.address ?? from],
+      },
+    ],
+  };
+};
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** What goes with a registry, as far as it was read (contradictions.md R23). */
+const contentsOf = (registry: Registry, look: Look): string => {
+  const { completeness, items } = look.below('repository', registry.address);
+  const size = registry.values.storage_usage_bytes;
+  const stored = size ? ` (${gigabytes(size)})` : '';
+  const unread = whyUnread(completeness);
+  if (unread !== undefined) return `all its content${stored} (its repositories could not be read: ${unread})`;
+  const images = items.reduce((sum, { values }) => sum + (typeof values['image_count'] === 'number' ? values['image_count'] : 0), 0);
+  return `${count(items.length, 'repository', 'repositories')} and ${count(images, 'image')}${stored}`;
+};
+
+const remove = (registry: Registry, look: Look): ChangeAnswer => {
+  const name = registry.values.name ?? registry.id;
+  return {
+    type: 'steps',
+    chain: [
+      {
+        says: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, look)}; its name is global and can then be taken by anybody`,
+        operation: 'registry.deleteRegistry',
+        on: [registry.address],
+        removes: registry.address,
+        ...inRegion(registry),
+        path: { registry_id: registry.id },
+        // A push after the plan is an image that nobody agreed to lose.
+        saw: asSeen(registry, 'name', 'storage_usage_bytes'),
+        done: [gone(existing(registry))],
+        undo: 'irreversible',
+        loses: `${contentsOf(registry, look)} and its name are lost`,
+        exposure: 'none',
+      },
+    ],
+  };
+};
+
+const fixed: Readonly<Record<string, string>> = {
+  region: 'the region of a registry cannot be changed',
+  name: 'a registry cannot be renamed',
+  proxy_cache: 'the proxy cache of a registry cannot be changed',
+};
+
+/** What to do instead of changing one. */
+export const remakeRegistry = 'create a registry under a new key, copy the images, switch its users over, and remove this one afterwards';
+
+export const answerRegistry = (change: Change<RegistryFields>, look: Look): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return [create(change.declared, look)];
+  if (change.type === 'unexpected') return [remove(change.observed, look)];
+  return change.fields.map((field) => ({
+    type: 'impossible',
+    fields: [field],
+    why: fixed[field] ?? `${field} of a registry cannot be changed`,
+    instead: remakeRegistry,
+  }));
+};

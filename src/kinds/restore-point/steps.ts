@@ -1,0 +1,119 @@
+// Steps that make, copy and delete snapshots and backups: what due/ asks for, and what `removed:` may name.
+import { type Address, addressOf } from '../address.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Observed } from '../kind.ts';
+import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
+import { textIn } from '../read-value.ts';
+
+export interface NewRestorePoint {
+  readonly kind: 'snapshot' | 'backup';
+  readonly region: string;
+  readonly name: string;
+  readonly volume: { readonly address: Address; readonly id: string };
+  /** snapshot: instant or object; backup: full or incremental. */
+  readonly type: 'instant' | 'object' | 'full' | 'incremental';
+  readonly description: string | null;
+  /** What must be there before: the full backup that an incremental one builds on. */
+  readonly needs?: readonly Address[];
+}
+
+/** One that is live, or one that an earlier step makes (then without an id). */
+export interface CopySource {
+  readonly kind: 'snapshot' | 'backup';
+  readonly region: string;
+  readonly name: string;
+  readonly volume: Address;
+  readonly live?: Observed;
+}
+
+/** Settled when it is completed. The name is the slot's, so doing it twice makes nothing twice. */
+export const createRestorePoint = (point: NewRestorePoint): StepDraft => {
+  const { kind, region, name, volume, type, description } = point;
+  const address = addressOf(kind, region, name);
+  const at = awaited(address);
+  const body = { name, volume: { id: volume.id }, type };
+  return {
+    says: `create ${type} ${kind} ${name} in ${region}`,
+    operation: kind === 'snapshot' ? 'blockStorage.createSnapshot' : 'blockStorage.createBackup',
+    on: [address, volume.address],
+    creates: address,
+    region,
+    // A snapshot's description is a required key that may be null (contradictions.md B10); a backup's is left out.
+    body: kind === 'snapshot' || description !== null ? { ...body, description } : body,
+    saw: [gone(at)],
+    done: [exists(at), has(at, 'status', 'completed')],
+    undo: 'reversible',
+    exposure: 'none',
+    effects: [{ fact: 'restore-point', of: volume.address, change: 'gain' }],
+    requires: [volume.address, ...(point.needs ?? [])],
+  };
+};
+
+/**
+ * A copy of the same name in another region: of object snapshots, and of backups. The answer names no id, so the copy is looked up by name
+ * (contradictions.md B28); the source is waited for as well, since it shows `copying` and the next copy needs it settled.
+ */
+export const copyRestorePoint = ({ kind, region, name, volume, live }: CopySource, to: string): StepDraft => {
+  const source = live ? live.address : addressOf(kind, region, name);
+  const copy = addressOf(kind, to, name);
+  const id: Arg = live ? live.id : { idOf: source };
+  // Two operations, two names for the region (contradictions.md B27).
+  const call =
+    kind === 'snapshot'
+      ? ({ operation: 'blockStorage.copySnapshot', path: { id }, body: { destination_region: to } } as const)
+      : ({ operation: 'blockStorage.copyBackup', body: { backup: { id }, destiny_region: to } } as const);
+  return {
+    says: `copy ${kind} ${name} from ${region} to ${to}`,
+    ...call,
+    on: [copy, source],
+    creates: copy,
+    region,
+    saw: [gone(awaited(copy))],
+    done: [
+      exists(awaited(copy)),
+      has(awaited(copy), 'status', 'completed'),
+      has(live ? existing(live) : awaited(source), 'status', 'completed'),
+    ],
+    undo: 'reversible',
+    exposure: 'none',
+    effects: [{ fact: 'restore-point', of: volume, change: 'gain' }],
+    requires: [source],
+  };
+};
+
+/** `volume`: the address of the volume that it could restore. */
+export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft => {
+  const at = existing(point);
+  return {
+    says: `delete ${point.kind} ${textIn(point, 'name') ?? point.id} in ${point.region ?? 'its region'}`,
+    operation: point.kind === 'snapshot' ? 'blockStorage.deleteSnapshot' : 'blockStorage.deleteBackup',
+    on: [point.address],
+    removes: point.address,
+    ...(point.region === undefined ? {} : { region: point.region }),
+    path: { id: point.id },
+    saw: asSeen(point, 'name', 'status'),
+    done: [gone(at)],
+    undo: 'irreversible',
+    loses: `the volume can no longer be restored to ${textIn(point, 'created_at')?.slice(0, 10) ?? 'this state'}`,
+    exposure: 'none',
+    effects: [{ fact: 'restore-point', of: volume, change: 'lose' }],
+  };
+};
+
+/** The volume it was made of, as an address: by the name that came with it, else by the id, which tells volumes apart just as well. */
+const volumeAddressOf = (point: Observed): Address =>
+  addressOf('volume', point.region ?? '', textIn(point, 'volume_name') ?? textIn(point, 'volume_id') ?? '');
+
+/** What `removed:` means for one: the platform deletes only what is completed (platform rules 8 and 11). */
+export const answerRemoval = (point: Observed): readonly ChangeAnswer[] => {
+  const status = textIn(point, 'status') ?? 'unknown';
+  if (point.phase === 'retired') return [];
+  if (point.phase === 'settled') return [{ type: 'steps', chain: [deleteRestorePoint(point, volumeAddressOf(point))] }];
+  if (point.phase === 'moving') {
+    return [
+      { type: 'waiting', fields: [], on: 'operation', who: `the ${point.kind} is ${status}; it can be deleted once it is completed` },
+    ];
+  }
+  const why = `only a completed ${point.kind} can be deleted; its status is ${status}`;
+  return [{ type: 'impossible', fields: [], why, instead: 'ask the support of the platform to remove it' }];
+};

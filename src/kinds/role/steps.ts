@@ -1,0 +1,133 @@
+// The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
+import { count } from '../count.ts';
+import { type Address, addressOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import { asSteps } from '../change-answer.ts';
+import { awaited, exists, existing, gone, has, holds, lacks } from '../condition.ts';
+import { grantSteps } from '../grants/grants.ts';
+import { givesIamWriting } from '../iam-rights.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
+import { present } from '../present.ts';
+import { textIn, textsIn } from '../read-value.ts';
+import { plannedPermissions } from '../grants/role-permissions.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { segment } from '../segment.ts';
+
+/** A role's name is its id. */
+export const roleNameIn = (address: Address): string => segment(address, 0);
+
+const acknowledging = (permissions: readonly string[]): Pick<StepDraft, 'acknowledge'> =>
+  permissions.some(givesIamWriting) ? { acknowledge: ['grants-iam-writing'] } : {};
+
+export const creatingRole = (declared: Declared, look: Look): StepDraft => {
+  const name = roleNameIn(declared.address);
+  const at = awaited(declared.address);
+  const basedOn = textIn(declared, 'based_on');
+  const written = asSet(textsIn(declared, 'permissions') ?? []);
+  const whole = plannedPermissions(name, look) ?? written;
+  const base = basedOn === undefined ? undefined : addressOf('role', basedOn);
+  return {
+    says: `create role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
+    operation: 'iam.createRole',
+    on: [declared.address],
+    creates: declared.address,
+    body: present({
+      name,
+      description: textIn(declared, 'description'),
+      permissions: written.length > 0 ? written : undefined,
+      based_role: basedOn,
+    }),
+    saw: [gone(at)],
+    done: [exists(at), ...(whole.length > 0 ? [holds(at, 'permissions', whole)] : [])],
+    undo: 'reversible',
+    exposure: 'none',
+    ...acknowledging(whole),
+    requires: base && look.declared(base) ? [base] : [],
+  };
+};
+
+/** First what is added, then what is taken: nobody is without a permission in between. */
+export const changingRole = (observed: Observed, wanted: readonly string[]): readonly StepDraft[] => {
+  const at = existing(observed);
+  const before = textsIn(observed, 'permissions') ?? [];
+  const add = asSet(wanted.filter((one) => !before.includes(one)));
+  const remove = asSet(before.filter((one) => !wanted.includes(one)));
+  const held = textsIn(observed, 'holders')?.length !== 0;
+  const shared = {
+    operation: 'iam.updateRolePermissions',
+    on: [observed.address],
+    path: { role_name: observed.id },
+    undo: 'reversible',
+  } as const;
+  const adding: StepDraft = {
+    ...shared,
+    says: `add ${add.join(', ')} to role ${observed.id}`,
+    body: { add },
+    saw: [lacks(at, 'permissions', add)],
+    done: [holds(at, 'permissions', add)],
+    exposure: held ? 'broadens' : 'none',
+    ...acknowledging(add),
+  };
+  const removing: StepDraft = {
+    ...shared,
+    says: `remove ${remove.join(', ')} from role ${observed.id}`,
+    body: { remove },
+    saw: [holds(at, 'permissions', remove)],
+    done: [lacks(at, 'permissions', remove)],
+    exposure: held ? 'narrows' : 'none',
+    ...(held ? { wave: 'access-removal' as const } : {}),
+  };
+  return [...(add.length > 0 ? [adding] : []), ...(remove.length > 0 ? [removing] : [])];
+};
+
+const holdersOf = (role: string, look: Look): readonly Observed[] =>
+  [...look.all('member'), ...look.all('service-account')].filter((holder) => textsIn(holder, 'roles')?.includes(role));
+
+/** Those whose roles the file does not say: their own difference would not move them. */
+const moving = (holder: Observed, from: string, to: string, look: Look): readonly ChangeAnswer[] => {
+  if (textsIn(look.declared(holder.address), 'roles')) return [];
+  const roles = textsIn(holder, 'roles') ?? [];
+  const [says, person] = [textIn(holder, 'email') ?? holder.address, holder.kind === 'member'];
+  const steps = grantSteps(
+    { address: holder.address, at: existing(holder), uuid: holder.id, says, person },
+    { roles, permissions: [] },
+    { roles: [...roles.filter((role) => role !== from), to], permissions: [] },
+    look,
+  );
+  return asSteps(...steps.map((step) => ({ ...step, requires: [...(step.requires ?? []), addressOf('role', to)] })));
+};
+
+const losesHolders = (observed: Observed): string => {
+  const holders = textsIn(observed, 'holders');
+  return `who holds it is lost: ${holders ? count(holders.length, 'holder') : 'its holders could not be read'}`;
+};
+
+const deleting = (observed: Observed, look: Look, replacement: Declared | undefined): StepDraft => {
+  const at = existing(observed);
+  const held = !replacement && textsIn(observed, 'holders')?.length !== 0;
+  return {
+    says: `delete role ${observed.id}${replacement ? `, replaced by ${roleNameIn(replacement.address)}` : ''}`,
+    operation: 'iam.deleteRole',
+    on: [observed.address],
+    removes: observed.address,
+    path: { role_name: observed.id },
+    // After a move nobody may hold it any more, whoever was to be moved by whatever.
+    saw: replacement ? [exists(at), has(at, 'holders', [])] : [exists(at)],
+    done: [gone(at)],
+    undo: held ? 'lossy' : 'reversible',
+    ...(held ? { loses: losesHolders(observed) } : {}),
+    exposure: held ? 'narrows' : 'none',
+    ...(held ? { wave: 'access-removal' as const } : {}),
+    requires: replacement ? [replacement.address] : [],
+    follows: holdersOf(observed.id, look).map((holder) => holder.address),
+  };
+};
+
+/** Deletes it; one that another replaces (`renamed_from`) after its holders were moved there. */
+export const removingRole = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
+  const replacement = look.allDeclared('role').find((declared) => declared.renamedFrom === observed.address);
+  const moved = replacement
+    ? holdersOf(observed.id, look).flatMap((holder) => moving(holder, observed.id, roleNameIn(replacement.address), look))
+    : [];
+  return [...moved, ...asSteps(deleting(observed, look, replacement))];
+};

@@ -1,0 +1,118 @@
+// What a change of a scheduler means: its volumes are attached and detached; anything else takes a new one in place of the old
+// (platform.md, chapter 1: there is no update). The old one goes first, because two cannot have one name.
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { SchedulerFields } from './kind.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { liveOf } from '../live-id.ts';
+import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './life.ts';
+import { attachStep, detachStep } from './steps.ts';
+import { type Attached, attachedNamed, whyNotVolume } from './volumes.ts';
+
+type Impossible = Extract<ChangeAnswer, { readonly type: 'impossible' }>;
+type Scheduler = Observed<SchedulerFields>;
+type Written = Declared<SchedulerFields>;
+
+const lacksVolume = (why: string): Impossible => ({
+  type: 'impossible',
+  fields: ['volumes'],
+  why,
+  instead: 'use the name of a volume in the same region',
+});
+
+interface Volumes {
+  readonly named: readonly Attached[];
+  readonly refused: readonly Impossible[];
+}
+
+const volumesNamed = (region: string, names: readonly string[], look: Look): Volumes => {
+  const usable = names.filter((name) => whyNotVolume(region, name, look) === undefined);
+  return {
+    named: usable.map((name) => attachedNamed(region, name, look)),
+    refused: names.flatMap((name) => {
+      const why = whyNotVolume(region, name, look);
+      return why === undefined ? [] : [lacksVolume(why)];
+    }),
+  };
+};
+
+/** What is written; the rest as the one that it replaces has it. */
+const wantedOf = ({ address, values }: Written, before: Scheduler | undefined): Wanted => ({
+  address,
+  region: values.region ?? '',
+  name: values.name ?? '',
+  description: values.description ?? before?.values.description ?? undefined,
+  type: values.type ?? before?.values.type ?? undefined,
+  retention_days: values.retention_days ?? before?.values.retention_days ?? undefined,
+  start_time: values.start_time ?? before?.values.start_time ?? undefined,
+});
+
+/** The volumes of one that is made: those that are written, else those of the one that it replaces. */
+const volumesOf = ({ values }: Written, before: Scheduler | undefined, look: Look): Volumes => {
+  const { region = '', volumes } = values;
+  if (volumes !== undefined) return volumesNamed(region, volumes, look);
+  const named = (before?.values.volume_ids ?? []).map((id) => ({ name: liveNameOf(id, look), id }));
+  return { named, refused: [] };
+};
+
+const liveNameOf = (id: string, look: Look): string => {
+  const name = look.liveById('volume', id)?.values['name'];
+  return typeof name === 'string' ? name : id;
+};
+
+const lacking = ({ name, region }: Wanted, fields: readonly string[], changed: readonly string[]): ChangeAnswer => ({
+  type: 'impossible',
+  fields: [...new Set([...fields, ...changed])],
+  why: `scheduler ${name} does not exist in ${region}, and creating it requires ${fields.join(' and ')}`,
+  instead: `add ${fields.join(' and ')}`,
+});
+
+/** What one is made in place of, and for the sake of which fields; absent: of none. */
+interface InPlaceOf {
+  readonly first: readonly StepDraft[];
+  readonly changed: readonly string[];
+}
+
+/** `before`: the one whose name it takes over, or whose volumes and policy it keeps where the file writes none. */
+const making = (declared: Written, before: Scheduler | undefined, { first, changed }: InPlaceOf, look: Look): readonly ChangeAnswer[] => {
+  const wanted = wantedOf(declared, before);
+  const lacks = lackingOf(wanted);
+  if (lacks.length > 0) return [lacking(wanted, lacks, changed)];
+  const { named, refused } = volumesOf(declared, before, look);
+  // A volume that cannot be attached must not cost the others their snapshots: nothing is replaced then.
+  if (first.length > 0 && refused.length > 0) return refused.map((one) => ({ ...one, fields: [...new Set([...one.fields, ...changed])] }));
+  const made = { address: wanted.address, region: wanted.region, name: wanted.name };
+  // A new one has no volumes.
+  const create: StepDraft = { ...createScheduler(wanted), ...(named.length === 0 ? { covers: ['volumes'] } : {}) };
+  const chain = [...first, create, ...named.map((volume) => attachStep(made, volume))];
+  return [{ type: 'steps', chain }, ...refused];
+};
+
+const inPlace = (declared: Written, observed: Scheduler, look: Look): readonly ChangeAnswer[] => {
+  const region = observed.region ?? '';
+  const { named, refused } = volumesNamed(region, declared.values.volumes ?? [], look);
+  const ids = observed.values.volume_ids ?? [];
+  const wanted = new Set(named.map(({ id }) => id));
+  const kept = new Set<unknown>(ids);
+  const attached = named.filter(({ id }) => !kept.has(id)).map((volume) => attachStep(observed, volume));
+  // While some of the names mean nothing, which volumes are not wanted is not known.
+  const detached =
+    refused.length > 0 ? [] : ids.filter((id) => !wanted.has(id)).map((id) => detachStep(observed, { name: liveNameOf(id, look), id }));
+  const steps = [...attached, ...detached].map((step): ChangeAnswer => ({ type: 'steps', chain: [step] }));
+  return [...steps, ...refused];
+};
+
+export const answerScheduler = (change: Change<SchedulerFields>, look: Look): readonly ChangeAnswer[] => {
+  if (change.type === 'unexpected') {
+    const heir = look.allDeclared('scheduler').find(({ renamedFrom }) => renamedFrom === change.observed.address);
+    return [{ type: 'steps', chain: [{ ...deleteScheduler(change.observed), follows: heir ? [heir.address] : [] }] }];
+  }
+  const { declared } = change;
+  if (change.type === 'missing') {
+    const before = declared.renamedFrom && liveOf(declared.renamedFrom, look);
+    return making(declared, before || undefined, { first: [], changed: [] }, look);
+  }
+  const { observed, fields } = change;
+  const others = fields.filter((field) => field !== 'volumes');
+  if (others.length === 0) return inPlace(declared, observed, look);
+  return making(declared, observed, { first: [deleteScheduler(observed, others)], changed: fields }, look);
+};

@@ -1,0 +1,54 @@
+// The calls that give a scheduler a volume and take one from it. A repeat is a conflict, so each is done when the platform shows it.
+import type { Address } from '../address.ts';
+import type { Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import type { StepDraft } from '../step.ts';
+import { existing, holds, lacks } from '../condition.ts';
+import { inRegion, sayRegional } from '../regional.ts';
+import type { Attached } from './volumes.ts';
+
+/** One that an earlier step makes. */
+interface Made {
+  readonly address: Address;
+  readonly region: string;
+  readonly name: string;
+}
+
+const isLive = (scheduler: Observed | Made): scheduler is Observed => 'kind' in scheduler;
+
+const say = (scheduler: Observed | Made): string =>
+  sayRegional('scheduler', isLive(scheduler) ? (textIn(scheduler, 'name') ?? scheduler.id) : scheduler.name, scheduler.region);
+
+/** A volume that this run makes has no id before: then the call itself is all there is to see. */
+export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): StepDraft => {
+  const at = isLive(scheduler) ? existing(scheduler) : { address: scheduler.address };
+  const known = typeof id === 'string' ? [id] : undefined;
+  return {
+    says: `attach volume ${name} to ${say(scheduler)}`,
+    operation: 'blockStorage.attachScheduler',
+    on: [scheduler.address],
+    ...inRegion(scheduler),
+    path: { id: isLive(scheduler) ? scheduler.id : { idOf: scheduler.address } },
+    body: { volume: { id } },
+    saw: known && isLive(scheduler) ? [lacks(at, 'volume_ids', known)] : [],
+    done: known ? [holds(at, 'volume_ids', known)] : [],
+    covers: ['volumes'],
+    undo: 'reversible',
+    exposure: 'none',
+  };
+};
+
+export const detachStep = (scheduler: Observed, { name, id }: { readonly name: string; readonly id: string }): StepDraft => ({
+  says: `detach volume ${name} from ${say(scheduler)}: it will no longer get its snapshots`,
+  operation: 'blockStorage.detachScheduler',
+  on: [scheduler.address],
+  ...inRegion(scheduler),
+  path: { id: scheduler.id },
+  body: { volume: { id } },
+  saw: [holds(existing(scheduler), 'volume_ids', [id])],
+  done: [lacks(existing(scheduler), 'volume_ids', [id])],
+  covers: ['volumes'],
+  undo: 'reversible',
+  exposure: 'none',
+  acknowledge: ['drops-protection'],
+});

@@ -1,0 +1,41 @@
+// The volumes of a scheduler and its time, between what the file writes and what the platform says.
+import { type Address, addressOf, collectionOf } from '../address.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import type { Arg } from '../step.ts';
+import { liveOf } from '../live-id.ts';
+import { whyUnread } from '../unread.ts';
+
+/** `03:30` → `03:30:00`. */
+export const wholeTime = (written: string): string => (written.length === 5 ? `${written}:00` : written);
+
+const volumeAt = (region: string, name: string): Address => addressOf('volume', region, name);
+
+/** The live volume that the file means: by name, by the name it still has before this run renames it, or by id. */
+const liveVolume = (region: string, name: string, look: Look): Observed | undefined => {
+  const live = liveOf(volumeAt(region, name), look);
+  if (live) return live;
+  const withId = look.liveById('volume', name);
+  return withId?.region === region ? withId : undefined;
+};
+
+/** The name that a volume has on the platform now; as written where it is not there. */
+export const volumeCalled = (region: string, name: string, look: Look): string => textIn(liveVolume(region, name, look), 'name') ?? name;
+
+/** A volume to attach: one that is there by its id, or one that an earlier step makes. */
+export interface Attached {
+  readonly name: string;
+  readonly id: Arg;
+}
+
+export const attachedNamed = (region: string, name: string, look: Look): Attached => {
+  const live = liveVolume(region, name, look);
+  return { name, id: live?.id ?? { idOf: volumeAt(region, name) } };
+};
+
+/** Why a volume cannot be named in a call; undefined: it can. */
+export const whyNotVolume = (region: string, name: string, look: Look): string | undefined => {
+  if (liveVolume(region, name, look) || look.declared(volumeAt(region, name))) return undefined;
+  const unread = whyUnread(look.completeness(collectionOf('volume', region)));
+  return unread === undefined ? `volume ${name} does not exist in ${region}` : `the id of volume ${name} is unknown: ${unread}`;
+};

@@ -1,0 +1,112 @@
+// The writing calls that service accounts need: create with grants, rename and describe, grant and take, delete.
+import { asSteps, cannotChange } from '../change-answer.ts';
+import { asSeen, awaited, exists, existing, gone, has, nameIsOpen } from '../condition.ts';
+import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from '../grants/grants.ts';
+import { count } from '../count.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import { present } from '../present.ts';
+import { textIn } from '../read-value.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { segment } from '../segment.ts';
+
+const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
+
+const holderOf = (item: Pick<Holder, 'address' | 'at' | 'uuid'>, name: string): Holder => ({
+  ...item,
+  says: `service account ${name}`,
+  person: false,
+});
+
+/** The platform wants both (operations.md: createServiceAccount), and nothing that was not written is sent. */
+const neededToCreate = ['email', 'description'] as const;
+
+/** The account first, then what it may do. */
+export const addingAccount = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
+  const name = nameOf(declared);
+  const { address } = declared;
+  const at = awaited(address);
+  const absent = neededToCreate.filter((field) => textIn(declared, field) === undefined);
+  if (absent.length > 0) {
+    return absent.map((field) => ({
+      type: 'impossible',
+      fields: [field],
+      why: `a service account requires ${field}`,
+      instead: `add \`${field}:\``,
+    }));
+  }
+  const creating: StepDraft = {
+    says: `create service account ${name}`,
+    operation: 'iam.createServiceAccount',
+    on: [address],
+    creates: address,
+    body: present({ name, description: textIn(declared, 'description'), email: textIn(declared, 'email') }),
+    saw: [gone(at)],
+    done: [exists(at)],
+    undo: 'reversible',
+    exposure: 'none',
+  };
+  const holder = holderOf({ address, at, uuid: { idOf: address } }, name);
+  return asSteps(creating, ...grantSteps(holder, noGrants, writtenGrants(declared), look));
+};
+
+const describing = (declared: Declared, observed: Observed, fields: readonly string[]): readonly StepDraft[] => {
+  const changed = fields.filter((field) => field === 'name' || field === 'description');
+  if (changed.length === 0) return [];
+  const at = existing(observed);
+  const renamed = changed.includes('name');
+  const said = (field: string): string | undefined => (fields.includes(field) ? textIn(declared, field) : undefined);
+  return [
+    {
+      says: renamed
+        ? `rename service account ${nameOf(observed)} to ${nameOf(declared)}`
+        : `change the description of service account ${nameOf(observed)}`,
+      operation: 'iam.updateServiceAccount',
+      on: [...new Set([observed.address, declared.address])],
+      path: { sa_uuid: observed.id },
+      body: present({ name: said('name'), description: said('description') }),
+      saw: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
+      done: changed.map((field) => has(at, field, textIn(declared, field) ?? null)),
+      undo: 'reversible',
+      exposure: 'none',
+    },
+  ];
+};
+
+export const changingAccount = (change: Extract<Change, { readonly type: 'changed' }>, look: Look): readonly ChangeAnswer[] => {
+  const { declared, observed, fields } = change;
+  const { before, after } = changedGrants(change);
+  const holder = holderOf({ address: observed.address, at: existing(observed), uuid: observed.id }, nameOf(observed));
+  const told = describing(declared, observed, fields);
+  const granted = grantSteps(holder, before, after, look);
+  const instead = 'use the current value, or declare a service account with another name';
+  return [...cannotChange(fields, ['email'], 'a service account', instead), ...asSteps(...told), ...asSteps(...granted)];
+};
+
+const losesKeys = (known: boolean, keys: number): string => {
+  if (!known) return 'the secrets of its keys, which could not be read, cannot be recreated';
+  return keys === 0
+    ? 'a new account has another id'
+    : `the ${keys === 1 ? 'secret' : 'secrets'} of its ${count(keys, 'working key')} cannot be recreated`;
+};
+
+/** Its keys die with it, for good: that cannot be undone. One without a working key can be made again, under another id. */
+export const removingAccount = (observed: Observed, look: Look): StepDraft => {
+  const { completeness, items } = look.below('api-key', observed.address);
+  const keys = items.filter((key) => key.phase !== 'retired').map((key) => key.address);
+  const known = completeness.type === 'complete' || completeness.type === 'unsupported';
+  const at = existing(observed);
+  return {
+    says: `delete service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
+    operation: 'iam.deleteServiceAccount',
+    on: [observed.address, ...keys],
+    removes: observed.address,
+    path: { sa_uuid: observed.id },
+    saw: [exists(at)],
+    done: [gone(at)],
+    undo: known && keys.length === 0 ? 'lossy' : 'irreversible',
+    loses: losesKeys(known, keys.length),
+    exposure: 'narrows',
+    effects: keys.map((key) => ({ fact: 'working-key', of: key, change: 'lose' })),
+    wave: 'access-removal',
+  };
+};

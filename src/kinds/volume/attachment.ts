@@ -1,0 +1,66 @@
+// What attaching and detaching asks of the instance (platform rules 4 and 5). An instance that could not be read is left to the platform.
+import { addressOf, collectionOf } from '../address.ts';
+import type { Look, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import type { VolumeFields } from './kind.ts';
+
+export interface Refused {
+  readonly why: string;
+  readonly instead: string;
+}
+
+interface Instance {
+  readonly id: string;
+  readonly region: string;
+  readonly live: Observed | undefined;
+  /** Every instance of the region was read: one that is not there does not exist. */
+  readonly known: boolean;
+}
+
+export const instanceFor = (id: string, region: string, look: Look): Instance => ({
+  id,
+  region,
+  live: look.live(addressOf('instance', region, id)),
+  known: look.completeness(collectionOf('instance', region)).type === 'complete',
+});
+
+/** An instance as a person knows it: by its name, with the id that the file declares. The id alone where the name was not read. */
+export const instanceCalled = (id: string, region: string, look: Look): string => {
+  const name = textIn(look.live(addressOf('instance', region, id)), 'name');
+  return name === undefined ? id : `${name} (${id})`;
+};
+
+const unsettled = ({ id, live }: Instance): Refused | undefined => {
+  const status = textIn(live, 'status');
+  return status === undefined || status === 'completed'
+    ? undefined
+    : {
+        why: `the status of instance ${id} is ${status}, not completed`,
+        instead: 'plan again when no operation is running on the instance',
+      };
+};
+
+export const whyNotAttach = (instance: Instance): Refused | undefined => {
+  const { id, region, live, known } = instance;
+  if (!live) {
+    const instead = 'use the id of an instance in the same region, or `none`';
+    return known ? { why: `instance ${id} does not exist in ${region}`, instead } : undefined;
+  }
+  const state = textIn(live, 'state');
+  if (state === undefined || state === 'running' || state === 'stopped') return unsettled(instance);
+  return {
+    why: `a volume can be attached only to a running or stopped instance; ${id} is ${state}`,
+    instead: 'start or stop the instance, then plan again',
+  };
+};
+
+/** The instance that the volume is attached to must be stopped; the attachment itself says its state where instances were not read. */
+export const whyNotDetach = (volume: Observed<VolumeFields>, look: Look): Refused | undefined => {
+  const id = volume.values.attached_to;
+  if (!id) return undefined;
+  const instance = instanceFor(id, volume.region ?? '', look);
+  const state = textIn(instance.live, 'state') ?? volume.values.instance_state ?? undefined;
+  if (state === undefined || state === 'stopped') return unsettled(instance);
+  const why = `a volume can be detached only from a stopped instance; ${id} is ${state}`;
+  return { why, instead: 'unmount the file systems, stop the instance, then plan again' };
+};

@@ -1,0 +1,150 @@
+// What a change of a volume means: one chain of steps (rename, detach, retype, extend, attach), each waiting until the one before has settled.
+// The platform's rules are kept here rather than tried (platform.md, chapter 3): never shrunk, never detached to be extended.
+import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
+import { createVolume, deleteVolume } from './life.ts';
+import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './steps.ts';
+import type { VolumeFields } from './kind.ts';
+
+type Volume = Observed<VolumeFields>;
+type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;
+
+const impossible = (field: string, why: string, instead: string): Impossible => ({ type: 'impossible', fields: [field], why, instead });
+
+const createOnly: Readonly<Record<string, string>> = {
+  region: 'the region of a volume cannot be changed',
+  availability_zone: 'the availability zone of a volume cannot be changed',
+  encrypted: 'the encryption of a volume cannot be changed',
+};
+
+const remake = 'create a volume under a new key, from a snapshot or by copying the data, and remove this one afterwards';
+
+/** How far a volume has come in its chain: what the steps so far leave behind. */
+interface Standing {
+  readonly chain: readonly StepDraft[];
+  readonly refused: readonly Impossible[];
+  /** The instance it is attached to; null when none; undefined when that is not known. */
+  readonly attachedTo: string | null | undefined;
+  readonly status: string;
+}
+
+const stepped = (standing: Standing, step: StepDraft, rest: Partial<Standing> = {}): Standing => ({
+  ...standing,
+  chain: [...standing.chain, step],
+  status: 'completed',
+  ...rest,
+});
+
+const refusing = (standing: Standing, answer: Impossible): Standing => ({ ...standing, refused: [...standing.refused, answer] });
+
+const isAttached = (volume: Volume, { attachedTo }: Standing): boolean =>
+  attachedTo === undefined ? volume.values.state === 'in-use' : attachedTo !== null;
+
+/** The instance that it is attached to, as a person knows it. */
+const called = (volume: Volume, { attachedTo }: Standing, look: Look): string =>
+  attachedTo ? instanceCalled(attachedTo, volume.region ?? '', look) : 'unknown';
+
+/** A failed try may be made again, also after a quota error (contradictions.md B17). */
+const fitFor = (status: string, word: 'extend' | 'retype'): boolean => status === 'completed' || status.startsWith(`${word}_error`);
+
+/** Platform rules 6 and 7: only a detached volume whose last operation went well is extended or retyped. */
+const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft, look: Look): Standing => {
+  const field = word === 'extend' ? 'size' : 'type';
+  if (isAttached(volume, standing)) {
+    const why = `the platform can ${word} a volume only while it is detached; this one is attached to instance ${called(volume, standing, look)}`;
+    return refusing(standing, impossible(field, why, 'stop the instance and set `attached_to: none`, apply, then set the instance again'));
+  }
+  if (!fitFor(standing.status, word)) {
+    const why = `the platform cannot ${word} a volume whose status is ${standing.status}`;
+    return refusing(standing, impossible(field, why, 'fix the failed operation in the console or contact support, then plan again'));
+  }
+  return stepped(standing, step());
+};
+
+const attachment = (volume: Volume, wanted: string, look: Look, standing: Standing): Standing => {
+  const to = wanted === 'none' ? null : wanted;
+  const refused =
+    standing.status === 'completed'
+      ? ((to === null ? undefined : whyNotAttach(instanceFor(to, volume.region ?? '', look))) ??
+        (standing.attachedTo ? whyNotDetach(volume, look) : undefined))
+      : {
+          why: `only a volume whose status is completed can be attached or detached; the status of this one is ${standing.status}`,
+          instead: 'fix the failed operation in the console or contact support, then plan again',
+        };
+  if (refused) return refusing(standing, impossible('attached_to', refused.why, refused.instead));
+  return standing.attachedTo
+    ? stepped(standing, detachStep(volume, standing.attachedTo, called(volume, standing, look)), { attachedTo: null })
+    : standing;
+};
+
+const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
+  const { name, type, size, attached_to: wanted } = declared.values;
+  const { size: now, status } = volume.values;
+  const asks = (field: string): boolean => fields.includes(field);
+  const fixed = Object.entries(createOnly).flatMap(([field, why]) => (asks(field) ? [impossible(field, why, remake)] : []));
+  const shrinks = asks('size') && size !== undefined && typeof now === 'number' && size < now;
+  const refused = shrinks
+    ? [
+        ...fixed,
+        impossible(
+          'size',
+          `a volume cannot be shrunk from ${now} to ${size} GiB`,
+          `set ${now}, or create a smaller volume and copy the data`,
+        ),
+      ]
+    : fixed;
+
+  if (volume.phase === 'moving') {
+    const open = fields.filter((field) => !(field in createOnly) && !(field === 'size' && shrinks));
+    const who = `the volume is ${status ?? 'busy'}; plan again when its status is completed`;
+    return open.length > 0 ? [...refused, { type: 'waiting', fields: open, on: 'operation', who }] : refused;
+  }
+  let standing: Standing = { chain: [], refused, attachedTo: volume.values.attached_to, status: status ?? 'unknown' };
+  // A name can be changed in any state.
+  if (asks('name') && name !== undefined) standing = { ...stepped(standing, renameStep(volume, name)), status: standing.status };
+  if (volume.phase === 'stuck') return stuck(volume, fields, standing);
+
+  const attaches = asks('attached_to') && wanted !== undefined;
+  const held = standing.refused.length;
+  const failedGrowth = standing.status !== 'completed';
+  // What failed is done first, because nothing else is taken before it has gone well.
+  if (attaches && !failedGrowth) standing = attachment(volume, wanted, look, standing);
+  const retype = (from: Standing): Standing =>
+    asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), look) : from;
+  const extend = (from: Standing): Standing =>
+    asks('size') && size !== undefined && !shrinks ? grow(volume, from, 'extend', () => extendStep(volume, size), look) : from;
+  standing = standing.status.startsWith('extend_error') ? retype(extend(standing)) : extend(retype(standing));
+  if (attaches && failedGrowth) standing = attachment(volume, wanted, look, standing);
+  const canAttach = !standing.refused.slice(held).some((answer) => answer.fields.includes('attached_to'));
+  if (attaches && wanted !== 'none' && canAttach)
+    standing = stepped(standing, attachStep(volume, wanted, instanceCalled(wanted, volume.region ?? '', look)), { attachedTo: wanted });
+  return answersOf(standing);
+};
+
+const answersOf = ({ refused, chain }: Standing): readonly ChangeAnswer[] => [
+  ...refused,
+  ...(chain.length > 0 ? [{ type: 'steps', chain } as const] : []),
+];
+
+/** Busy after a failed detach, or legacy: it ends only by hand (contradictions.md B15). */
+const stuck = (volume: Volume, fields: readonly string[], standing: Standing): readonly ChangeAnswer[] => {
+  const rest = ['type', 'size', 'attached_to'].filter((field) => fields.includes(field));
+  const state = volume.values.state ?? volume.values.status ?? 'unknown';
+  const instead = 'unmount it, force the detach or restart its instance, then plan again';
+  return answersOf(
+    rest.reduce(
+      (so, field) =>
+        so.refused.some((one) => one.fields.includes(field))
+          ? so
+          : refusing(so, impossible(field, `the volume is ${state}, which requires manual action`, instead)),
+      standing,
+    ),
+  );
+};
+
+export const answerVolume = (change: Change<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return createVolume(change.declared, look);
+  if (change.type === 'unexpected') return deleteVolume(change.observed, look);
+  return changed(change.declared, change.observed, change.fields, look);
+};
