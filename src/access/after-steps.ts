@@ -1,4 +1,4 @@
-// The organization as the steps of a plan leave it, in what access comes from: each step says itself what is true once it is done.
+// The access-related state of the organization after the steps of a plan, according to the postconditions of each step.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -10,12 +10,12 @@ import { groupBy } from '../live/group-by.ts';
 import type { Collection, Live } from '../live/live.ts';
 import { newItem } from './new-item.ts';
 
-/** What rights come from. Of other kinds nothing changes here. */
+/** Kinds that access depends on. Other kinds are not changed here. */
 export const accessKinds: ReadonlySet<KindName> = new Set(['member', 'service-account', 'api-key', 'role', 'group', 'group-member']);
 
 type Step = Pick<StepDraft, 'on' | 'creates' | 'removes' | 'body' | 'done' | 'waitsOn'>;
 
-/** Items as they are after some of the steps; an id is looked for below its collection, an address anywhere. */
+/** Items after some of the steps. An id is looked up in its collection, an address anywhere. */
 interface Draft {
   readonly byId: Map<string, Observed>;
   readonly byAddress: Map<Address, Observed>;
@@ -26,7 +26,7 @@ const idKey = ({ in: collection, id }: Pick<Observed, 'in' | 'id'>): string => `
 const draftOf = (live: Live): Draft => {
   const items = live.collections.filter(({ kind }) => accessKinds.has(kind)).flatMap((collection) => collection.items);
   const byAddress = new Map<Address, Observed>();
-  // A retired item is nobody's address where another one is in use.
+  // A retired item does not keep an address that an active item has.
   for (const item of items) if (item.phase !== 'retired' || !byAddress.has(item.address)) byAddress.set(item.address, item);
   return { byId: new Map(items.map((item) => [idKey(item), item])), byAddress };
 };
@@ -42,14 +42,14 @@ const find = ({ byId, byAddress }: Draft, at: Target): Observed | undefined =>
 const changedTo = (item: Observed, condition: Exclude<Condition, { readonly exists: boolean }>): Json | undefined => {
   if ('is' in condition) return condition.is;
   const before = textsIn(item, condition.field);
-  // A list that was not read is not known afterwards either.
+  // A list that was not read is still unknown afterwards.
   if (!before) return undefined;
   if ('includes' in condition) return asSet([...before, ...condition.includes]);
   const taken = new Set(condition.excludes);
   return before.filter((one) => !taken.has(one));
 };
 
-/** Scopes that were asked for are taken as granted, but for those that the platform has kept waiting already. */
+/** Requested scopes count as granted, except those that already wait for approval. */
 const granted = (item: Observed, asked: Json): JsonObject => {
   const waiting = new Set(textsIn(item, 'scopes_pending_approval'));
   return isArray(asked) ? { scopes: asked.filter((one) => typeof one === 'string' && !waiting.has(one)) } : {};
@@ -89,7 +89,7 @@ const perform = (draft: Draft, gone: Set<string>, step: Step): void => {
   }
 };
 
-/** What hangs on something that is gone is gone with it: keys of an account, places in a group, a role with those who held it. */
+/** Dependents of a deleted resource are deleted with it: keys of an account, memberships of a group, assignments of a role. */
 const cleared = (items: readonly Observed[], removed: readonly Observed[]): readonly Observed[] => {
   const gone = new Set(removed.map(({ address }) => address));
   const roles = new Set(removed.flatMap(({ kind, id }) => (kind === 'role' ? [id] : [])));
@@ -102,8 +102,8 @@ const cleared = (items: readonly Observed[], removed: readonly Observed[]): read
 };
 
 /**
- * `live` after these steps, in their order, as far as members, accounts, keys, roles and groups go; everything else stays as it was. Whatever a step
- * does not say of itself is as it was read, and what was not read stays unread.
+ * `live` after these steps, in their order, for members, accounts, keys, roles and groups; other kinds are unchanged. Anything that a step does not
+ * state stays as it was read, and anything that was not read stays unread.
  */
 export const afterSteps = (live: Live, steps: readonly Step[]): Live => {
   if (steps.length === 0) return live;

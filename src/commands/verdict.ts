@@ -1,4 +1,4 @@
-// What follows from what a run found out: the exit code (docs/commands.md, exit codes) and why, for every command, in one table.
+// The exit code of a run (docs/commands.md, exit codes) and its reason, for every command, in one table.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
@@ -18,17 +18,17 @@ import { ambiguousIn, sayAmbiguous } from './say-ambiguous.ts';
 import { comesLater } from './apply/what-remains.ts';
 
 export interface VerdictChoice {
-  /** Least severity of a finding that counts. */
+  /** Minimum severity of findings that count. */
   readonly failOn?: Severity;
-  /** Any rule that could not be judged counts. */
+  /** Policies that could not be evaluated count. */
   readonly strict?: boolean;
-  /** `plan --exit-code`: that there is something to do counts. */
+  /** `plan --exit-code`: pending changes count. */
   readonly pendingCounts?: boolean;
 }
 
 interface Row {
   readonly code: ExitCode;
-  /** Why the code holds; undefined: it does not. */
+  /** The reason for the code; undefined if the code does not apply. */
   readonly says: (facts: Facts, choice: VerdictChoice) => string | undefined;
 }
 
@@ -36,7 +36,7 @@ const when = (holds: boolean, text: string): string | undefined => (holds ? text
 
 const failures: readonly StepOutcome['type'][] = ['failed', 'refused', 'moved', 'unknown', 'unsettled'];
 
-/** Steps that went wrong, or that did not bring about what they should; what a saved plan did not know, unless only time made it necessary. */
+/** Steps that failed or did not have the expected effect; steps that a saved plan does not contain, except for scheduled work. */
 const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | undefined => {
   if (!plan || !outcome || outcome.interrupted) return undefined;
   const classes = new Map(plan.steps.map((step) => [step.id, step.class]));
@@ -63,13 +63,13 @@ const unread = ({ collections, coverage }: Facts, { strict = false }: VerdictCho
   return when(open || collections.some(isUnread), open ? 'Not everything could be read and evaluated.' : 'Not everything could be read.');
 };
 
-/** How many changes have no step for this reason, as things stand now: of what was chosen. */
+/** The number of chosen changes that have no step for this reason at present. */
 const without = ({ plan, after, chosen }: Facts, type: Unplanned['answer']['type']): number => {
   const now = after ?? plan;
   return now ? chosenUnplanned(now, chosen).filter(({ answer }) => answer.type === type).length : 0;
 };
 
-/** Nothing is planned from what is unknown, so no plan that holds such a change shows all that is to be done. */
+/** Unknown differences are not planned, so a plan with such a difference is incomplete. */
 const unplannable = (facts: Facts): string | undefined => {
   const uncompared = facts.drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0;
   if (uncompared > 0) return `${count(uncompared, 'resource')} could not be compared, because the state is unknown.`;
@@ -77,7 +77,7 @@ const unplannable = (facts: Facts): string | undefined => {
   return when(many > 0, `${count(many, 'change')} could not be planned, because the state is unknown.`);
 };
 
-/** A simulation that ends with a difference which nothing explains: some step forgets something, and no apply would say so. */
+/** A simulation that ends with an unexplained difference: a step omits something, and no apply would report it. */
 const unexplained = ({ simulation, outcome }: Facts): string | undefined => {
   const many = outcome ? 0 : (simulation?.differs.filter(({ because }) => because === 'unexplained').length ?? 0);
   return when(many > 0, `${count(many, 'resource')} would still differ, and nothing in the plan explains why.`);
@@ -88,17 +88,17 @@ const impossible = (facts: Facts): string | undefined => {
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} impossible on this platform.`);
 };
 
-/** Fails nothing: the operator selected the regions. */
+/** Does not affect the exit code, because the operator selected the regions. */
 const outsideRegions = ({ outside: { length: many } = [] }: Facts): string | undefined =>
   when(many > 0, `${count(many, 'declared resource')} ${many === 1 ? 'is' : 'are'} outside the selected regions.`);
 
-/** Fails nothing. */
+/** Does not affect the exit code. */
 const waiting = (facts: Facts): string | undefined => {
   const many = without(facts, 'waiting');
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} waiting for somebody or for an operation to finish.`);
 };
 
-/** Files are valid whatever policies say of them: there findings count only where `--fail-on` asks. */
+/** Files are valid whatever the policies report: findings of `validate` count only with `--fail-on`. */
 const findingsFail = (command: Facts['command']): Severity | undefined => (command === 'validate' ? undefined : 'high');
 
 const found = (facts: Facts, { failOn = findingsFail(facts.command) }: VerdictChoice): string | undefined => {
@@ -117,7 +117,7 @@ const pending = ({ command, plan, drift, chosen }: Facts): string | undefined =>
   return when(isPending(chosenPart(plan, chosen)), 'Changes are pending.');
 };
 
-/** What `--only` leaves of a plan. */
+/** The part of a plan that `--only` selects. */
 const chosenPart = (plan: Plan, chosen: Facts['chosen']): Pick<Plan, 'steps' | 'unplanned'> => {
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
@@ -184,7 +184,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.clean, says: ({ noLongerDeclared: { length: many } = [] }) => when(many > 0, `${many} no longer declared.`) },
 ];
 
-/** Never more than is known: what waits, or was not chosen, still differs. */
+/** Claims no more than is known: waiting changes and changes that were not chosen still differ. */
 const noChanges = (facts: Facts): string => {
   if (facts.chosen?.only) return 'No changes to the selected resources.';
   return leaves(facts) ? 'No changes to apply now.' : 'No changes. The organization matches the desired state.';
@@ -193,13 +193,13 @@ const noChanges = (facts: Facts): string => {
 const verified = (facts: Facts): string =>
   leaves(facts) ? 'Apply complete and verified.' : 'Apply complete; verified, no remaining differences.';
 
-/** Whether anything of the plan is not done, whatever the reason. */
+/** Whether any part of the plan is not done, for any reason. */
 const leaves = ({ plan, after, outside = [] }: Facts): boolean => {
   const { steps, unplanned } = after ?? plan ?? { steps: [], unplanned: [] };
   return steps.length + unplanned.length + outside.length > 0;
 };
 
-/** What an apply could do and was not asked to. */
+/** Changes that an apply could make and that were not requested. */
 const notChosen = ({ plan, after, chosen, outcome }: Facts): readonly string[] => {
   const now = after ?? plan;
   if (!now || !chosen || !outcome || outcome.interrupted) return [];
@@ -218,7 +218,7 @@ const clean: Readonly<Record<Review['command'], (facts: Facts, choice: VerdictCh
   spend: budgetsText,
 };
 
-/** A verdict names so many; the report names all. */
+/** The number of steps that a verdict names; the report names all. */
 const fewEnough = 3;
 
 const namesOf = (steps: readonly Step[]): string => {
@@ -228,7 +228,7 @@ const namesOf = (steps: readonly Step[]): string => {
 
 const deferred = (many: number): string => `${count(many, 'change')} must run separately`;
 
-/** Where all that another wave waits for was refused, another run would end like this one. */
+/** If every step that another stage waits for was refused, another run would end in the same way. */
 const later = (facts: Facts): readonly string[] => {
   const { fresh, waves, refused } = comesLater(facts);
   const again = refused.length > 0 ? fresh : fresh + waves;

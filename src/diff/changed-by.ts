@@ -1,4 +1,4 @@
-// Who else changed a resource while an apply was about it: the newest audit event that is not of its own calls.
+// Finds who else changed a resource during an apply: the newest audit event that does not belong to a call of this run.
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Completeness, Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
@@ -7,20 +7,20 @@ import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
 
 export type ChangedBy =
   | { readonly type: 'somebody'; readonly cause: Cause }
-  /** The events were read, and none tells of a change by anybody else. */
+  /** The events were read, and none shows a change by anybody else. */
   | { readonly type: 'nobody'; readonly since: string }
-  /** It cannot be told. */
+  /** The events do not decide it. */
   | { readonly type: 'not-known'; readonly why: string };
 
-/** What tells the calls of a run from those of everybody else. */
+/** How to recognize the calls of this run among all events. */
 export interface OwnRun {
-  /** Ids of the requests that the platform took. */
+  /** Ids of the requests that the platform accepted. */
   readonly requests: ReadonlySet<string>;
-  /** Who the run is, as the trust file names it. */
+  /** The identity of this run, from the trust file. */
   readonly identity: Address | undefined;
 }
 
-/** The events of so long, and how they were read. `since`: UTC. */
+/** Audit events, how far back they were read (`since`, UTC), and how completely. */
 export interface Events {
   readonly since: string;
   readonly completeness: Completeness;
@@ -33,7 +33,7 @@ const idsOf = (identity: Address | undefined, look: Look): readonly string[] => 
   return [item?.id, above?.id].filter((id) => id !== undefined);
 };
 
-/** The platform does not document that an event names its request: where no event names one of ours, only who did it tells. undefined: nothing tells. */
+/** Whether an event belongs to this run. The platform does not document that events contain the request id: if no event has one of ours, the actor decides. undefined: undecided. */
 const ownWhen = (events: readonly Observed[], { requests, identity }: OwnRun, look: Look): ((event: Observed) => boolean) | undefined => {
   const byRequest = (event: Observed): boolean => requests.has(textIn(event, 'request') ?? '');
   if (requests.size === 0 || events.some(byRequest)) return byRequest;
@@ -43,7 +43,7 @@ const ownWhen = (events: readonly Observed[], { requests, identity }: OwnRun, lo
 
 const said = ({ event, at }: Cause): string => `it was last changed at ${at} (audit event ${event}); whether by this run is unknown`;
 
-/** What is read now, and for what is gone, what was read `before`. */
+/** The item as read now, or as read `before` if it was deleted. */
 export const changedBy = (events: Events, run: OwnRun, before: Look, now: Look, tenant: string): ((address: Address) => ChangedBy) => {
   const { since, completeness, items } = events;
   const isOwn = ownWhen(items, run, now);
@@ -64,7 +64,7 @@ export const changedBy = (events: Events, run: OwnRun, before: Look, now: Look, 
   };
 };
 
-/** Nothing could be read at all. */
+/** No events could be read. */
 export const eventsUnread = (since: string, cause: string): Events => ({ since, completeness: { type: 'failed', cause }, items: [] });
 
 export const eventsIn = (look: Look, since: string): Events => ({

@@ -1,6 +1,6 @@
-// What was renamed on the platform: the file knows it by its old name, so that it seems gone, and what has the new name seems to be another one.
-// Sure where audit events or a value that no two have tell it; possible where it only looks the same. Also what seems to move to another region,
-// which nothing does. Linear in entries and events.
+// Finds resources that were renamed on the platform: the declared name seems to be missing, and the new name seems to be another resource.
+// A rename is certain if audit events or a unique value show it, and possible if the resources only look the same. Also finds resources that seem to
+// have moved to another region, which no operation does. Linear in entries and events.
 import { canonical, type Json } from '../json.ts';
 import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -13,11 +13,11 @@ import { namesOfSubjects } from './event-index.ts';
 import { comparable } from './same-value.ts';
 
 export interface Renames {
-  /** Declared ones that have another name on the platform, and these: neither is made or removed. */
+  /** Declared addresses with another live name, and those live resources: neither is created or removed. */
   readonly sure: ReadonlyMap<Address, { readonly why: string; readonly instead: string }>;
-  /** Whether these are one cannot be told, because audit events could not be read: neither is made or removed. */
+  /** Pairs that audit events would decide, but could not be read: neither is created or removed. */
   readonly untold: ReadonlyMap<Address, string>;
-  /** What is to be known before one is made or removed. */
+  /** Facts to show before one of them is created or removed. */
   readonly remarks: ReadonlyMap<Address, string>;
 }
 
@@ -29,16 +29,16 @@ interface Pair {
 
 const nameIn = (address: Address): string => segment(address, (parseAddress(address)?.path.length ?? 1) - 1);
 
-/** Where a thing keeps its place while its name changes. */
+/** The part of an address that stays the same when the name changes. */
 const placeOf = ({ kind, region, parent }: Declared | Observed): string => canonical([kind, region ?? null, parent ?? null]);
 
-/** Missing ones that nothing but their key names. */
+/** Missing resources that only their key identifies. */
 const lostIn = (entries: readonly Entry[]): readonly Declared[] =>
   entries.flatMap((entry) =>
     entry.type === 'missing' && entry.declared.pin === undefined && entry.declared.renamedFrom === undefined ? [entry.declared] : [],
   );
 
-/** What is live without a declaration. What `removed:` names is meant by its own name. */
+/** Live resources without a declaration. A resource in `removed:` is meant by its own name. */
 const strangersIn = (entries: readonly Entry[]): readonly Observed[] =>
   entries.flatMap((entry) => {
     if (entry.type === 'unmanaged') return entry.observed.phase === 'retired' ? [] : [entry.observed];
@@ -58,7 +58,7 @@ const isSure = ({ fields, recognized }: Kind, declared: Declared, observed: Obse
     return one !== null && one !== 'none' && canonical(one ?? null) === canonical(other ?? null);
   });
 
-/** One of each: of several that look the same, none is known to be another. */
+/** Keeps unique matches only: of several resources that look the same, none is known to be the renamed one. */
 const onlyPairs = (
   lost: ReadonlyMap<string | undefined, readonly Declared[]>,
   strangers: ReadonlyMap<string | undefined, readonly Observed[]>,
@@ -70,7 +70,7 @@ const onlyPairs = (
     return [{ declared, observed, isSure: isSureOf(declared, observed) }];
   });
 
-/** Told by the names that things were given, as the platform's audit keeps them. */
+/** Renames according to the names in audit events. */
 const toldByEvents = (lost: readonly Declared[], strangers: readonly Observed[], look: Look): readonly Pair[] => {
   const names = namesOfSubjects(look.all('audit-event'));
   const called = strangers.flatMap((observed) => (names.get(observed.id) ?? []).map((name) => ({ observed, name })));
@@ -99,13 +99,13 @@ const pairsOf = (kind: Kind, entries: readonly Entry[], look: Look): readonly Pa
   return [...told, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];
 };
 
-/** Why events tell nothing, or not all; undefined where they were read, and where nobody asked for them. */
+/** The reason why events are missing or incomplete; undefined if they were read, or were not requested. */
 const whyUntold = (look: Look): string | undefined => {
   const completeness = look.completeness(collectionOf('audit-event'));
   return 'cause' in completeness ? `the collection of audit events ${sayCompleteness(completeness)}` : undefined;
 };
 
-/** What would be removed where something of its kind is missing: it may be that, renamed. */
+/** Resources that would be removed while one of their kind is missing: either may be the other, renamed. */
 const untoldOf = ({ place }: Kind, entries: readonly Entry[], sure: ReadonlySet<Declared | Observed>, why: string): Renames['untold'] => {
   if (place?.rename !== 'in-place') return new Map();
   const isOpen = (one: Declared | Observed): boolean => !sure.has(one);
@@ -156,7 +156,7 @@ const possibleOf = ({ declared, observed }: Pair): readonly (readonly [Address, 
   ],
 ];
 
-/** Whether something would be removed while something of its kind is missing: audit events may tell that they are one. */
+/** Whether a resource would be removed while one of its kind is missing, so that audit events may show a rename. */
 export const mayBeRenames = ({ entries }: Difference): boolean =>
   Object.values(entries).some((found) => {
     const [first] = found;

@@ -1,7 +1,7 @@
-// Live into files that are there already: what differs is changed where it stands, what is gone goes, what is new joins its section.
-// Comments stay, sections that nobody wrote stay unwritten, and what cannot be told or written is said and left alone.
-// What comes out validates: a name that stands for nothing any more goes with what it named, and where that is for a person to decide
-// (a break-glass member, the owner of a waiver, a schedule without volumes) nothing is written.
+// Updates existing desired-state files from the live state: changed values are edited in place, deleted resources are removed, new ones join their section.
+// Comments are kept, undeclared sections stay undeclared, and anything that is unknown or cannot be written is reported and left alone.
+// The result is valid: a reference to a deleted resource is removed with it. If only a person can decide what replaces the reference
+// (a break-glass member, the owner of a waiver, a schedule without volumes), nothing is written.
 import type { Desired } from '../desired/desired.ts';
 import { settleReferences } from '../desired/settle-references.ts';
 import { type Problem, TenantryError } from '../errors.ts';
@@ -20,11 +20,11 @@ import type { WrittenItem } from './written.ts';
 import type { Path } from '../yaml/path.ts';
 
 export interface FilesUpdate {
-  /** New text by file name; files that stay as they are do not stand here. */
+  /** New text by file name, for changed files only. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What the files declare after it. */
+  /** The desired state that the new files declare. */
   readonly desired: Desired;
-  /** What was left alone or taken out, one line each. */
+  /** One line for each thing that was left alone or removed. */
   readonly notes: readonly string[];
 }
 
@@ -33,10 +33,10 @@ interface Loaded {
   readonly documents: readonly Document[];
 }
 
-/** What is taken out may leave others without a name: so often it is followed. */
+/** A removal may leave other references dangling: the maximum number of rounds in which they are followed. */
 const mostRounds = 20;
 
-/** Which item stands at which path: those of the files, and those that joined. */
+/** The item at each path: declared in the files, or added by this update. */
 const ownersOf = ({ desired, documents }: Loaded, { added }: Draft, { catalogue }: Source): ReadonlyMap<string, Owner> => {
   const paths = itemPaths(documents, catalogue);
   const declared = desired.items.flatMap(({ at, address, kind }): readonly (readonly [string, Owner])[] => {
@@ -53,7 +53,7 @@ const ownersOf = ({ desired, documents }: Loaded, { added }: Draft, { catalogue 
 const settled = (problems: readonly Problem[], loaded: Loaded, draft: Draft, source: Source, held: HeldBack): Culprits =>
   findCulprits(problems, { was: loaded.documents, now: draft.documents }, ownersOf(loaded, draft, source), held);
 
-/** A role that is no longer what its `based_on` makes it says its permissions itself. */
+/** A role that no longer equals the role in its `based_on` lists its permissions itself. */
 const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Hold[] =>
   differing.flatMap(({ declared, address }) =>
     (referenceFields[declared.kind] ?? []).flatMap(({ field }): readonly Hold[] => {
@@ -64,7 +64,7 @@ const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Ho
     }),
   );
 
-/** What only the platform can settle, and what was well before: a schedule whose last volume is gone. */
+/** Problems that only the platform can settle, or that the file did not have before: a schedule whose last volume was deleted. */
 const newlyDangling = (loaded: Loaded, desired: Desired, live: Live): readonly Problem[] => {
   const known = new Set(settleReferences(loaded.desired, live).map(({ message }) => message));
   return settleReferences(desired, live).filter(({ message }) => !known.has(message));
@@ -81,9 +81,9 @@ const refuse = (problems: readonly Problem[]): never => {
 };
 
 /**
- * `documents` are those that `desired` was made of. `leaves`: of these the files stay as they are, and nothing that no file speaks of is filled in; what
- * else has to change so that the rest holds is changed. Throws what `compare` and `exportLive` throw, and `reference` and the like, with the
- * place in the files as they are, where only a person can say how they go on.
+ * `documents`: the files that `desired` was loaded from. `leaves`: files that stay unchanged, and undeclared sections are not filled in;
+ * edits that the rest depends on are made nevertheless. Throws the errors of `compare` and `exportLive`, and `reference` and similar errors with the
+ * position in the present files, if only a person can decide how to continue.
  */
 export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind[], leaves?: ReadonlySet<Address>): FilesUpdate => {
   const source: Source = { live, catalogue, sections: exportLive(live, catalogue).sections, ...(leaves && { leaves }) };

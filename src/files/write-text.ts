@@ -1,4 +1,4 @@
-// The only module that writes files. A file is written whole or not at all, appended to line by line, or created where nothing was; never through a link.
+// The only module that writes files. A file is replaced as a whole, appended to line by line, or created where none exists; a link is never followed.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -54,7 +54,7 @@ const targetOf = (shown: string): Target => {
   return { shown, absolute, boundary: boundaryOf(absolute, resolve('.')) };
 };
 
-/** What stands there now, if it can be replaced or appended to. A device or a pipe would be replaced by a file, not written to. */
+/** The existing file, if it can be replaced or appended to. A device or a pipe is refused, because a write would replace it by a file. */
 const replaceable = ({ shown, absolute, boundary }: Target): Stats | undefined => {
   followNoFolder(absolute, boundary, shown);
   const found = lookIfThere(absolute);
@@ -67,16 +67,16 @@ const replaceable = ({ shown, absolute, boundary }: Target): Stats | undefined =
   return refuse('file-unwritable', `cannot write ${visible(shown)}: ${why}`, found.isSymbolicLink() ? noLinks : undefined);
 };
 
-/** Throws when a file could not be written there for what stands there now: a link, a folder, a device, or a link on the way. */
+/** Throws if the path cannot be written: it is a link, a folder or a device, or a folder on the way is a link. */
 export const failIfUnfit = (shown: string): void => void attempt(shown, () => replaceable(targetOf(shown)));
 
-/** Like the file that it replaces. Changing its owner is not ours to insist on. */
+/** Gives a new file the mode and owner of the file that it replaces. A refused change of the owner is ignored. */
 const keepOwner = (file: number, before: Stats | undefined): void => {
   if (before === undefined) return;
   try {
     fchownSync(file, before.uid, before.gid);
   } catch {
-    // Only the superuser may, and only the superuser needs to.
+    // Only the superuser may change the owner, and only the superuser creates files with another one.
   }
 };
 
@@ -93,7 +93,7 @@ const replace = (target: Target, text: string, before: Stats | undefined, mode: 
     } finally {
       closeSync(file);
     }
-    // Takes the place of whatever stands there, a link included, and follows nothing.
+    // Renaming replaces a link itself and never follows it.
     renameSync(passing, target.absolute);
   } catch (error) {
     rmSync(passing, { force: true });
@@ -101,14 +101,14 @@ const replace = (target: Target, text: string, before: Stats | undefined, mode: 
   }
 };
 
-/** All of it or nothing: what was there before stays when it cannot be written. `mode`: who may read it; as usual when left out. Throws `file-unwritable`. */
+/** Writes all of the text or nothing: on failure, the previous file is kept. `mode`: who may read it; the default mode if omitted. Throws `file-unwritable`. */
 export const writeText = async (path: string, text: string, mode?: number): Promise<void> =>
   attempt(path, () => {
     const target = targetOf(path);
     replace(target, text, replaceable(target), mode);
   });
 
-/** The same for a path outside of every project, whose folders the caller has resolved. Throws as the file system does. */
+/** The same for a path outside of every project, whose folders the caller has resolved. Throws the errors of the file system. */
 export const replaceFile = (absolute: string, text: string, mode: number): void =>
   replace({ shown: absolute, absolute, boundary: undefined }, text, undefined, mode);
 
@@ -123,10 +123,10 @@ const create = (path: string, text: string, mode: number): void => {
   }
 };
 
-/** Only where nothing is, not even a broken link. Throws `file-unwritable`. */
+/** Creates a file only if nothing exists there, not even a broken link. Throws `file-unwritable`. */
 export const writeNew = (path: string, text: string, mode = 0o666): void => attempt(path, () => create(path, text, mode));
 
-/** False when something is there already. Throws as the file system does for any other reason, or `file-unfit`. */
+/** Returns false if the path exists. Throws `file-unfit`, or the errors of the file system. */
 export const createUnlessThere = (path: string, text: string, mode: number): boolean => {
   try {
     create(path, text, mode);
@@ -137,28 +137,28 @@ export const createUnlessThere = (path: string, text: string, mode: number): boo
   }
 };
 
-/** Puts a file in the place of another one of the same folder. Throws as the file system does. */
+/** Renames a file over another one in the same folder. Throws the errors of the file system. */
 export const moveFile = (from: string, to: string): void => {
   const { absolute, boundary, shown } = targetOf(to);
   followNoFolder(absolute, boundary, shown);
   renameSync(resolve(from), absolute);
 };
 
-/** Says that a file is still in use. Throws as the file system does. */
+/** Updates the time of a file that is in use. Throws the errors of the file system. */
 export const touchFile = (path: string): void => {
   const { absolute, boundary, shown } = targetOf(path);
   followNoFolder(absolute, boundary, shown);
   lutimesSync(absolute, new Date(), new Date());
 };
 
-/** Throws as the file system does when it cannot be removed; what is not there is removed already. */
+/** Removes a file; a missing file is fine. Throws the errors of the file system. */
 export const removeFile = (path: string): void => {
   const { absolute, boundary, shown } = targetOf(path);
   followNoFolder(absolute, boundary, shown);
   if (lookIfThere(absolute) !== undefined) unlinkSync(absolute);
 };
 
-/** A folder and those that it lies in, as far as they are missing; whether any was. Throws `file-unwritable`. */
+/** Creates a folder and its missing parents; returns whether any was missing. Throws `file-unwritable`. */
 export const makeFolder = (path: string, mode?: number): boolean =>
   attempt(path, () => {
     const { absolute, boundary, shown } = targetOf(path);
@@ -168,17 +168,17 @@ export const makeFolder = (path: string, mode?: number): boolean =>
     return made !== undefined;
   });
 
-/** A folder that holds anything stays, and so does one that may not be removed. */
+/** Removes a folder if it is empty and may be removed. */
 export const removeIfEmpty = (path: string): void => {
   try {
     rmdirSync(resolve(path));
   } catch {
-    // Nobody misses that it is gone.
+    // A folder that is not empty, or is already removed, is no problem.
   }
 };
 
 export interface Appending {
-  /** Returns when the text is on disk. Throws as the file system does. */
+  /** Returns when the text is on disk. Throws the errors of the file system. */
   readonly append: (text: string) => void;
   readonly close: () => void;
 }
@@ -189,7 +189,7 @@ const endsInLine = (file: number): boolean => {
   return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === '\n');
 };
 
-/** Opens a file for whole lines, readable by its owner only. A line that was left unfinished is ended first. Throws as the file system does, or `file-unwritable`. */
+/** Opens a file for appending whole lines, readable by its owner only. An unfinished last line is ended first. Throws `file-unwritable` or the errors of the file system. */
 export const openForLines = (path: string): Appending => {
   const target = targetOf(path);
   replaceable(target);
@@ -200,7 +200,7 @@ export const openForLines = (path: string): Appending => {
   };
   try {
     if (!fstatSync(file).isFile()) refuse('file-unwritable', `cannot write ${visible(path)}: it is not a regular file`);
-    // A run that was killed may have left half a line.
+    // A killed run may have left an unfinished line.
     if (!endsInLine(file)) append('\n');
   } catch (error) {
     closeSync(file);
@@ -209,7 +209,7 @@ export const openForLines = (path: string): Appending => {
   return { append, close: () => closeSync(file) };
 };
 
-/** A folder of one's own for what lives no longer than the run, removed by `remove`. */
+/** Creates a private temporary folder, which `remove` deletes. */
 export const temporaryFolder = async (): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(tmpdir(), 'tenantry-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

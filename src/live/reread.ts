@@ -1,4 +1,4 @@
-// Reads one item again as cheaply as possible: before and after a step, and to look up by its natural key what may or may not be there.
+// Reads one item again with the fewest calls: before and after a step, and to look up by its natural key whether it exists.
 import { isObject, type Json } from '../json.ts';
 import { collectionOf, parseAddress } from '../kinds/address.ts';
 import type { ItemRead, Kind, Located, Look, Observed, Scope } from '../kinds/kind.ts';
@@ -10,18 +10,18 @@ import { observe, wiresOf, withoutSecretFields } from './observe.ts';
 export type Reread =
   | { readonly type: 'found'; readonly item: Observed }
   | { readonly type: 'gone' }
-  /** Several items in use have the address; none is meant more than the others. */
+  /** Several active items have the address, and none can be preferred. */
   | { readonly type: 'ambiguous'; readonly ids: readonly string[] }
   | { readonly type: 'unread'; readonly failure: Failure };
 
-/** A condition may look at `phase` as at a field; only a read that gives whole items tells it. */
+/** Conditions may use `phase` like a field; only a read of whole items provides it. */
 const tells = (read: ItemRead, field: string): boolean =>
   read.fills === 'all' || read.fills.includes(field) || (field === 'phase' && read.decode === undefined);
 
-/** Without an id only a read of whole items can find it, and not one that asks for the id. */
+/** Without an id, only a read of whole items that does not require the id can find the item. */
 const canFind = (read: ItemRead, of: Located): boolean => of.id !== undefined || (!read.needsId && read.decode === undefined);
 
-/** One call if one tells every field; else the kind's order: the first tells whether it is there, those after it a field still missing. */
+/** One call if it provides every field. Otherwise the order of the kind: the first call shows whether the item exists, the later ones add missing fields. */
 const chooseReads = (
   kind: Kind,
   of: Located,
@@ -40,7 +40,7 @@ const chooseReads = (
   return { first, others };
 };
 
-/** As much of the parent as its child's decoder may look at: the address, from the collection's name, and the id. */
+/** The part of the parent that the decoder of its child may use: the address, from the name of the collection, and the id. */
 const parentOf = (of: Located): Observed | undefined => {
   const scope = of.in.includes('@') ? of.in.slice(of.in.indexOf('@') + 1) : '';
   const parsed = parseAddress(scope);
@@ -59,7 +59,7 @@ const notUnderstood = (read: ItemRead): Failure => {
   return { type: 'not-understood', operation: read.operation, method, path, says: 'the response could not be parsed' };
 };
 
-/** In a list: the item of this id, or without one those in use at this address. Retired items are no identity. */
+/** In a list: the item with this id, or without an id the active items with this address. Retired items do not count. */
 const findIn = (items: readonly Observed[], of: Located): Reread => {
   const found = items.filter((item) => (of.id === undefined ? item.address === of.address && item.phase !== 'retired' : item.id === of.id));
   const [item, ...others] = found;
@@ -67,10 +67,10 @@ const findIn = (items: readonly Observed[], of: Located): Reread => {
   return others.length === 0 ? { type: 'found', item } : { type: 'ambiguous', ids: found.map(({ id }) => id) };
 };
 
-/** Whether a body says this id, or the last part of one that is put together (`<registry>/<repository>`). */
+/** Whether a body contains this id, or the last part of a composite id (`<registry>/<repository>`). */
 const says = (body: Json, id: string): boolean => isObject(body) && Object.values(body).includes(id.slice(id.lastIndexOf('/') + 1));
 
-/** Most of a long list is about others: what says the id is looked at first, and the rest only when that is not it. */
+/** Most items of a long list are others: bodies that contain the id are decoded first, and the rest only if none of those matches. */
 const byId = (kind: Kind, read: ItemRead, of: Located, wires: readonly Json[]): Reread | undefined => {
   const { id } = of;
   if (id === undefined) return undefined;
@@ -86,7 +86,7 @@ const fromList = (kind: Kind, read: ItemRead, of: Located, bodies: readonly Json
   const items = wires.map((body) => observe(kind, read.operation, body, scopeOf(of)));
   const understood = items.flatMap((item) => item ?? []);
   const found = findIn(understood, of);
-  // One that cannot be understood may be the one looked for: it is not known to be gone.
+  // An item that cannot be decoded may be the one in question: it is not known to be deleted.
   return found.type === 'gone' && understood.length < items.length ? { type: 'unread', failure: notUnderstood(read) } : found;
 };
 
@@ -131,7 +131,7 @@ const readOnce = async (reader: Reader, kind: Kind, read: ItemRead, of: Located)
   return listing.type === 'partial' && found.type !== 'found' ? { type: 'unread', failure: listing.cut } : found;
 };
 
-/** What a later read adds: its values; or, where it gave nothing, the fields that only it tells, as unread. */
+/** The additions of a later read: its values, or the fields that only this read provides, as unread. */
 const joined = (item: Observed, read: ItemRead, more: Reread): Reread => {
   if (more.type === 'found') {
     return { type: 'found', item: { ...item, values: { ...item.values, ...more.item.values }, wire: { ...item.wire, ...more.item.wire } } };
@@ -143,9 +143,9 @@ const joined = (item: Observed, read: ItemRead, more: Reread): Reread => {
 };
 
 /**
- * What one item is now. `of.id` finds exactly that item; without one the natural key is looked up. Fields that a read
- * could not give stand in the item's `unread`; `unread` as an answer means that not even its existence is known.
- * `look`: the world as it was read before; without it, values that need other kinds (a proxy cache's name for its id) are absent.
+ * The present state of one item. `of.id` finds exactly that item; without an id, the natural key is looked up. Fields that a read
+ * could not provide are in the item's `unread`; the result `unread` means that not even the existence of the item is known.
+ * `look`: the previous reading. Without it, values that need other kinds (the name of a proxy cache for its id) are absent.
  */
 export const reread = async (reader: Reader, kind: Kind, of: Located, fields: readonly string[], look?: Look): Promise<Reread> => {
   const { first, others } = chooseReads(kind, of, fields);

@@ -1,4 +1,4 @@
-// One call of one operation: built, paced, sent, judged, and made again where that is safe.
+// One call of one operation: built, paced, sent, evaluated, and retried where a retry is safe.
 import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
 import { bodySent } from './body-sent.ts';
@@ -23,9 +23,9 @@ export interface Line {
   readonly terms: Terms;
   readonly paces: Readonly<Record<Product, Pace>>;
   readonly budget: Budget;
-  /** Told of every try before it is made. */
+  /** Called before each attempt. */
   readonly count: (id: OperationId) => void;
-  /** Told of the Date header of every response. */
+  /** Called with the Date header of every response. */
   readonly clock: ClockWatch;
   readonly breakers: CircuitBreakers;
 }
@@ -33,10 +33,10 @@ export interface Line {
 const keyWanted =
   'consumption requires an API key with the scope of the consumption application (tally-consumption-api); an access token is not supported';
 
-/** What is made of a call that is not sent: certainly nothing happened. */
+/** The result of a call that was not sent: it certainly had no effect. */
 const unsent = (why: string): RawResponse => ({ type: 'nothing', sent: 'no', why: `not sent: ${why}`, again: false, late: false });
 
-/** After the last try: a write that may have had its effect is unknown, whatever the last try said short of a refusal. */
+/** The result of the last attempt: a write that may have had its effect is unknown, unless the last attempt was refused. */
 const concluded = (operation: Operation, last: Tried, settled: boolean): Answer => {
   const { answer } = last;
   if (answer.type === 'ok' || operation.effect !== 'write' || settled) return answer;
@@ -49,11 +49,11 @@ const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: stri
   url,
   headers: headersOf(operation, terms, requestId, body !== undefined),
   ...(body !== undefined && { body: JSON.stringify(body) }),
-  // A write is never left before its answer.
+  // The run never ends before the response to a write arrives.
   ...(terms.signal !== undefined && operation.effect === 'read' && { signal: terms.signal }),
 });
 
-/** What is sent, or why nothing is. */
+/** The request, or the reason why none is sent. */
 type Prepared =
   | { readonly type: 'ready'; readonly call: Call; readonly url: URL; readonly body: Json | undefined }
   | { readonly type: 'unsent'; readonly failure: Failure };
@@ -74,13 +74,13 @@ const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging
   return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
 };
 
-/** What a failure says, in short. */
+/** A short description of a failure. */
 const reasonOf = (answer: Answer): string => {
   if (answer.type === 'ok') return '';
   return [...(answer.status === undefined ? [] : [`response ${answer.status}`]), ...(answer.says === '' ? [] : [answer.says])].join(': ');
 };
 
-/** Never throws. The body of an answer holds what the platform tells in secret, and nothing that was sent so: what a reader hands on drops it. */
+/** Never throws. The body of a response contains secrets of the platform, and never those that were sent; readers drop them. */
 export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
   const { terms } = line;
   const operation = operationOf(id);
@@ -90,14 +90,14 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
   let prepared: Prepared | undefined;
   /** The round of the last attempt that was sent. */
   let round: number | undefined;
-  /** What came of it: the reason for giving up is told of calls that were never sent. */
+  /** The last result: the reason for giving up is reported by calls that were never sent. */
   let sent: Tried | undefined;
   const once = async (): Promise<Tried> => {
-    // Made now, and so is the request: thousands of calls may be waiting for their turn.
+    // The request is built when the turn of the call comes, because thousands of calls may wait.
     prepared ??= prepare(line, id, args, paging);
     if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
     const { call, url, body } = prepared;
-    // Checked here, not before, since a call may have waited long for its turn.
+    // Checked here and not earlier, because a call may wait long for its turn.
     const why = givenUp();
     if (why !== undefined) return sent ?? judgeResponse(call, unsent(why), terms.clock());
     await line.budget(url.host, terms.signal);
@@ -136,7 +136,7 @@ export const makeCall = async (line: Line, id: OperationId, args: Args, paging: 
     const most = answered ? terms.attempts.answered : terms.attempts.unanswered;
     const stopped = terms.signal?.aborted === true;
     const last = !tried.again || !safe || tries >= most || stopped || givenUp() !== undefined;
-    // Connections that fail at once are counted by calls, not by attempts: a restart of the platform takes some seconds.
+    // Connections that fail at once are counted per call, not per attempt: a restart of the platform takes some seconds.
     if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') silence.silent(round, tried.answer.says);
     if (last) return concluded(operation, tried, settled);
     await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : patience(tried.pause, terms.random), terms.signal);

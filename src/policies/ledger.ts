@@ -1,40 +1,40 @@
-// The first-seen ledger: per tenant and path, since when each finding exists. Two ledgers merge into one that knows what both knew, in any order and
-// any number of times, so that concurrent scans lose nothing.
+// The first-seen ledger: since when each finding exists, per tenant and path. Two ledgers merge into one that contains the facts of both, in any order
+// and any number of times, so that concurrent scans lose nothing.
 import type { Severity } from '../desired/desired.ts';
 import { isLater, later, laterOf, sooner } from './times.ts';
 import { severities } from './policy.ts';
 
-/** UTC, ISO 8601 with milliseconds: sorted as text, they are sorted by time. */
+/** UTC, ISO 8601 with milliseconds, so that text order is time order. */
 export type Time = string;
 
-/** waived: it exists, and counts for nothing. */
+/** waived: the finding exists and does not count. */
 export type Weight = Severity | 'waived';
 
 export interface Worst {
   readonly severity: Weight;
-  /** The first scan that found it so severe. */
+  /** The first scan that found it with this severity. */
   readonly since: Time;
 }
 
 export interface Sighting {
-  /** The first scan with it after `without`. */
+  /** The first scan with the finding after `without`. */
   readonly first: Time;
   readonly last: Time;
   readonly worst: Worst;
 }
 
 export interface LedgerEntry {
-  /** The last complete scan without it; absent: none is known. */
+  /** The last complete scan without the finding; absent if there is none. */
   readonly without?: Time;
-  /** Absent: no scan after `without` had it. */
+  /** Absent if no scan after `without` had the finding. */
   readonly seen?: Sighting;
 }
 
-/** What is known of one path of the repository and one tenant. */
+/** The facts about one path of the repository and one tenant. */
 export interface LedgerPart {
   readonly tenant: string;
   readonly path: string;
-  /** The last complete scan: findings that are no entries were not there. Absent: there was none. */
+  /** The last complete scan: findings without an entry did not exist then. Absent if there was none. */
   readonly complete?: Time;
   /** By fingerprint. */
   readonly findings: Readonly<Record<string, LedgerEntry>>;
@@ -48,16 +48,16 @@ export interface Ledger {
 
 export const emptyLedger: Ledger = { format: 'tenantry-ledger', version: 1, parts: [] };
 
-/** What one scan found out. */
+/** The result of one scan. */
 export interface Scan {
   readonly tenant: string;
   readonly path: string;
   readonly at: Time;
-  /** Everything was read and evaluated. Only then is what it did not find not there. */
+  /** Whether everything was read and evaluated. Only a complete scan proves that a finding does not exist. */
   readonly isComplete: boolean;
-  /** How severe what it found is, by fingerprint. */
+  /** Severity of each finding, by fingerprint. */
   readonly found: ReadonlyMap<string, Weight>;
-  /** Fingerprints of what could not be evaluated: neither there nor not there. */
+  /** Fingerprints that could not be evaluated: neither present nor absent. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -68,11 +68,11 @@ const worseOf = (a: Worst, b: Worst): Worst => {
   return rank(a.severity) < rank(b.severity) ? a : b;
 };
 
-/** What is left of a sighting when a complete scan did not have it. */
+/** The sighting that remains after a complete scan without the finding. */
 const after = (without: Time | undefined, { first, last, worst }: Sighting): Sighting | undefined => {
   if (without === undefined || isLater(first, without)) return { first, last, worst };
   if (!isLater(last, without)) return undefined;
-  // Of the scans in between nothing is kept: at the last one it was certainly there.
+  // The scans in between are not kept: the last one proves the absence.
   return { first: last, last, worst: isLater(worst.since, without) ? worst : { ...worst, since: last } };
 };
 
@@ -87,7 +87,7 @@ const mergedEntry = (a: LedgerEntry, b: LedgerEntry): LedgerEntry => {
   return { ...(without !== undefined && { without }), ...(seen && { seen }) };
 };
 
-/** What a part says of a fingerprint that is no entry of it. */
+/** The facts that a part implies for a fingerprint without an entry. */
 const implied = ({ complete }: LedgerPart): LedgerEntry => (complete === undefined ? {} : { without: complete });
 
 const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
@@ -114,12 +114,12 @@ export const mergeLedgers = (a: Ledger, b: Ledger): Ledger => {
   return { ...emptyLedger, parts: [...parts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part) };
 };
 
-/** A ledger that knows this scan alone. */
+/** A ledger with the facts of this scan only. */
 export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown }: Scan): Ledger => {
   const seen = [...found].map(
     ([fingerprint, severity]) => [fingerprint, { seen: { first: at, last: at, worst: { severity, since: at } } }] as const,
   );
-  // Where nothing is implied, nothing need be said of what is unknown.
+  // Unknown fingerprints need an entry only if a complete scan would imply their absence.
   const open = isComplete ? [...unknown].filter((one) => !found.has(one)).map((fingerprint) => [fingerprint, {}] as const) : [];
   const part = { tenant, path, ...(isComplete && { complete: at }), findings: Object.fromEntries([...seen, ...open]) };
   return mergeLedgers({ ...emptyLedger, parts: [part] }, emptyLedger);
@@ -129,15 +129,15 @@ export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>):
   ledger.parts.find((part) => keyOf(part) === keyOf(of));
 
 export interface News {
-  /** Fingerprints that no scan had before this one, since the last complete scan without them. */
+  /** Fingerprints that no scan since the last complete scan without them had before this one. */
   readonly fresh: readonly string[];
-  /** Those that no scan found as severe as this one. */
+  /** Fingerprints that no scan found with this severity before. */
   readonly worse: readonly string[];
 }
 
 /**
- * What is new in a scan, by a ledger that knows it already. What is waived is no news, and neither is what `before`, the ledger that the scan was added
- * to, had from another scan: of two at once, the one that was recorded first tells it. Linear.
+ * The news of a scan, given a ledger that already contains it. Waived findings are not news, and neither are findings that `before`, the ledger that
+ * the scan was added to, had from another scan: of two concurrent scans, the one that was recorded first reports them. Linear.
  */
 export const newsIn = (ledger: Ledger, { found, at, ...of }: Scan, before: Ledger): News => {
   const sightingsIn = (one: Ledger): ReadonlyMap<string, Sighting | undefined> =>

@@ -1,4 +1,4 @@
-// The desired state as git holds it at a revision: its files with their bytes, read from the object store. Nothing is checked out.
+// The desired state at a Git revision: its files with their bytes, read from the object store. Nothing is checked out.
 import { basename, dirname, join, normalize } from 'node:path';
 import { fail } from '../../errors.ts';
 import { isYaml } from '../../files/list-yaml.ts';
@@ -8,9 +8,9 @@ import { quoted, visible } from '../../yaml/visible.ts';
 import type { Git } from './git.ts';
 
 export interface RevisionFile {
-  /** As the user would name it: `tenantry/people.yaml`. */
+  /** The path as the user would write it: `tenantry/people.yaml`. */
   readonly file: string;
-  /** Why it is not read; then there are no bytes. */
+  /** The reason why the file is not read; in that case there are no bytes. */
   readonly unfit?: string;
   readonly bytes: Buffer;
 }
@@ -24,10 +24,10 @@ interface Found {
 
 const line = (bytes: Buffer): string => bytes.toString().replace(/\r?\n$/, '');
 
-/** The commit that a revision names. Throws `base-unreadable`. */
+/** The commit of a revision. Throws `base-unreadable`. */
 export const commitOf = (git: Git, revision: string): string => {
   const unreadable = (why: string): never => fail('base-unreadable', `--base ${quoted(revision)}: ${why}`);
-  // git takes a word that begins with a dash for an option, and a name with such characters for nothing.
+  // Git treats a word that begins with a dash as an option, and a name with such characters does not exist.
   if (/^-|[\p{Cc}]/u.test(revision)) return unreadable('not a valid Git revision');
   const inside = git(['rev-parse', '--git-dir']);
   if (!inside.ok) return unreadable(`the desired state is not in a readable Git repository: ${inside.says}`);
@@ -36,13 +36,13 @@ export const commitOf = (git: Git, revision: string): string => {
   return ok && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? commit : unreadable('no such commit in the repository');
 };
 
-/** What git prints. Throws `base-unreadable`: what could not be read is never nothing. */
+/** The output of Git. Throws `base-unreadable`: a failed read never looks like an empty result. */
 const printed = (git: Git, words: readonly string[], what: string, input = ''): Buffer => {
   const { ok, stdout, says } = git(words, input);
   return ok ? stdout : fail('base-unreadable', `cannot read ${what}: ${says}`, { help: 'Fetch the complete commit, including its files.' });
 };
 
-/** `<mode> <type> <object> <size>\t<name>`, ended by a zero byte. */
+/** `<mode> <type> <object> <size>\t<name>`, terminated by a zero byte. */
 const entriesOf = (listing: Buffer): readonly Found[] =>
   listing
     .toString()
@@ -62,10 +62,10 @@ const unfit = (entry: Found): string | undefined => {
   return size > largest ? `it is larger than ${largest / 1_000_000} MB` : undefined;
 };
 
-/** The folder that git is run in for a desired state. */
+/** The folder in which Git runs for a desired state. */
 export const folderOf = (path: string): string => (isFolder(path) ? path : dirname(path));
 
-/** Nothing lies behind a link or in a submodule as far as a commit can tell, so that it cannot be known what was there. */
+/** A commit does not contain the target of a link or of a submodule, so its content is unknown. */
 const failBehindLink = (git: Git, commit: string, place: string, what: string): void => {
   const parts = place.split('/');
   const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -74,16 +74,16 @@ const failBehindLink = (git: Git, commit: string, place: string, what: string): 
   if (odd) fail('base-unreadable', `${what} cannot be read: ${visible(odd.name)} is ${kindOf(odd)} there`);
 };
 
-/** Hidden files and folders are passed over, as on disk; what is no regular file is kept, so that it is refused. */
+/** Hidden files and folders are skipped, as on disk; entries that are not regular files are kept, so that they are refused. */
 const isRead = ({ name, mode }: Found): boolean => {
   const parts = name.split('/');
   return !parts.some((part) => part.startsWith('.')) && (!regular.has(mode) || isYaml(parts.at(-1) ?? ''));
 };
 
-/** Where the folder that git is run in lies in its repository: empty, or with a slash at the end. */
+/** The path from the root of the repository to the folder in which Git runs: empty, or ending with a slash. */
 const prefixOf = (git: Git, what: string): string => line(printed(git, ['rev-parse', '--show-prefix'], what));
 
-/** All that lies at a place of a commit: one file, or the files of a folder and its subfolders; undefined: nothing. `size` and listing come with one call. */
+/** All entries at a path of a commit: one file, or the files of a folder and its subfolders; undefined if nothing exists. One call returns sizes and names. */
 const found = (git: Git, commit: string, place: string | undefined, what: string): readonly Found[] | undefined => {
   if (place !== undefined) {
     failBehindLink(git, commit, place, what);
@@ -95,10 +95,10 @@ const found = (git: Git, commit: string, place: string | undefined, what: string
   return entriesOf(listing).filter(isRead);
 };
 
-/** Bytes that one run of git prints, at most. */
+/** Maximum number of bytes in the output of one run of Git. */
 const together = 100_000_000;
 
-/** In groups that git prints in one run. */
+/** Groups of objects that fit into one run of Git. */
 const groupsOf = (files: readonly Found[]): readonly (readonly Found[])[] => {
   const groups: Found[][] = [];
   let size = Infinity;
@@ -113,7 +113,7 @@ const groupsOf = (files: readonly Found[]): readonly (readonly Found[])[] => {
   return groups;
 };
 
-/** `<object> blob <size>\n<bytes>\n` for each object, in the order that it was asked for. */
+/** `<object> blob <size>\n<bytes>\n` for each object, in the order of the request. */
 const bytesOf = (git: Git, files: readonly Found[], what: string): readonly Buffer[] => {
   const output = printed(git, ['cat-file', '--batch'], what, files.map(({ object }) => `${object}\n`).join(''));
   let from = 0;
@@ -145,7 +145,7 @@ const readPlace = (git: Git, commit: string, place: string | undefined, path: st
     .sort((a, b) => (a.file < b.file ? -1 : 1));
 };
 
-/** What the desired state at `path` was made of at a commit, sorted by name; empty: there was nothing. Throws `base-unreadable`. */
+/** The files of the desired state at `path` at a commit, sorted by name; empty if nothing existed. Throws `base-unreadable`. */
 export const readRevision = (git: Git, commit: string, path: string): readonly RevisionFile[] => {
   const prefix = prefixOf(git, `${visible(path)} at ${commit.slice(0, 12)}`);
   const place = (isFolder(path) ? prefix.replace(/\/$/, '') : `${prefix}${basename(path)}`) || undefined;
@@ -153,8 +153,8 @@ export const readRevision = (git: Git, commit: string, path: string): readonly R
 };
 
 /**
- * The files at another place of the commit, which need not be there now: `way` leads from the folder that git is run in, `shown` is what messages call it.
- * undefined: it lies outside of the repository. Throws `base-unreadable`.
+ * The files at another path of the commit, which need not exist on disk. `way`: the path from the folder in which Git runs; `shown`: its name in messages.
+ * undefined if the path is outside of the repository. Throws `base-unreadable`.
  */
 export const readBeside = (git: Git, commit: string, way: string, shown: string): readonly RevisionFile[] | undefined => {
   const place = normalize(join(prefixOf(git, `${visible(shown)} at ${commit.slice(0, 12)}`), way)).replace(/\/$/, '');
@@ -162,7 +162,7 @@ export const readBeside = (git: Git, commit: string, way: string, shown: string)
   return readPlace(git, commit, place === '.' ? undefined : place, shown);
 };
 
-/** Whether git keeps a file that is there now: of what it does not, no commit can tell anything. */
+/** Whether Git tracks an existing file: a commit contains nothing about untracked files. */
 export const isKept = (git: Git, way: string): boolean => {
   const { ok, stdout } = git(['ls-files', '-z', '--', way]);
   return ok && stdout.length > 0;
