@@ -102,7 +102,7 @@ export const runJob = async (world: ApplyWorld, job: JobOf): Promise<Ended> => {
   const event = job.event ?? { name: 'push', payload: pushOf(world, { isPublic: job.isPublic ?? false }) };
   const { isKeyless = job.command === 'approve' } = job;
   const key = isKeyless ? {} : { MGC_API_KEY: platform.apiKey };
-  return await runBundle({
+  const ended = await runBundle({
     event: event.name,
     payload: event.payload,
     inputs: {
@@ -124,6 +124,8 @@ export const runJob = async (world: ApplyWorld, job: JobOf): Promise<Ended> => {
     ...(job.workspace && { workspace: job.workspace }),
     ...(job.look && { look: job.look }),
   });
+  if (github.bodies.some((body) => body.includes(platform.apiKey))) throw new Error('The key is in what was sent to GitHub.');
+  return ended;
 };
 
 /** As the workflow passes them from job 1 on. */

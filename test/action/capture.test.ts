@@ -32,6 +32,7 @@ beforeEach(async () => {
   await github.commit('main', { 'tenantry/organization.yaml': desired(false) });
 });
 afterEach(() => {
+  if (github.bodies.some((body) => body.includes(platform.apiKey))) throw new Error('The key is in what was sent to GitHub.');
   github.verify();
 });
 

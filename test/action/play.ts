@@ -1,11 +1,12 @@
 // Plays a scenario: a repository on the emulated GitHub, the simulated platform, and the built Action as a process per run. What comes of it is text.
+import { gunzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, type TestGitHub, textOf } from '../github/start-github.ts';
-import { type Ended, runBundle } from './run-bundle.ts';
-import { type Act, type Case, edited, type Files, firstFiles, type GitHubFault, organization, type Run, written } from './scenario.ts';
+import { type Ended, planted, runBundle } from './run-bundle.ts';
+import { type Act, type Case, edited, type Files, firstFiles, type GitHubFault, organizationOf, type Run, written } from './scenario.ts';
 
 const firstRun = 1712;
 
@@ -248,7 +249,7 @@ const resultOf = (ended: Ended, requests: readonly string[], bodies: TestGitHub[
 
 export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
   github.reset();
-  const description = edited(organization, one.organization ?? [], 'organization.yaml');
+  const description = edited(organizationOf(one), one.organization ?? [], 'organization.yaml');
   const live: Stage['live'] = { description, platform: await platformOf(description) };
   const told: string[] = [];
   try {
@@ -326,7 +327,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
         text: one.short && text.length > longestShown ? `${text.slice(0, longestShown)}\n…` : text,
       };
     });
-    told.push(...github.bodies);
+    told.push(...github.bodies, ...github.sarifs.map(({ sarif }) => gunzipSync(Buffer.from(textOf(sarif), 'base64')).toString()));
     const adopted = await adoptionsOf(github);
     let text = stringify(
       { runs: results, ...(one.head ? { comments: shown } : { proposals: adopted }) },
@@ -361,4 +362,4 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
   }
 };
 
-export const secrets: readonly string[] = [key];
+export const secrets: readonly string[] = [key, planted];

@@ -1,6 +1,6 @@
 // The built Action as a runner starts it: a process with the runner's environment and files, against a GitHub and a platform over real HTTP.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json.ts';
@@ -32,6 +32,22 @@ export interface Ended {
 const outputsIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]));
 
+/** In the environment of every run, as a secret of another step could be: nothing may show it. */
+export const planted = 'planted-secret-of-another-step';
+
+/** All that the run left in its folders; of what it was given, nothing. */
+const leftIn = (folder: string, given: ReadonlySet<string>): readonly (readonly [name: string, text: string])[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !given.has(join(entry.parentPath, entry.name)))
+    .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]);
+
+/** Of every scenario: neither the token nor a key or another secret is in the log, in an output or in a file. */
+const demandNoSecrets = (texts: readonly (readonly [name: string, text: string])[], secrets: readonly (string | undefined)[]): void => {
+  for (const secret of secrets)
+    for (const [name, text] of texts)
+      if (secret !== undefined && secret !== '' && text.includes(secret)) throw new Error(`${name} holds a secret: ${secret}`);
+};
+
 export const runBundle = async ({ event, payload, inputs, env, started, workspace = {}, look }: Started): Promise<Ended> => {
   const folder = mkdtempSync(join(tmpdir(), 'runner-'));
   const file = (name: string, text = ''): string => {
@@ -40,6 +56,7 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
     return path;
   };
   const [output, summary] = [file('output'), file('summary')];
+  const eventFile = file('event.json', JSON.stringify(payload));
   for (const [name, text] of Object.entries(workspace)) file(name, text);
   const child = spawn(actionNode, [resolve('dist/action/index.js')], {
     cwd: folder,
@@ -49,7 +66,8 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
       GITHUB_WORKSPACE: folder,
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: event,
-      GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
+      GITHUB_EVENT_PATH: eventFile,
+      SECRET_OF_ANOTHER_STEP: planted,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_REPOSITORY: 'acme/cloud',
@@ -70,6 +88,8 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
   const savedPlan = saved === '' ? '' : readFileSync(saved, 'utf8');
   const ended = { exitCode, log, summary: readFileSync(summary, 'utf8'), outputs, savedPlan };
   look?.(ended.outputs);
+  const texts = [['the log', log.replaceAll(/^::add-mask::.*$/gm, '')] as const, ...leftIn(folder, new Set([eventFile]))];
+  demandNoSecrets(texts, [planted, inputs['token'], inputs['app-token'], env['MGC_API_KEY'], env['MGC_ACCESS_TOKEN']]);
   rmSync(folder, { recursive: true, force: true });
   return ended;
 };

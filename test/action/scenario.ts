@@ -83,6 +83,8 @@ export interface Scenario {
   readonly long?: true;
   /** Default: a private repository. */
   readonly public?: true;
+  /** So many more lines of organization.yaml. */
+  readonly live?: { readonly many: number; readonly line: string };
   /** Changes to the files that every scenario begins with, on main. */
   readonly base?: Files;
   /** Of the branch `change`, which is a pull request. Default: there is none. */
@@ -104,7 +106,7 @@ export interface Case extends Scenario {
 }
 
 const keys = {
-  scenario: ['about', 'long', 'public', 'base', 'head', 'acts', 'runs', 'requests', 'short', 'organization'],
+  scenario: ['about', 'long', 'public', 'live', 'base', 'head', 'acts', 'runs', 'requests', 'short', 'organization'],
   run: [
     'event',
     'action',
@@ -158,7 +160,14 @@ export const all: readonly Case[] = readdirSync(here, { withFileTypes: true })
 
 export const cases: readonly Case[] = all.filter(({ long = false }) => isLong || updating || !long);
 
-export const organization: string = readFileSync(join(here, 'organization.yaml'), 'utf8');
+const linesOf = (line: string, many: number): string =>
+  Array.from({ length: many }, (_, index) => line.replaceAll('<n>', `${index + 1}`.padStart(4, '0'))).join('');
+
+const organization = readFileSync(join(here, 'organization.yaml'), 'utf8');
+
+/** The organization at the beginning, as the simulator reads it. */
+export const organizationOf = ({ live }: Scenario): string => organization + (live ? linesOf(live.line, live.many) : '');
+
 const declared = readFileSync(join(here, 'base.yaml'), 'utf8');
 
 export interface WrittenFiles {
@@ -180,10 +189,7 @@ export const written = (changes: Files, before: Readonly<Record<string, string>>
     if (change === null || typeof change === 'string') texts[path] = change;
     else if ('link' in change) entries.push({ path, mode: '120000', type: 'blob', content: change.link });
     else if ('submodule' in change) entries.push({ path, mode: '160000', type: 'commit', sha: change.submodule });
-    else if ('many' in change)
-      texts[path] =
-        (change.before ?? before[path] ?? '') +
-        Array.from({ length: change.many }, (_, index) => change.line.replaceAll('<n>', `${index + 1}`.padStart(4, '0'))).join('');
+    else if ('many' in change) texts[path] = (change.before ?? before[path] ?? '') + linesOf(change.line, change.many);
     else texts[path] = edited(before[path] ?? '', change, path);
   }
   return { texts, entries };

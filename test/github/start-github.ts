@@ -1,6 +1,7 @@
 // GitHub for tests: emulate over real HTTP, and before it a thin front that adds only what emulate lacks: test merge commits, workflow runs, artifacts,
 // SARIF, GraphQL's viewer, the App of a comment, GitHub's limits, and faults.
 import { createSign, generateKeyPairSync } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
 import { createEmulator } from 'emulate';
 import { type Context, Hono } from 'hono';
@@ -582,6 +583,11 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     },
     verify: () => {
       if (github.breaches.length > 0) throw new Error(github.breaches.join('\n'));
+      // SARIF is sent compressed.
+      const unpacked = github.sarifs.map(({ sarif }) => gunzipSync(Buffer.from(textOf(sarif), 'base64')).toString());
+      const sent = [...github.bodies, ...unpacked, ...seen];
+      for (const token of granted.keys())
+        if (sent.some((text) => text.includes(token))) throw new Error('A token is in what was sent to GitHub.');
     },
     reset: () => {
       emulator.reset();
