@@ -155,7 +155,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         'org.yaml:3:29 [reference] `bob` is not declared under `members`',
         'org.yaml:3:29 [name] `bob`: a member of a group is declared by the e-mail',
         'org.yaml:3:45 [name] the group `` has no name',
-        'org.yaml:4:39 [name] `deploy.next`: names that end in `.next` or `.old` are reserved for rotation',
+        'org.yaml:4:39 [name] `deploy.next`: names that end in `.next`, `.old` or `.unproved` are reserved for rotation',
         'org.yaml:5:12 [name] the volume `br-se1/` has no name',
         'org.yaml:5:25 [region] the volume `BR SE/x` has the region `BR SE`, which is not a valid region name',
       ],
