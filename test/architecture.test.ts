@@ -72,6 +72,63 @@ describe('rooms', () => {
   });
 });
 
+/** Groups of files that import each other, in whatever way. */
+const cyclesIn = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const left = new Map(imports);
+  // What imports nothing that is left, and what nothing left imports, is in no cycle.
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    const imported = new Set([...left.values()].flat());
+    for (const [file, targets] of left) if (!imported.has(file) || !targets.some((target) => left.has(target))) left.delete(file);
+  }
+  return [...left.keys()].sort();
+};
+
+describe('imports', () => {
+  const all = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+  // The table of commands loads each only once it is asked for, and two of them run others.
+  const eager = (file: string): readonly string[] =>
+    importsOf(file).filter((path) => file !== 'commands/table.ts' || path === './command.ts');
+  const graph = new Map(all.map((file) => [file, eager(file).map((path) => relative(src, resolve(src, dirname(file), path)))]));
+
+  it('form no cycle, not even for types', () => {
+    expect(cyclesIn(graph)).toEqual([]);
+  });
+
+  it('would be found in a cycle', () => {
+    const imports = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['b.ts', 'd.ts']],
+      ['d.ts', []],
+    ]);
+    expect(cyclesIn(imports)).toEqual(['b.ts', 'c.ts']);
+  });
+});
+
+describe('kinds', () => {
+  const folders = readdirSync(join(src, 'kinds'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const filesOf = (folder: string): readonly string[] => files.filter((file) => file.startsWith(`kinds/${folder}/`));
+  const isKind = (folder: string): boolean => filesOf(folder).includes(`kinds/${folder}/kind.ts`);
+
+  it('have a folder each, with the same files', () => {
+    const lacking = folders
+      .filter(({ name }) => isKind(name))
+      .flatMap(({ name }) => ['fields', 'read'].map((part) => `kinds/${name}/${part}.ts`).filter((file) => !files.includes(file)));
+    expect(lacking).toEqual([]);
+  });
+
+  it('are known to none of the files that they share', () => {
+    const shared = files.filter((file) => /^kinds\/[^/]+\.ts$/.test(file));
+    const knowing = shared.flatMap((file) =>
+      importsOf(file)
+        .filter((path) => /^\.\/[^/]+\/(kind|fields|read|change)\.ts$/.test(path))
+        .map((path) => `${file} → ${path}`),
+    );
+    expect(knowing).toEqual([]);
+  });
+});
+
 describe('the file system', () => {
   const naming = (pattern: RegExp): readonly string[] => files.filter((file) => pattern.test(readFileSync(join(src, file), 'utf8')));
 

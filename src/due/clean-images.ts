@@ -2,7 +2,7 @@
 import type { Source } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
-import { deleteImageStep } from '../kinds/image/kind.ts';
+import { deleteImageStep } from '../kinds/image/change.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { liveOf } from '../kinds/live-id.ts';
 import { anyPatternOf } from '../kinds/pattern.ts';

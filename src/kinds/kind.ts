@@ -186,37 +186,18 @@ export interface InRules<F extends Fields = Fields> {
   readonly values: ReadValues<F>;
 }
 
-export interface Kind<F extends Fields = Fields> {
-  readonly name: KindName;
-  /** For people: `API key`, `API keys`. */
-  readonly title: readonly [singular: string, plural: string];
-  /** One or two sentences: what it is, what identifies it. Shown by `explain`. */
-  readonly about: string;
-  readonly fields: F;
-  readonly links?: Readonly<Record<string, Link>>;
-  /** Absent: never declared in the file. */
-  readonly place?: Place;
-  /** Read only when a rule or the operator asks for it, not with everything else: it takes a call for each of many things. */
-  readonly asked?: true;
+/** How a kind is read, and what of it is compared (`read.ts` of its folder). */
+export interface Reads<F extends Fields = Fields> {
   readonly collection: CollectionRead;
   readonly details?: readonly DetailRead<F>[];
   /** In the order to try; together they tell every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
-  readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
-  /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` look at: read whenever this kind is planned. */
-  readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
-  /** Stands for one of that kind that is not there yet, at the same path (an invitation for a member): what the file says of that holds for it. */
-  readonly standsFor?: KindName;
-  readonly recognized?: Recognized<keyof F & string>;
-  readonly holds?: Held;
   /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
   decode(wire: Json, scope: Scope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
   resolve?(item: Observed<F>, look: Look): ReadValues<F>;
   /** Field → why `resolve` could not fill it, where something that it looks at was not read. */
   unresolved?(item: Observed<F>, look: Look): Readonly<Record<string, string>>;
-  /** The address of a declared item: from its key and values, and its parent's address path. */
-  address(values: WrittenValues<F>, parent?: Address): Address;
   /** What a declared item means once other kinds are known (a role's permissions with those of the role it is based on): compared instead of its
    * values, every field whatever its side. `unread`: field → why it cannot be told; such a field is unknown. Absent: the values as written. */
   means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
@@ -232,12 +213,39 @@ export interface Kind<F extends Fields = Fields> {
   alsoCalled?(declared: Declared): readonly Address[];
   /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
-  /** What somebody must do once such a resource was created, as half a sentence: publish the TXT record of a domain. */
-  next?(item: Observed<F>): string | undefined;
+}
+
+/** What a change of a kind means as steps (`change.ts` of its folder). */
+export interface Changes<F extends Fields = Fields> {
   /** What a change means as steps. Absent: the kind is only audited. */
   answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
   /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */
   merge?(drafts: readonly StepDraft[]): readonly { readonly step: StepDraft; readonly insteadOf: readonly StepDraft[] }[];
+  /** What somebody must do once such a resource was created, as half a sentence: publish the TXT record of a domain. */
+  next?(item: Observed<F>): string | undefined;
+}
+
+export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
+  readonly name: KindName;
+  /** For people: `API key`, `API keys`. */
+  readonly title: readonly [singular: string, plural: string];
+  /** One or two sentences: what it is, what identifies it. Shown by `explain`. */
+  readonly about: string;
+  readonly fields: F;
+  readonly links?: Readonly<Record<string, Link>>;
+  /** Absent: never declared in the file. */
+  readonly place?: Place;
+  /** Read only when a rule or the operator asks for it, not with everything else: it takes a call for each of many things. */
+  readonly asked?: true;
+  readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
+  /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` look at: read whenever this kind is planned. */
+  readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
+  /** Stands for one of that kind that is not there yet, at the same path (an invitation for a member): what the file says of that holds for it. */
+  readonly standsFor?: KindName;
+  readonly recognized?: Recognized<keyof F & string>;
+  readonly holds?: Held;
+  /** The address of a declared item: from its key and values, and its parent's address path. */
+  address(values: WrittenValues<F>, parent?: Address): Address;
   /** A believable resource that the cases of rules lay their overlays on: every field has a value. */
   readonly sample: { readonly [N in keyof F]: Json };
 }

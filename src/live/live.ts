@@ -3,13 +3,20 @@ import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { ClockDifference } from '../platform/clock-difference.ts';
-import type { TenantProof } from './prove-tenant.ts';
+import type { OperationId } from '../platform/operations.ts';
 
 export interface Collection {
   readonly name: CollectionName;
   readonly kind: KindName;
   readonly completeness: Completeness;
   readonly items: readonly Observed[];
+}
+
+/** What one operation says: so many of its items name this tenant. */
+export interface TenantProof {
+  readonly operation: OperationId;
+  readonly tenant: string;
+  readonly items: number;
 }
 
 export interface Live {

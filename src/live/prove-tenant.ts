@@ -3,7 +3,7 @@ import { isObject, type Json } from '../json.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { OperationId } from '../platform/operations.ts';
-import type { Collection } from './live.ts';
+import type { Collection, TenantProof } from './live.ts';
 
 /** Where answers name the tenant. */
 const namedIn: readonly { readonly kind: KindName; readonly operation: OperationId; readonly path: readonly string[] }[] = [
@@ -24,13 +24,6 @@ export const sayTenantReads = (collections: readonly Collection[]): string =>
       return [`${kindNamed(kind).title[1]}: ${'cause' in completeness ? `not read, ${completeness.cause}` : found}`];
     })
     .join('; ');
-
-/** What one operation says: so many of its items name this tenant. */
-export interface TenantProof {
-  readonly operation: OperationId;
-  readonly tenant: string;
-  readonly items: number;
-}
 
 const under = (body: Json | undefined, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), body);

@@ -7,23 +7,8 @@ import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { SelectedPolicy } from './select.ts';
+import { kindIn, ofEveryKind } from './strange-kind.ts';
 import type { World } from './world/world.ts';
-
-/** Policies over resources of every kind, known by their own addresses. */
-const ofEveryKind = 'resource';
-
-/** Known by the names of collections: `volume@br-se1`. */
-const ofCollections = 'collection';
-
-/** The kind that a pattern names; undefined where it leaves that open. */
-const kindIn = (pattern: string): string | undefined => /^([^/*?]+)(?:\/|$)/.exec(pattern)?.[1];
-
-/** Why a pattern can never match a resource of the kind that a policy is about, whatever exists. */
-export const strangeKind = (policyKind: string, pattern: string): string | undefined => {
-  const kind = kindIn(pattern);
-  if (kind === undefined || kind === policyKind || policyKind === ofEveryKind || policyKind === ofCollections) return undefined;
-  return `${quoted(pattern)} matches no ${policyKind}`;
-};
 
 /** undefined: not everything that the pattern may match is known. */
 const namesFor = (policyKind: string, pattern: string, { rows, partial, declared }: World): readonly string[] | undefined => {

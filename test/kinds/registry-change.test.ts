@@ -1,7 +1,8 @@
 // What changes of registries, proxy caches and images mean.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { deleteImageStep, image } from '../../src/kinds/image/kind.ts';
+import { deleteImageStep } from '../../src/kinds/image/change.ts';
+import { image } from '../../src/kinds/image/kind.ts';
 import type { Change, Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';

@@ -4,7 +4,7 @@ import { fillArg, idsOf } from '../../src/apply/ids.ts';
 import { readFacts } from '../../src/apply/facts.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
-import { deleteImageStep } from '../../src/kinds/image/kind.ts';
+import { deleteImageStep } from '../../src/kinds/image/change.ts';
 import type { Look, Observed } from '../../src/kinds/kind.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';

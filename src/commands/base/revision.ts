@@ -1,7 +1,5 @@
-// An older revision of the repository around a desired state: what lay where. Read by git, or from files that are in memory already.
-import type { Surroundings } from '../surroundings.ts';
-import { gitIn } from './git.ts';
-import { commitOf, folderOf, isKept, readBeside, readRevision, type RevisionFile } from './read-revision.ts';
+// An older revision of the repository around a desired state: what lay where.
+import type { RevisionFile } from './read-revision.ts';
 
 export interface Revision {
   readonly commit: string;
@@ -12,16 +10,3 @@ export interface Revision {
   /** Whether the repository keeps what is there now. */
   readonly keeps: (way: string) => boolean;
 }
-
-/** `path`: the desired state as it is now. Throws `base-unreadable`. */
-export const openRevision = (given: string, path: string, { env, revision }: Surroundings): Revision => {
-  if (revision) return revision(given, path);
-  const git = gitIn(folderOf(path), env);
-  const commit = commitOf(git, given);
-  return {
-    commit,
-    files: () => readRevision(git, commit, path),
-    beside: (way, shown) => readBeside(git, commit, way, shown),
-    keeps: (way) => isKept(git, way),
-  };
-};

@@ -6,7 +6,7 @@ import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, sayRegional } from '../regional.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
-import type { ProxyCacheFields } from './kind.ts';
+import type { ProxyCacheFields } from './fields.ts';
 import { sameOrigin } from '../web-origin.ts';
 
 type ProxyCache = Observed<ProxyCacheFields>;

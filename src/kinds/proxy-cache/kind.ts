@@ -1,31 +1,9 @@
 // Proxy caches: registries elsewhere that pulls are passed on to. What a change means as steps stands in change.ts.
-import { text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
-import type { Fields } from '../field.ts';
 import { defineKind } from '../kind.ts';
-import { present } from '../present.ts';
 import { answerProxyCache } from './change.ts';
-import { inRegion } from '../regional.ts';
-
-const fields = {
-  region: { type: 'text', change: 'create-only', about: 'Region.' },
-  name: { type: 'text', about: 'Its name, unique in the organization.' },
-  provider: { type: 'text', change: 'create-only', about: 'Provider of the remote registry, e.g. docker-hub or harbor.' },
-  url: { type: 'text', about: 'URL of the remote registry.' },
-  description: { type: 'text', about: 'What it is for.' },
-  credentials: {
-    type: 'json',
-    change: 'write-only',
-    about: 'Credentials for the remote registry: access_key and access_secret, each the name of a secret.',
-    sentTo: ['url'],
-  },
-  connection: { type: 'text', side: 'live', about: 'Connection status of the remote registry, e.g. connected or unreachable.' },
-  connection_message: { type: 'text', side: 'live', about: 'Status message of the connection, from the platform.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
-} as const satisfies Fields;
-
-export type ProxyCacheFields = typeof fields;
+import { fields } from './fields.ts';
+import { reads } from './read.ts';
 
 export const proxyCache = defineKind({
   name: 'proxy-cache',
@@ -45,63 +23,14 @@ export const proxyCache = defineKind({
       { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents only lower-case letters and digits; it may refuse others' },
     ],
   },
-  collection: { operation: 'registry.listProxyCaches', per: 'region', args: inRegion },
-  details: [
-    {
-      operation: 'registry.getProxyCache',
-      fills: ['description'],
-      per: 'self',
-      args: (of) => ({ path: { proxy_cache_id: of.id }, ...inRegion(of) }),
-      decode: (_, [answer]) => (answer && text(answer.body, 'id') ? { description: text(answer.body, 'description') ?? null } : undefined),
-    },
-    {
-      operation: 'registry.getProxyCacheStatus',
-      fills: ['connection', 'connection_message'],
-      per: 'self',
-      args: (of) => ({ path: { proxy_cache_id: of.id }, ...inRegion(of) }),
-      decode: (_, [answer]) => {
-        const connection = answer && text(answer.body, 'status');
-        return connection ? { connection, connection_message: text(answer.body, 'message') ?? null } : undefined;
-      },
-    },
-  ],
-  item: [
-    {
-      operation: 'registry.getProxyCache',
-      fills: ['region', 'name', 'provider', 'url', 'description', 'created_at', 'updated_at'],
-      needsId: true,
-      args: (of) => ({ path: { proxy_cache_id: of.id ?? '' }, ...inRegion(of) }),
-    },
-    // There is no filter by name: the list is read and compared on this side.
-    {
-      operation: 'registry.listProxyCaches',
-      fills: ['region', 'name', 'provider', 'url', 'created_at', 'updated_at'],
-      list: true,
-      args: inRegion,
-    },
-  ],
   permissions: {
     read: ['cr_proxycache_list', 'cr_proxycache_get'],
     write: ['cr_proxycache_create', 'cr_proxycache_update', 'cr_proxycache_delete', 'cr_proxycache_check'],
   },
   looksAt: { registry: ['proxy_cache_id'] },
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
-    if (!id || !name) return undefined;
-    const values = present({
-      region,
-      name,
-      provider: text(wire, 'provider'),
-      // Some revisions leave it out of the answers (contradictions.md R5): then it is unread, not empty.
-      url: text(wire, 'url'),
-      description: text(wire, 'description'),
-      created_at: time(wire, 'created_at'),
-      updated_at: time(wire, 'updated_at'),
-    });
-    return { id, address: addressOf('proxy-cache', region, name), phase: 'settled', values };
-  },
-  address: ({ region = '', name = '' }) => addressOf('proxy-cache', region, name),
   recognized: { by: ['provider', 'url'], surely: [] },
+  address: ({ region = '', name = '' }) => addressOf('proxy-cache', region, name),
+  ...reads,
   answer: answerProxyCache,
   sample: {
     region: 'br-se1',

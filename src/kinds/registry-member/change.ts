@@ -2,7 +2,7 @@
 import { type Address, addressOf } from '../address.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import type { RegistryMemberFields } from './kind.ts';
+import type { RegistryMemberFields } from './fields.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';

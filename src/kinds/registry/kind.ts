@@ -1,26 +1,9 @@
 // Container registries. The platform makes and deletes them; it changes nothing about one that is there (change.ts).
-import { int, reference, text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
-import type { Fields } from '../field.ts';
 import { defineKind } from '../kind.ts';
-import { liveOf } from '../live-id.ts';
-import { present } from '../present.ts';
-import { textIn } from '../read-value.ts';
-import { inRegion, nameIn } from '../regional.ts';
-import { answerRegistry, cacheAddress, remakeRegistry } from './change.ts';
-
-const fields = {
-  region: { type: 'text', change: 'create-only', about: 'Region.' },
-  name: { type: 'text', change: 'create-only', about: 'Its name, unique over the whole platform.' },
-  proxy_cache: { type: 'text', change: 'create-only', about: 'The name of its proxy cache.' },
-  retention: { type: 'json', side: 'desired', about: 'Which images are deleted: untagged_older_than, keep_last and keep_tags.' },
-  proxy_cache_id: { type: 'text', side: 'live', about: 'The id of its proxy cache.' },
-  storage_usage_bytes: { type: 'int', side: 'live', about: 'Storage used by its images, in bytes.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
-} as const satisfies Fields;
-
-export type RegistryFields = typeof fields;
+import { answerRegistry, remakeRegistry } from './change.ts';
+import { fields } from './fields.ts';
+import { reads } from './read.ts';
 
 export const registry = defineKind({
   name: 'registry',
@@ -45,50 +28,11 @@ export const registry = defineKind({
       { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents only lower-case letters and digits; it may refuse others' },
     ],
   },
-  collection: { operation: 'registry.listRegistries', per: 'region', args: inRegion },
-  item: [
-    {
-      operation: 'registry.getRegistry',
-      fills: 'all',
-      needsId: true,
-      args: (of) => ({ path: { registry_id: of.id ?? '' }, ...inRegion(of) }),
-    },
-    { operation: 'registry.listRegistries', fills: 'all', list: true, args: (of) => ({ query: { name: nameIn(of) }, ...inRegion(of) }) },
-  ],
   permissions: { read: ['cr_registry_list', 'cr_registry_get'], write: ['cr_registry_create', 'cr_registry_delete'] },
   looksAt: { 'proxy-cache': ['name'], repository: ['image_count'] },
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
-    if (!id || !name) return undefined;
-    // Absent and empty both mean none (contradictions.md R4).
-    const cache = reference(wire, 'proxy_cache_id') ?? null;
-    return {
-      id,
-      address: addressOf('registry', region, name),
-      phase: 'settled',
-      values: present({
-        region,
-        name,
-        proxy_cache: cache === null ? null : undefined,
-        proxy_cache_id: cache,
-        storage_usage_bytes: int(wire, 'storage_usage_bytes'),
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-      }),
-    };
-  },
-  resolve: ({ values }, look) => {
-    const cache = values.proxy_cache_id ? textIn(look.liveById('proxy-cache', values.proxy_cache_id), 'name') : undefined;
-    return cache === undefined ? {} : { proxy_cache: cache };
-  },
-  address: ({ region = '', name = '' }) => addressOf('registry', region, name),
-  // A proxy cache that this run renames still has its old name.
-  means: ({ values }, look) => {
-    const { region = '', name, proxy_cache: cache } = values;
-    const called = cache === undefined ? undefined : textIn(liveOf(cacheAddress(region, cache), look), 'name');
-    return { values: present({ region, name, proxy_cache: called ?? cache }), unread: {} };
-  },
   holds: 'images',
+  address: ({ region = '', name = '' }) => addressOf('registry', region, name),
+  ...reads,
   answer: answerRegistry,
   sample: {
     region: 'br-se1',

@@ -2,7 +2,7 @@
 import { addressOf, collectionOf } from '../address.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import type { VolumeFields } from './kind.ts';
+import type { VolumeFields } from './fields.ts';
 
 export interface Refused {
   readonly why: string;

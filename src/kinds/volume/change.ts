@@ -5,7 +5,7 @@ import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
 import { createVolume, deleteVolume } from './life.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './steps.ts';
-import type { VolumeFields } from './kind.ts';
+import type { VolumeFields } from './fields.ts';
 
 type Volume = Observed<VolumeFields>;
 type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;

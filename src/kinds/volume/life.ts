@@ -11,7 +11,7 @@ import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { instanceCalled, instanceFor, whyNotAttach } from './attachment.ts';
 import { attachNewStep } from './steps.ts';
-import type { VolumeFields } from './kind.ts';
+import type { VolumeFields } from './fields.ts';
 
 const cannot = (why: string, instead: string, ...fields: readonly string[]): readonly ChangeAnswer[] => [
   { type: 'impossible', fields, why, instead },

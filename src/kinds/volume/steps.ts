@@ -4,7 +4,7 @@ import { asSeen, existing, has, nameIsOpen } from '../condition.ts';
 import type { Observed } from '../kind.ts';
 import { inRegion, sayRegional } from '../regional.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
-import type { VolumeFields } from './kind.ts';
+import type { VolumeFields } from './fields.ts';
 
 type Volume = Observed<VolumeFields>;
 

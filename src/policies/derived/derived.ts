@@ -7,7 +7,7 @@ import type { Shape } from '../language/shape.ts';
 import type { Spend } from '../../spend/spend.ts';
 import type { LockFile } from './lock-file.ts';
 import type { RowPlace } from '../world/make-row.ts';
-import type { SettingFacts } from './setting.ts';
+import type { SettingFacts } from '../setting-facts.ts';
 
 /** Everything that a world can be made of. What is absent has no resources: without a file there are no budgets. */
 export interface Facts {

@@ -1,0 +1,95 @@
+// What a change of access control means as steps.
+import { asSteps, cannotChange } from '../change-answer.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Changes, Declared } from '../kind.ts';
+import { present } from '../present.ts';
+import type { ChangeAnswer, Condition, StepDraft, Target } from '../step.ts';
+import type { AccessControlFields } from './fields.ts';
+import { address } from './read.ts';
+
+interface Settings {
+  readonly enabled: boolean;
+  readonly enforce_mfa: boolean;
+}
+
+/** MFA is enforced only where access control is enabled (an assumption: the documents are silent). */
+const demandsMfa = ({ enabled, enforce_mfa }: Settings): boolean => enabled && enforce_mfa;
+
+/** What turning these settings means: people without a second factor are locked out, or a protection is dropped. */
+const consequences = (before: Settings, after: Settings): Pick<StepDraft, 'exposure' | 'acknowledge' | 'wave'> => {
+  const drops = (before.enabled && !after.enabled) || (before.enforce_mfa && !after.enforce_mfa);
+  const exposure = demandsMfa(after) && !demandsMfa(before) ? 'may-lock-out' : drops ? 'broadens' : after.enabled ? 'narrows' : 'none';
+  const touchesMfa = before.enforce_mfa !== after.enforce_mfa || demandsMfa(before) !== demandsMfa(after);
+  return { exposure, ...(drops ? { acknowledge: ['drops-protection'] } : {}), ...(touchesMfa ? { wave: 'mfa' } : {}) };
+};
+
+const sayings = (after: Partial<Settings>): string =>
+  [
+    ...(after.enabled === undefined ? [] : [`${after.enabled ? 'enable' : 'disable'} access control`]),
+    ...(after.enforce_mfa === undefined ? [] : [`${after.enforce_mfa ? 'enforce' : 'stop enforcing'} MFA`]),
+  ].join(' and ');
+
+const updating = (at: Target, before: Settings, change: Partial<Settings>, saw: readonly Condition[]): StepDraft => ({
+  says: sayings(change),
+  operation: 'iam.updateAccessControl',
+  on: [address],
+  // The wire says `status` where the answer says `enabled`; only what changes is sent (contradictions.md I2).
+  body: present({ status: change.enabled, enforce_mfa: change.enforce_mfa }),
+  saw,
+  done: Object.entries(change).map(([field, value]) => has(at, field, value)),
+  undo: 'reversible',
+  ...consequences(before, { ...before, ...change }),
+});
+
+const creating = ({ values: { name, description } }: Declared): StepDraft => ({
+  says: 'create access control',
+  operation: 'iam.createAccessControl',
+  on: [address],
+  creates: address,
+  // 202 without a body: done once the read shows it (contradictions.md I3).
+  body: present({
+    name: typeof name === 'string' ? name : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  }),
+  saw: [gone(awaited(address))],
+  done: [exists(awaited(address))],
+  undo: 'reversible',
+  exposure: 'none',
+});
+
+/** Nothing else that is to change is sent without it. */
+const noEffect = (fields: readonly string[]): ChangeAnswer => ({
+  type: 'impossible',
+  fields: [...new Set(['enforce_mfa', ...fields])],
+  why: '`enforce_mfa` has no effect while access control is disabled',
+  instead: 'set `enabled: true` as well',
+});
+
+export const changes: Changes<AccessControlFields> = {
+  answer: (change) => {
+    if (change.type === 'unexpected') {
+      const instead = 'declare `access_control: { enabled: false }` to disable it';
+      return [{ type: 'impossible', fields: [], why: 'the platform cannot remove access control', instead }];
+    }
+    const { enabled, enforce_mfa } = change.declared.values;
+    const read = change.type === 'changed' ? change.observed.values : {};
+    const before = { enabled: read.enabled ?? false, enforce_mfa: read.enforce_mfa ?? false };
+    if (enforce_mfa && !(enabled ?? before.enabled)) return [noEffect(change.type === 'changed' ? change.fields : [])];
+    if (change.type === 'missing') {
+      // What a new one starts with is not documented: everything that is written is said.
+      const written = present({ enabled, enforce_mfa });
+      const update = Object.keys(written).length > 0 ? [updating(awaited(address), before, written, [])] : [];
+      return asSteps(creating(change.declared), ...update);
+    }
+    const { observed, fields } = change;
+    const changed = present({
+      enabled: fields.includes('enabled') ? enabled : undefined,
+      enforce_mfa: fields.includes('enforce_mfa') ? enforce_mfa : undefined,
+    });
+    const update = updating(existing(observed), before, changed, asSeen(observed, 'enabled', 'enforce_mfa'));
+    return [
+      ...cannotChange(fields, ['name', 'description'], 'access control', 'use the current value, or remove the line'),
+      ...(Object.keys(changed).length > 0 ? asSteps(update) : []),
+    ];
+  },
+};

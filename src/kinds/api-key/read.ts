@@ -1,0 +1,91 @@
+// How API keys are read, and what of them is compared.
+import { isArray, type Json } from '../../json.ts';
+import { text, texts, time } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import type { Declared, Observed, Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { segment } from '../segment.ts';
+import { familyOf, isInRotation } from './family.ts';
+import type { ApiKeyFields } from './fields.ts';
+import { calledInRotation, rotationFacts } from './rotation.ts';
+
+/** A list that is null is none. */
+const setOf = (all: readonly string[] | null | undefined): readonly string[] | undefined =>
+  all === undefined ? undefined : asSet(all ?? []);
+
+/** What to change in the file, whose `id:` names a key that was replaced. */
+const sayReplaced = ({ address }: Declared, heirs: readonly Observed[], name: string): string => {
+  const [heir] = heirs;
+  const replaced = `The \`id\` of ${address} names a key that was replaced by a rotation, and is revoked once its overlap has passed.`;
+  if (!heir) return replaced;
+  return name === segment(address, 1)
+    ? `${replaced} Delete the line: the name ${name} alone finds its successor, ${heir.id}.`
+    : `${replaced} Write the id of its successor: \`id: ${heir.id}\`.`;
+};
+
+const isSet = (value: Json, all: readonly string[]): boolean =>
+  isArray(value) && value.every((one) => typeof one === 'string') && sameSet(value, all);
+
+export const sameSet = (a: readonly string[], b: readonly string[]): boolean => asSet(a).join('\n') === asSet(b).join('\n');
+
+export const reads: Reads<ApiKeyFields> = {
+  collection: {
+    operation: 'iam.listApiKeys',
+    per: 'service-account',
+    args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }),
+  },
+  item: [
+    {
+      operation: 'iam.listApiKeys',
+      fills: 'all',
+      args: ({ parentId = '' }) => ({ path: { sa_uuid: parentId } }),
+      list: true,
+    },
+  ],
+  decode: (wire, { parent }) => {
+    const id = text(wire, 'uuid');
+    if (!id) return undefined;
+    const [name, revoked_at] = [text(wire, 'name'), time(wire, 'revoked_at')];
+    // Revoked at a time that cannot be read is revoked all the same.
+    const revoked = Boolean(text(wire, 'revoked_at')) && revoked_at !== null;
+    const [scopes, pending] = [setOf(texts(wire, 'scopes')), setOf(texts(wire, 'scopes_pending_approval'))];
+    const account = parent ? segment(parent.address, 0) : '';
+    const called = name || id;
+    return {
+      id,
+      address: addressOf('api-key', account, revoked ? `${called}~${id}` : called),
+      values: present({
+        name,
+        description: text(wire, 'description'),
+        scopes,
+        scopes_pending_approval: pending,
+        scopes_asked: scopes === undefined ? undefined : asSet([...scopes, ...(pending ?? [])]),
+        start_validity: time(wire, 'start_validity'),
+        end_validity: time(wire, 'end_validity'),
+        revoked_at,
+        revoked_by: text(wire, 'revoked_by'),
+        key_pair_id: text(wire, 'key_pair_id'),
+      }),
+      phase: revoked ? 'retired' : 'settled',
+    };
+  },
+  // What is asked for beyond the file is drift before it is approved.
+  means: ({ values: { name, description, scopes } }) => ({
+    values: present({ name, description, scopes, scopes_asked: scopes }),
+    unread: {},
+  }),
+  // Where what is granted differs too, it shows there.
+  same: (field, written, _, { values: { scopes } }) => (field === 'scopes_asked' && scopes && !isSet(written, scopes) ? true : undefined),
+  // A key with a name of rotation belongs to the key it is named after; where nobody declared that one's rotation, it is reported.
+  outside: (item, look) => {
+    if (item.phase === 'retired') return true;
+    return isInRotation(item, look);
+  },
+  heirs: (declared, look) => {
+    const { replaced, present: heirs, name } = familyOf(declared, look);
+    return replaced && { of: replaced, by: heirs, says: sayReplaced(declared, heirs, name) };
+  },
+  inRules: rotationFacts,
+  alsoCalled: calledInRotation,
+};

@@ -1,0 +1,73 @@
+// What a change of domains means as steps.
+import { plainText } from '../../platform/plain-text.ts';
+import { asSteps, cannotChange } from '../change-answer.ts';
+import { awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Changes, Declared, Observed } from '../kind.ts';
+import { textIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import type { DomainFields } from './fields.ts';
+
+const publish = (observed: Observed): string => {
+  const [name, value] = [textIn(observed, 'txt_name'), textIn(observed, 'txt_value')];
+  const record = name && value ? `publish the TXT record ${plainText(name)} = ${plainText(value)}` : 'publish the TXT record';
+  return `${record} in the DNS of ${segment(observed.address, 0)}`;
+};
+
+const creating = ({ address }: Declared): StepDraft => {
+  const domain = segment(address, 0);
+  return {
+    says: `register domain ${domain}`,
+    operation: 'iam.createDomain',
+    on: [address],
+    creates: address,
+    body: { domain },
+    saw: [gone(awaited(address))],
+    done: [exists(awaited(address))],
+    undo: 'irreversible',
+    loses: 'the platform cannot remove a domain',
+    exposure: 'none',
+  };
+};
+
+/** Nothing happens but that the platform looks at the DNS once more: every apply may ask, and it is verified or still waiting. */
+const asking = (observed: Observed): StepDraft => ({
+  says: `verify domain ${segment(observed.address, 0)}`,
+  operation: 'iam.verifyDomain',
+  on: [observed.address],
+  path: { domain_id: observed.id },
+  saw: [exists(existing(observed))],
+  done: [has(existing(observed), 'verified', true)],
+  waitsOn: { on: 'dns', who: publish(observed) },
+  asksAgain: true,
+  undo: 'reversible',
+  exposure: 'none',
+});
+
+const verifying = (observed: Observed): ChangeAnswer => ({
+  type: 'waiting',
+  fields: ['verified'],
+  on: 'dns',
+  who: `${publish(observed)}; every apply asks the platform to look for it`,
+  asks: asking(observed),
+});
+
+const kept = (observed: Observed): ChangeAnswer => ({
+  type: 'impossible',
+  fields: [],
+  why: 'the platform cannot remove a domain',
+  instead: `ask the support of the platform to release ${segment(observed.address, 0)}; until then, remove its TXT record from the DNS and remove the line from the file`,
+});
+
+export const changes: Changes<DomainFields> = {
+  next: (item) => (item.values['verified'] === true ? undefined : publish(item)),
+  answer: (change) => {
+    if (change.type === 'missing') return asSteps(creating(change.declared));
+    const { observed } = change;
+    if (change.type === 'unexpected') return [kept(observed)];
+    return [
+      ...cannotChange(change.fields, ['domain'], 'a domain', 'declare the other domain as one of its own'),
+      ...(change.fields.includes('verified') ? [verifying(observed)] : []),
+    ];
+  },
+};

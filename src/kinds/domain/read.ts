@@ -1,0 +1,30 @@
+// How domains are read, and what of them is compared.
+import { bool, text, time } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import type { DomainFields } from './fields.ts';
+
+export const folded = (domain: string): string => domain.trim().toLowerCase();
+
+export const reads: Reads<DomainFields> = {
+  collection: { operation: 'iam.listDomains', per: 'tenant' },
+  // The read of one domain is assumed (contradictions.md I27): its 404 could mean either, so the list tells.
+  item: [{ operation: 'iam.listDomains', fills: 'all', args: () => ({}), list: true }],
+  decode: (wire) => {
+    const [id, name] = [text(wire, 'id'), text(wire, 'domain')];
+    if (!id || !name) return undefined;
+    const values = present({
+      domain: folded(name),
+      verified: bool(wire, 'verified'),
+      verified_at: time(wire, 'verified_at'),
+      txt_name: text(wire, 'txt_name'),
+      txt_value: text(wire, 'txt_value'),
+      created_at: time(wire, 'created_at'),
+      updated_at: time(wire, 'updated_at'),
+    });
+    return { id, address: addressOf('domain', folded(name)), values, phase: 'settled' };
+  },
+  // Who declares a domain wants it verified.
+  means: ({ values }) => ({ values: { ...values, verified: true }, unread: {} }),
+};

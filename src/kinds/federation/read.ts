@@ -1,0 +1,63 @@
+// How federations are read, and what of them is compared.
+import { text, texts, time } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { segment } from '../segment.ts';
+import { certificateFacts } from './certificate-facts.ts';
+import { normalPem } from './certificate.ts';
+import type { FederationFields } from './fields.ts';
+import { isFederationType } from './steps.ts';
+
+/** `A1:B2:…`, as certificates show it, whatever the platform puts between the digits. */
+const normalFingerprint = (written: string): string => {
+  const digits = written.replaceAll(/[\s:]/g, '');
+  return /^[0-9a-f]{40}$/i.test(digits) ? (digits.toUpperCase().match(/../g) ?? []).join(':') : written;
+};
+
+const noCertificate = { not_after: null, key_type: null, key_bits: null, signature: null, sha1_fingerprint: null } as const;
+
+export const reads: Reads<FederationFields> = {
+  collection: {
+    operation: 'iam.listFederations',
+    per: 'domain',
+    args: ({ parent }) => ({ path: { domain_id: parent?.id ?? '' } }),
+  },
+  item: [
+    {
+      operation: 'iam.listFederations',
+      fills: 'all',
+      args: ({ parentId = '' }) => ({ path: { domain_id: parentId } }),
+      list: true,
+    },
+  ],
+  decode: (wire, { parent }) => {
+    const [id, name, type] = [text(wire, 'id'), text(wire, 'name'), text(wire, 'type')];
+    if (!id || !name) return undefined;
+    const [scopes, pem, fingerprint] = [texts(wire, 'scopes'), text(wire, 'idp_certificate'), text(wire, 'idp_sha1_fingerprint')];
+    // What the other type is made of is not there, which is no gap in what was read.
+    const ofOther = (own: 'oidc' | 'saml'): null | undefined => (isFederationType(type ?? undefined) && type !== own ? null : undefined);
+    const oidc = (field: string): string | null | undefined => text(wire, field) ?? ofOther('oidc');
+    const saml = (field: string): string | null | undefined => text(wire, field) ?? ofOther('saml');
+    const values = present({
+      name,
+      type,
+      client_id: oidc('client_id'),
+      scopes: scopes ? asSet(scopes) : (scopes ?? ofOther('oidc')),
+      authorization_endpoint: oidc('authorization_endpoint'),
+      token_endpoint: oidc('token_endpoint'),
+      userinfo_endpoint: oidc('userinfo_endpoint'),
+      jwks_uri: oidc('jwks_uri'),
+      entity_id: saml('entity_id'),
+      sso_url: saml('sso_url'),
+      idp_certificate: pem ? normalPem(pem) : (pem ?? ofOther('saml')),
+      idp_sha1_fingerprint: fingerprint ? normalFingerprint(fingerprint) : (fingerprint ?? ofOther('saml')),
+      created_at: time(wire, 'created_at'),
+      updated_at: time(wire, 'updated_at'),
+    });
+    const facts = pem ? certificateFacts(pem) : type === 'oidc' || pem === null ? noCertificate : undefined;
+    const domain = parent ? segment(parent.address, 0) : '';
+    return { id, address: addressOf('federation', domain, name), values: { ...values, ...facts }, phase: 'settled' };
+  },
+};

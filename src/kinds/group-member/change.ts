@@ -1,0 +1,81 @@
+// What a change of group members means as steps.
+import { addressOf } from '../address.ts';
+import { asSteps, cannotChange } from '../change-answer.ts';
+import { asSeen, existing, exists, gone, has } from '../condition.ts';
+import { foldedEmail } from '../email.ts';
+import { invitationOf } from '../invitation/invitation-of.ts';
+import type { Changes, Declared, Look, Observed } from '../kind.ts';
+import { idArg } from '../live-id.ts';
+import { textIn } from '../read-value.ts';
+import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
+import { addingToGroup } from './add-to-group.ts';
+import type { GroupMemberFields } from './fields.ts';
+import { emailIn, groupName, groupOf } from './read.ts';
+
+const emailOf = (item: Observed): string => textIn(item, 'email') ?? emailIn(item.address);
+
+/** From less to more; a profile that is not among them is taken for more. */
+const ranks: readonly string[] = ['viewer', 'member', 'admin'];
+
+const exposureOf = (from: string, to: string): Exposure => {
+  const [before, after] = [ranks.indexOf(from), ranks.indexOf(to)];
+  return before >= 0 && after >= 0 && after < before ? 'narrows' : 'broadens';
+};
+
+const adding = (declared: Declared, look: Look): ChangeAnswer => {
+  const { address } = declared;
+  const email = textIn(declared, 'email') ?? emailIn(address);
+  const profile = textIn(declared, 'profile');
+  if (profile === undefined) {
+    const why = `the platform requires a profile for a group member`;
+    return { type: 'impossible', fields: ['profile'], why, instead: 'use `member`, `admin` or `viewer`' };
+  }
+  const invited = !look.live(addressOf('member', foldedEmail(email))) && invitationOf(email, look)?.state === 'open';
+  if (invited)
+    return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation before joining the group` };
+  return { type: 'steps', chain: [addingToGroup({ address, group: declared.parent ?? groupOf(address), email, profile }, look)] };
+};
+
+const target = (observed: Observed, look: Look): Pick<StepDraft, 'on' | 'path'> => ({
+  on: [observed.address],
+  path: { group_id: idArg(observed.parent ?? groupOf(observed.address), look), member_id: observed.id },
+});
+
+const updating = (declared: Declared, observed: Observed, look: Look): StepDraft => {
+  const profile = textIn(declared, 'profile') ?? '';
+  const exposure = exposureOf(textIn(observed, 'profile') ?? '', profile);
+  return {
+    says: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
+    operation: 'iam.updateGroupMember',
+    ...target(observed, look),
+    body: { profile },
+    saw: asSeen(observed, 'profile'),
+    done: [has(existing(observed), 'profile', profile)],
+    undo: 'reversible',
+    exposure,
+    ...(exposure === 'narrows' ? { wave: 'access-removal' as const } : {}),
+  };
+};
+
+const removing = (observed: Observed, look: Look): StepDraft => ({
+  says: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
+  operation: 'iam.removeGroupMember',
+  ...target(observed, look),
+  removes: observed.address,
+  saw: [exists(existing(observed))],
+  done: [gone(existing(observed))],
+  undo: 'reversible',
+  exposure: 'narrows',
+  wave: 'access-removal',
+});
+
+export const changes: Changes<GroupMemberFields> = {
+  answer: (change, look) => {
+    if (change.type === 'missing') return [adding(change.declared, look)];
+    if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
+    return [
+      ...cannotChange(change.fields, ['email'], 'a group member', 'add the other address to the group and remove this one'),
+      ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, look)) : []),
+    ];
+  },
+};

@@ -1,0 +1,55 @@
+// How group members are read, and what of them is compared.
+import { text } from '../../platform/wire.ts';
+import { type Address, addressOf } from '../address.ts';
+import { foldedEmail } from '../email.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { textIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
+import type { GroupMemberFields } from './fields.ts';
+
+/** The group that a group member's address lies below. */
+export const groupOf = (address: Address): Address => addressOf('group', segment(address, 0));
+
+export const emailIn = (address: Address): string => segment(address, 1);
+
+export const groupName = (address: Address): string => segment(address, 0);
+
+export const reads: Reads<GroupMemberFields> = {
+  collection: {
+    operation: 'iam.listGroupMembers',
+    per: 'group',
+    args: ({ parent }) => ({ path: { group_id: parent?.id ?? '' } }),
+  },
+  item: [
+    {
+      operation: 'iam.listGroupMembers',
+      fills: 'all',
+      args: ({ parentId = '' }) => ({ path: { group_id: parentId } }),
+      list: true,
+    },
+  ],
+  decode: (wire, { parent }) => {
+    const id = text(wire, 'member_id');
+    if (!id) return undefined;
+    const [email, name] = [foldedEmail(text(wire, 'email') ?? ''), text(wire, 'name')];
+    const identifier = parent ? groupName(parent.address) : '';
+    return {
+      id,
+      // The platform may leave the e-mail out; `resolve` and `candidates` then find it by the member's id.
+      address: addressOf('group-member', identifier, email || id),
+      values: present({ email: email || undefined, profile: text(wire, 'profile'), name: name === '' ? null : name }),
+      phase: 'settled',
+    };
+  },
+  resolve: (item, look) => {
+    const email = item.values.email ?? textIn(look.liveById('member', item.id), 'email');
+    return email === undefined ? {} : { email };
+  },
+  candidates: (declared, look) => {
+    const email = emailIn(declared.address);
+    return look
+      .below('group-member', declared.parent ?? groupOf(declared.address))
+      .items.filter((item) => (textIn(item, 'email') ?? textIn(look.liveById('member', item.id), 'email')) === email);
+  },
+};

@@ -1,0 +1,97 @@
+// What a change of groups means as steps.
+import { type Address, addressOf } from '../address.ts';
+import { asSteps, cannotChange } from '../change-answer.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { addingToGroup } from '../group-member/add-to-group.ts';
+import type { Changes, Declared, Look, Observed } from '../kind.ts';
+import { present } from '../present.ts';
+import { textIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import type { GroupFields } from './fields.ts';
+
+const identifierIn = (address: Address): string => segment(address, 0);
+
+const creating = (declared: Declared): StepDraft => {
+  // As it is written (contradictions.md I20), though it is compared folded.
+  const identifier = textIn(declared, 'identifier') ?? identifierIn(declared.address);
+  const at = awaited(declared.address);
+  return {
+    says: `create group ${identifier}`,
+    operation: 'iam.createGroup',
+    on: [declared.address],
+    creates: declared.address,
+    // The platform wants a name; without one written it is called as the file calls it.
+    body: present({ identifier, name: textIn(declared, 'name') ?? identifier, description: textIn(declared, 'description') }),
+    saw: [gone(at)],
+    done: [exists(at)],
+    undo: 'reversible',
+    exposure: 'none',
+  };
+};
+
+const describing = (declared: Declared, observed: Observed): StepDraft => {
+  const description = textIn(declared, 'description') ?? '';
+  return {
+    says: `change the description of group ${identifierIn(observed.address)}`,
+    operation: 'iam.updateGroup',
+    on: [observed.address],
+    path: { group_id: observed.id },
+    body: { description },
+    saw: asSeen(observed, 'description'),
+    done: [has(existing(observed), 'description', description)],
+    undo: 'reversible',
+    exposure: 'none',
+  };
+};
+
+const deleting = (observed: Observed, replacement: Declared | undefined, after: readonly Address[]): StepDraft => ({
+  says: `delete group ${identifierIn(observed.address)}${replacement ? `, replaced by ${identifierIn(replacement.address)}` : ''}`,
+  operation: 'iam.deleteGroup',
+  on: [observed.address],
+  removes: observed.address,
+  path: { group_id: observed.id },
+  saw: [exists(existing(observed))],
+  done: [gone(existing(observed))],
+  undo: 'lossy',
+  loses: replacement ? 'the group gets another id' : 'its memberships are lost, and a new group has another id',
+  exposure: 'narrows',
+  wave: 'access-removal',
+  requires: replacement ? [replacement.address] : [],
+  follows: after,
+});
+
+/** Members of the old group whom the file does not put into the new one go there as they were; then the old one goes. */
+const removing = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
+  const replacement = look.allDeclared('group').find((declared) => declared.renamedFrom === observed.address);
+  if (!replacement) return asSteps(deleting(observed, undefined, []));
+  const moves = look.below('group-member', observed.address).items.flatMap((item) => {
+    const [email, profile] = [textIn(item, 'email'), textIn(item, 'profile')];
+    if (email === undefined || profile === undefined) return [];
+    const address = addressOf('group-member', identifierIn(replacement.address), email);
+    return [{ address, step: addingToGroup({ address, group: replacement.address, email, profile }, look) }];
+  });
+  const open = moves.filter(({ address }) => !look.declared(address) && !look.live(address));
+  return [
+    ...open.flatMap(({ step }) => asSteps(step)),
+    ...asSteps(
+      deleting(
+        observed,
+        replacement,
+        moves.map(({ address }) => address),
+      ),
+    ),
+  ];
+};
+
+export const changes: Changes<GroupFields> = {
+  answer: (change, look) => {
+    if (change.type === 'missing') return asSteps(creating(change.declared));
+    if (change.type === 'unexpected') return removing(change.observed, look);
+    const { declared, observed, fields } = change;
+    return [
+      ...cannotChange(fields, ['name'], 'a group', 'use the current value, or declare a group with another identifier and `renamed_from`'),
+      ...(fields.includes('description') ? asSteps(describing(declared, observed)) : []),
+    ];
+  },
+};

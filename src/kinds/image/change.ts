@@ -1,0 +1,30 @@
+// What a change of images means as steps.
+import { parseAddress } from '../address.ts';
+import { asSeen, existing, gone } from '../condition.ts';
+import type { Observed } from '../kind.ts';
+import { textsIn } from '../read-value.ts';
+import { inRegion, sayRegional } from '../regional.ts';
+import type { StepDraft } from '../step.ts';
+import { imagePath } from './read.ts';
+
+/**
+ * Deletes one image by its digest, never by a tag, which would take its other tags along (contradictions.md R24). Its tags are read again
+ * before: one that got a tag meanwhile stays.
+ */
+export const deleteImageStep = (image: Observed): StepDraft => {
+  const [, , repository = '', digest = ''] = parseAddress(image.address)?.path ?? [];
+  const tags = textsIn(image, 'tags') ?? [];
+  return {
+    says: `delete image ${digest.slice(0, 19)} of ${sayRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
+    operation: 'registry.deleteImage',
+    on: [image.address],
+    removes: image.address,
+    ...inRegion(image),
+    path: imagePath(image.id),
+    saw: asSeen(image, 'tags'),
+    done: [gone(existing(image))],
+    undo: 'irreversible',
+    loses: 'the content of the image is lost',
+    exposure: 'none',
+  };
+};

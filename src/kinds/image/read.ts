@@ -1,0 +1,100 @@
+// How images are read, and what of them is compared.
+import { isArray, isObject, type Json } from '../../json.ts';
+import { bool, int, list, text, texts, time } from '../../platform/wire.ts';
+import { addressOf, parseAddress } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { inRegion } from '../regional.ts';
+import type { ImageFields } from './fields.ts';
+
+const indexTypes = ['application/vnd.oci.image.index.v1+json', 'application/vnd.docker.distribution.manifest.list.v2+json'];
+
+const digest = /^sha256:[0-9a-f]{64}$/;
+
+/** Every digest in a body of unknown shape (contradictions.md R12). */
+const digestsIn = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return digest.test(value) ? [value] : [];
+  if (isArray(value)) return value.flatMap(digestsIn);
+  return isObject(value) ? Object.values(value).flatMap(digestsIn) : [];
+};
+
+/** What the platform says an index refers to. That it names nothing says nothing: then it is not known. */
+const childrenOf = (wire: Json, isIndex: boolean | undefined): readonly string[] | undefined => {
+  if (isIndex !== true) return isIndex === false ? [] : undefined;
+  const named = isObject(wire) ? asSet(digestsIn(wire['extra_attr'] ?? null)) : [];
+  return named.length > 0 ? named : undefined;
+};
+
+const tagDetails = (wire: Json) =>
+  list(wire, 'tags_details')?.map((tag) => ({
+    name: text(tag, 'name') ?? null,
+    pushed_at: time(tag, 'pushed_at') ?? null,
+    pulled_at: time(tag, 'pulled_at') ?? null,
+    signed: bool(tag, 'signed') ?? null,
+  }));
+
+/** One unsigned tag is enough for no; yes needs every tag to be told of. */
+const signedOf = (tags: readonly string[] | undefined, details: ReturnType<typeof tagDetails>): boolean | null | undefined => {
+  if (tags?.length === 0) return null;
+  if (details?.some((tag) => tag.signed === false)) return false;
+  const signed = new Set(details?.flatMap((tag) => (tag.signed ? [tag.name] : [])));
+  return tags?.every((tag) => signed.has(tag)) ? true : undefined;
+};
+
+/** An image's id is `<registry id>/<repository id>/<digest>`: all three are needed to call it. */
+export const imagePath = (id: string) => {
+  const [registry_id = '', repository_id = '', digest_or_tag = ''] = id.split('/');
+  return { registry_id, repository_id, digest_or_tag };
+};
+
+export const reads: Reads<ImageFields> = {
+  collection: {
+    operation: 'registry.listImages',
+    per: 'repository',
+    args: (scope) => {
+      const [registry_id = '', repository_id = ''] = scope.parent?.id.split('/') ?? [];
+      const expand = ['tags_details', 'extra_attr', 'manifest_media_type', 'media_type'];
+      return { path: { registry_id, repository_id }, query: { expand }, ...inRegion(scope) };
+    },
+  },
+  // It takes no expand: what only that tells stays as it was listed (contradictions.md R11).
+  item: [
+    {
+      operation: 'registry.getImage',
+      fills: 'all',
+      needsId: true,
+      args: (of) => ({ path: imagePath(of.id ?? ''), ...inRegion(of) }),
+    },
+  ],
+  decode: (wire, { parent }) => {
+    const name = text(wire, 'digest');
+    const [region, registry, repository] = (parent && parseAddress(parent.address)?.path) ?? [];
+    if (!name || !parent || !region || !registry || !repository) return undefined;
+    const tags = texts(wire, 'tags') === null ? [] : texts(wire, 'tags');
+    const manifest = text(wire, 'manifest_media_type');
+    const isIndex = manifest ? indexTypes.includes(manifest) : undefined;
+    const details = tagDetails(wire);
+    return {
+      id: `${parent.id}/${name}`,
+      address: addressOf('image', region, registry, repository, name),
+      phase: 'settled',
+      values: present({
+        region,
+        registry,
+        repository,
+        digest: name,
+        tags: tags && asSet(tags),
+        pushed_at: time(wire, 'pushed_at'),
+        pulled_at: time(wire, 'pulled_at'),
+        size_bytes: int(wire, 'size_bytes'),
+        media_type: text(wire, 'media_type'),
+        manifest_media_type: manifest,
+        is_index: isIndex,
+        children: childrenOf(wire, isIndex),
+        signed: signedOf(tags ?? undefined, details),
+        tags_details: details,
+      }),
+    };
+  },
+};

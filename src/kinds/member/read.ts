@@ -1,0 +1,39 @@
+// How members are read, and what of them is compared.
+import { text } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import { foldedEmail } from '../email.ts';
+import { readPermissionsHeld, rereadGrants } from '../grants/read-grants.ts';
+import { readRolesHeld } from '../grants/role-holders.ts';
+import type { Located, Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { segment } from '../segment.ts';
+import type { MemberFields } from './fields.ts';
+
+const emailIn = ({ address }: Located): string => segment(address, 0);
+
+export const reads: Reads<MemberFields> = {
+  collection: { operation: 'iam.listMembers', per: 'tenant' },
+  details: [readRolesHeld, readPermissionsHeld],
+  item: [
+    {
+      operation: 'iam.listMembers',
+      fills: ['email', 'name', 'profile'],
+      args: (of) => ({ query: { email: emailIn(of) } }),
+      list: true,
+    },
+    rereadGrants,
+  ],
+  decode: (wire) => {
+    const email = foldedEmail(text(wire, 'email') ?? '');
+    if (email === '') return undefined;
+    const uuid = text(wire, 'uuid');
+    const name = text(wire, 'name');
+    return {
+      // Without an id the person is only invited so far (contradictions.md I17).
+      id: uuid || email,
+      address: addressOf('member', email),
+      values: present({ email, name: name === '' ? null : name, profile: text(wire, 'profile') }),
+      phase: uuid ? 'settled' : 'moving',
+    };
+  },
+};

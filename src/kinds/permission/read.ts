@@ -1,0 +1,24 @@
+// How permissions are read, and what of them is compared.
+import { isObject, type Json } from '../../json.ts';
+import { text } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import type { Reads } from '../kind.ts';
+import { listed } from '../listed.ts';
+import { present } from '../present.ts';
+import type { PermissionFields } from './fields.ts';
+
+/** Each permission with the name of its product beside it. */
+const spread = (wire: Json): readonly Json[] => {
+  const product = text(wire, 'name') ?? null;
+  return listed(wire, 'permissions').map((one) => (isObject(one) ? { ...one, product } : one));
+};
+
+export const reads: Reads<PermissionFields> = {
+  collection: { operation: 'iam.listPermissions', per: 'tenant', spread },
+  decode: (wire) => {
+    const name = text(wire, 'name');
+    if (!name) return undefined;
+    const values = present({ name, product: text(wire, 'product'), description: text(wire, 'description') });
+    return { id: text(wire, 'id') || name, address: addressOf('permission', name), values, phase: 'settled' };
+  },
+};

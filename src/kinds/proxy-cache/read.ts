@@ -1,0 +1,60 @@
+// How proxy caches are read, and what of them is compared.
+import { text, time } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { inRegion } from '../regional.ts';
+import type { ProxyCacheFields } from './fields.ts';
+
+export const reads: Reads<ProxyCacheFields> = {
+  collection: { operation: 'registry.listProxyCaches', per: 'region', args: inRegion },
+  details: [
+    {
+      operation: 'registry.getProxyCache',
+      fills: ['description'],
+      per: 'self',
+      args: (of) => ({ path: { proxy_cache_id: of.id }, ...inRegion(of) }),
+      decode: (_, [answer]) => (answer && text(answer.body, 'id') ? { description: text(answer.body, 'description') ?? null } : undefined),
+    },
+    {
+      operation: 'registry.getProxyCacheStatus',
+      fills: ['connection', 'connection_message'],
+      per: 'self',
+      args: (of) => ({ path: { proxy_cache_id: of.id }, ...inRegion(of) }),
+      decode: (_, [answer]) => {
+        const connection = answer && text(answer.body, 'status');
+        return connection ? { connection, connection_message: text(answer.body, 'message') ?? null } : undefined;
+      },
+    },
+  ],
+  item: [
+    {
+      operation: 'registry.getProxyCache',
+      fills: ['region', 'name', 'provider', 'url', 'description', 'created_at', 'updated_at'],
+      needsId: true,
+      args: (of) => ({ path: { proxy_cache_id: of.id ?? '' }, ...inRegion(of) }),
+    },
+    // There is no filter by name: the list is read and compared on this side.
+    {
+      operation: 'registry.listProxyCaches',
+      fills: ['region', 'name', 'provider', 'url', 'created_at', 'updated_at'],
+      list: true,
+      args: inRegion,
+    },
+  ],
+  decode: (wire, { region = '' }) => {
+    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+    if (!id || !name) return undefined;
+    const values = present({
+      region,
+      name,
+      provider: text(wire, 'provider'),
+      // Some revisions leave it out of the answers (contradictions.md R5): then it is unread, not empty.
+      url: text(wire, 'url'),
+      description: text(wire, 'description'),
+      created_at: time(wire, 'created_at'),
+      updated_at: time(wire, 'updated_at'),
+    });
+    return { id, address: addressOf('proxy-cache', region, name), phase: 'settled', values };
+  },
+};

@@ -1,0 +1,42 @@
+// How registry members are read, and what of them is compared.
+import { text, time } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { inRegion } from '../regional.ts';
+import { segment } from '../segment.ts';
+import type { RegistryMemberFields } from './fields.ts';
+
+export const reads: Reads<RegistryMemberFields> = {
+  collection: {
+    operation: 'registry.listRegistryMembers',
+    per: 'registry',
+    args: (scope) => ({ path: { registry_id: scope.parent?.id ?? '' }, ...inRegion(scope) }),
+  },
+  item: [
+    {
+      operation: 'registry.listRegistryMembers',
+      fills: 'all',
+      args: (of) => ({ path: { registry_id: of.parentId ?? '' }, ...inRegion(of) }),
+      list: true,
+    },
+  ],
+  decode: (wire, { parent }) => {
+    const [id, user] = [text(wire, 'id'), text(wire, 'user_id')?.toLowerCase()];
+    if (!id || !user || !parent) return undefined;
+    const [region, registry] = [segment(parent.address, 0), segment(parent.address, 1)];
+    return {
+      id,
+      address: addressOf('registry-member', region, registry, user),
+      phase: 'settled',
+      values: present({
+        user_id: user,
+        role: text(wire, 'role'),
+        registry,
+        registry_id: parent.id === '' ? undefined : parent.id,
+        created_at: time(wire, 'created_at'),
+        updated_at: time(wire, 'updated_at'),
+      }),
+    };
+  },
+};

@@ -1,0 +1,83 @@
+// How roles are read, and what of them is compared.
+import { isArray, isObject, type Json } from '../../json.ts';
+import { text } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import { plannedPermissions } from '../grants/role-permissions.ts';
+import type { Located, Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import type { RoleFields } from './fields.ts';
+import { roleNameIn } from './steps.ts';
+
+/** A role with its permissions, or the bare list of them (contradictions.md I5). */
+const tellPermissions = (body: Json | undefined): { readonly permissions: readonly string[] } | undefined => {
+  const permissions = isObject(body) ? body['permissions'] : body;
+  return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions: asSet(permissions) } : undefined;
+};
+
+/** E-mails of those who hold a role, service accounts included; the id where there is no e-mail. */
+const tellHolders = (body: Json | undefined): { readonly holders: readonly string[] } | undefined => {
+  if (!isArray(body)) return undefined;
+  const names = body.map((holder) => text(holder, 'email') || text(holder, 'member_uuid'));
+  return names.every((name) => typeof name === 'string') ? { holders: asSet(names) } : undefined;
+};
+
+const byName = ({ address }: Located) => ({ path: { role_name: roleNameIn(address) } });
+
+export const reads: Reads<RoleFields> = {
+  collection: { operation: 'iam.listRoles', per: 'tenant' },
+  details: [
+    {
+      operation: 'iam.getRolePermissions',
+      fills: ['permissions'],
+      per: 'self',
+      args: (item) => ({ path: { role_name: item.id } }),
+      decode: (_, [answer]) => tellPermissions(answer?.body),
+    },
+    {
+      operation: 'iam.listRoleMembers',
+      fills: ['holders'],
+      per: 'self',
+      args: (item) => ({ path: { role_name: item.id } }),
+      decode: (_, [answer]) => tellHolders(answer?.body),
+    },
+  ],
+  item: [
+    {
+      operation: 'iam.listRoles',
+      fills: ['name', 'description', 'origin'],
+      args: ({ address }) => ({ query: { role_name: roleNameIn(address) } }),
+      list: true,
+    },
+    {
+      operation: 'iam.getRolePermissions',
+      fills: ['permissions'],
+      args: byName,
+      needsId: true,
+      decode: (_, body) => tellPermissions(body),
+    },
+    {
+      operation: 'iam.listRoleMembers',
+      fills: ['holders'],
+      args: byName,
+      needsId: true,
+      decode: (_, body) => tellHolders(body),
+    },
+  ],
+  decode: (wire) => {
+    const name = text(wire, 'name');
+    if (!name) return undefined;
+    const values = present({ name, description: text(wire, 'description'), origin: text(wire, 'origin') });
+    return { id: name, address: addressOf('role', name), values, phase: 'settled' };
+  },
+  means: (declared, look) => {
+    const { based_on: base, permissions: _, ...values } = declared.values;
+    if (base === undefined) return { values: { ...values, ...present({ permissions: declared.values.permissions }) }, unread: {} };
+    const permissions = plannedPermissions(roleNameIn(declared.address), look);
+    if (permissions) return { values: { ...values, permissions }, unread: {} };
+    const live = look.live(addressOf('role', base));
+    const why = live ? (live.unread['permissions'] ?? 'its permissions could not be read') : 'it does not exist';
+    return { values, unread: { permissions: `of its base role ${base}: ${why}` } };
+  },
+  outside: (item) => item.values.origin === 'default',
+};

@@ -1,0 +1,84 @@
+// How schedulers are read, and what of them is compared.
+import type { Json } from '../../json.ts';
+import { int, list, object, reference, text, time } from '../../platform/wire.ts';
+import { addressOf, collectionOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
+import type { Look, Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import { textIn } from '../read-value.ts';
+import { inRegion } from '../regional.ts';
+import { whyUnread } from '../unread.ts';
+import type { SchedulerFields } from './fields.ts';
+import { volumeCalled, wholeTime } from './volumes.ts';
+
+/** Ids, also of volumes that are written out; absent means none, for the key is optional. */
+const idsIn = (wire: Json): readonly string[] | undefined => {
+  const ids = (list(wire, 'volumes') ?? []).map((one) => (typeof one === 'string' ? one : reference({ volume: one }, 'volume')));
+  return ids.every((id) => typeof id === 'string') ? asSet(ids) : undefined;
+};
+
+/** The names of its volumes; the id of one that is gone. Unread while some volume of the region may not have been read. */
+const namesOf = (ids: readonly string[], region: string, look: Look): readonly string[] | undefined => {
+  const isWhole = look.completeness(collectionOf('volume', region)).type === 'complete';
+  const names = ids.map((id) => textIn(look.liveById('volume', id), 'name') ?? (isWhole ? id : undefined));
+  return names.every((name) => name !== undefined) ? asSet(names) : undefined;
+};
+
+export const reads: Reads<SchedulerFields> = {
+  // Nothing is expanded: what `expand=volume` answers is in no document, and the ids of volumes come without it.
+  collection: { operation: 'blockStorage.listSchedulers', per: 'region', args: inRegion },
+  item: [
+    {
+      operation: 'blockStorage.getScheduler',
+      fills: 'all',
+      needsId: true,
+      args: (of) => ({ path: { id: of.id ?? '' }, ...inRegion(of) }),
+    },
+    // There is no filter by name: the list is read and compared on this side.
+    { operation: 'blockStorage.listSchedulers', fills: 'all', list: true, args: inRegion },
+  ],
+  decode: (wire, { region = '' }) => {
+    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+    if (!id || !name) return undefined;
+    const policy = object(wire, 'policy') ?? undefined;
+    const daily = object(object(policy, 'frequency') ?? undefined, 'daily') ?? undefined;
+    const state = text(wire, 'state');
+    const ids = idsIn(wire);
+    return {
+      id,
+      address: addressOf('scheduler', region, name),
+      phase: state === 'deleted' ? 'retired' : 'settled',
+      values: present({
+        region,
+        name,
+        description: text(wire, 'description') || null,
+        type: text(object(wire, 'snapshot') ?? undefined, 'type') ?? undefined,
+        retention_days: int(policy, 'retention_in_days'),
+        start_time: text(daily, 'start_time'),
+        volume_ids: ids,
+        volumes: ids?.length === 0 ? ids : undefined,
+        state,
+        created_at: time(wire, 'created_at'),
+        updated_at: time(wire, 'updated_at'),
+      }),
+    };
+  },
+  resolve: ({ values, region = '' }, look) => {
+    const names = values.volume_ids && namesOf(values.volume_ids, region, look);
+    return names ? { volumes: names } : {};
+  },
+  unresolved: ({ values, region = '' }, look) => {
+    const why = whyUnread(look.completeness(collectionOf('volume', region)));
+    const isNamed = values.volume_ids === undefined || namesOf(values.volume_ids ?? [], region, look) !== undefined;
+    return isNamed ? {} : { volumes: `the names of its volumes are unknown: ${why ?? 'volumes are not supported here'}` };
+  },
+  // A volume that this run renames still has its old name, and one may be written by its id.
+  means: ({ values }, look) => {
+    const { region = '', volumes } = values;
+    return {
+      values: present({ ...values, volumes: volumes && asSet(volumes.map((name) => volumeCalled(region, name, look))) }),
+      unread: {},
+    };
+  },
+  same: (field, written, read) => (field === 'start_time' && typeof written === 'string' ? wholeTime(written) === read : undefined),
+};

@@ -1,0 +1,27 @@
+// How scopes are read, and what of them is compared.
+import { isObject, type Json } from '../../json.ts';
+import { text } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import type { Reads } from '../kind.ts';
+import { listed } from '../listed.ts';
+import { present } from '../present.ts';
+import type { ScopeFields } from './fields.ts';
+
+/** Each scope with the names of its product and group beside it. */
+const spread = (wire: Json): readonly Json[] => {
+  const group = text(wire, 'name') ?? null;
+  return listed(wire, 'api_products').flatMap((product) => {
+    const named = text(product, 'name') ?? null;
+    return listed(product, 'scopes').map((one) => (isObject(one) ? { ...one, product: named, group } : one));
+  });
+};
+
+export const reads: Reads<ScopeFields> = {
+  collection: { operation: 'iam.listScopes', per: 'tenant', spread },
+  decode: (wire) => {
+    const name = text(wire, 'name');
+    if (!name) return undefined;
+    const values = present({ name, title: text(wire, 'title'), product: text(wire, 'product'), group: text(wire, 'group') });
+    return { id: text(wire, 'uuid') || name, address: addressOf('scope', name), values, phase: 'settled' };
+  },
+};

@@ -1,0 +1,13 @@
+// What a change of service accounts means as steps.
+import { asSteps } from '../change-answer.ts';
+import type { Changes } from '../kind.ts';
+import type { ServiceAccountFields } from './fields.ts';
+import { addingAccount, changingAccount, removingAccount } from './steps.ts';
+
+export const changes: Changes<ServiceAccountFields> = {
+  answer: (change, look) => {
+    if (change.type === 'missing') return addingAccount(change.declared, look);
+    if (change.type === 'unexpected') return asSteps(removingAccount(change.observed, look));
+    return changingAccount(change, look);
+  },
+};

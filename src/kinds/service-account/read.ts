@@ -1,0 +1,22 @@
+// How service accounts are read, and what of them is compared.
+import { text } from '../../platform/wire.ts';
+import { addressOf } from '../address.ts';
+import { readPermissionsHeld, rereadGrants } from '../grants/read-grants.ts';
+import { readRolesHeld } from '../grants/role-holders.ts';
+import type { Reads } from '../kind.ts';
+import { present } from '../present.ts';
+import type { ServiceAccountFields } from './fields.ts';
+
+export const reads: Reads<ServiceAccountFields> = {
+  collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
+  // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
+  details: [readRolesHeld, readPermissionsHeld],
+  item: [{ operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true }, rereadGrants],
+  decode: (wire) => {
+    const id = text(wire, 'uuid');
+    const name = text(wire, 'name');
+    if (!id || !name) return undefined;
+    const values = present({ name, email: text(wire, 'email'), description: text(wire, 'description') });
+    return { id, address: addressOf('service-account', name), values, phase: 'settled' };
+  },
+};

@@ -1,0 +1,15 @@
+// What the file changes about one policy.
+import type { Severity } from '../desired/desired.ts';
+import type { Source } from '../errors.ts';
+
+/** One `policies.settings` entry, compared with what the packs say. */
+export interface SettingFacts {
+  readonly policy: string;
+  readonly enabled: boolean;
+  readonly reason: string | undefined;
+  /** That of its policy without the setting. */
+  readonly severity: Severity;
+  /** What it loosens, in words: `severity high → low`, `within 7d → 30d`, `disabled`, `narrowed to volume/br-se1/*`. */
+  readonly loosened: readonly string[];
+  readonly at: Source;
+}
