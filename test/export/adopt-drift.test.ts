@@ -161,6 +161,15 @@ describe('adopted drift', () => {
     expect(second).not.toContain('laptop');
   });
 
+  it('counts a role that permits more as access, also while nobody holds it', async () => {
+    const roles = [
+      { name: 'images', permissions: ['cr_image_get', 'cr_image_list', 'cr_image_delete'] },
+      { name: 'shipping', permissions: ['cr_image_get', 'cr_image_list', 'cr_image_delete'] },
+    ];
+    const { access, rest } = adopt({ 'x.yaml': file }, await read({ ...tenant, roles }));
+    expect([addresses(access), addresses(rest)]).toEqual([['role/images'], []]);
+  });
+
   it('leaves unmanaged resources to others, unless they give access', async () => {
     const live = await read({
       ...tenant,
