@@ -1,6 +1,7 @@
 // A live organization of 100,000 resources, in the shares that a large one has, one in twenty of them in some way wrong.
 import type { Address, CollectionName } from '../src/kinds/address.ts';
-import { kindList } from '../src/kinds/catalogue.generated.ts';
+import { kindNamed } from '../src/kinds/catalogue.generated.ts';
+import { sampleOf } from '../src/kinds/field.ts';
 import type { Observed } from '../src/kinds/kind.ts';
 import type { KindName } from '../src/kinds/names.generated.ts';
 import type { Live } from '../src/live/live.ts';
@@ -21,7 +22,7 @@ const shares: readonly (readonly [kind: KindName, count: number])[] = [
 ];
 
 const itemOf = (kind: KindName, index: number, count: number, now: number): Observed => {
-  const { sample } = kindList.find(({ name }) => name === kind) ?? { sample: {} };
+  const sample = sampleOf(kindNamed(kind).fields);
   const volume = `volume-${index % 25_000}`;
   // One in twenty is older than rules allow.
   const age = new Date(now - (index % 20 === 0 ? 100 : index % 6) * 86_400_000).toISOString();

@@ -50,5 +50,7 @@ export const bundler = () => {
     }
     return { $ref: `#/definitions/${name}` };
   };
-  return { definitions, load, define };
+  /** A schema whose references are paths from the root of the repository. */
+  const resolve = (schema: Schema): unknown => resolved(schema, '');
+  return { definitions, load, define, resolve };
 };

@@ -1,4 +1,5 @@
-// The published schema of the desired state: the hand-written root (schemas/parts) and a section for each kind that has a place in the file.
+// The published schema of the desired state: the hand-written root (schemas/parts) and a section for each kind that has a place in the file, from its fields.
+import type { Field, FieldType } from '../../src/kinds/field.ts';
 import type { Kind, Place } from '../../src/kinds/kind.ts';
 import { bundler, type Schema, within } from './bundle.ts';
 
@@ -26,6 +27,52 @@ const renamedFrom = ({ title: [one], place: { rename } }: PlacedKind): Schema =>
   type: 'string',
   minLength: 1,
 });
+
+/** What its type says of a field; `written` of its row says the rest. */
+const schemaOfType: Readonly<Record<FieldType, Schema>> = {
+  text: { type: 'string' },
+  int: { type: 'integer' },
+  bool: { type: 'boolean' },
+  time: { type: 'string' },
+  duration: { allOf: [{ $ref: 'schemas/parts/duration.json' }] },
+  decimal: { type: 'string' },
+  money: { type: 'string' },
+  percent: { type: 'string' },
+  texts: { type: 'array', uniqueItems: true },
+  secret: { allOf: [{ $ref: 'schemas/parts/secret.json' }] },
+  json: {},
+};
+
+const fieldSchema = ({ type, written }: Field): Schema => {
+  if (!written) return {};
+  const { description, part, items, ...constraints } = written;
+  // An enumeration says the type itself.
+  const base = part ? { allOf: [{ $ref: `schemas/parts/${part}.json` }] } : constraints['enum'] ? {} : schemaOfType[type];
+  const listed = type === 'texts' ? { items: Object.assign({}, items, { type: 'string', minLength: 1, maxLength: 255 }) } : {};
+  return { description, ...base, ...constraints, ...listed };
+};
+
+/** The object of an item; where a plain value will do, one of two forms. */
+const itemSchema = ({ fields, place: { scalar, written } }: PlacedKind): Schema => {
+  const { description, form, required, lacks = {} } = written;
+  const conditions = Object.entries(lacks).map(([type, fields]) => ({
+    if: { required: ['type'], properties: { type: { const: type } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- it is a keyword of JSON Schema
+    then: { properties: Object.fromEntries(fields.map((field) => [field, false])) },
+  }));
+  const properties = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.written ? [[name, fieldSchema(field)]] : [])),
+  );
+  const object = {
+    description: form ?? description,
+    type: 'object',
+    ...(required ? { required } : {}),
+    additionalProperties: false,
+    properties,
+    ...(conditions.length > 0 ? { allOf: conditions } : {}),
+  };
+  return scalar === undefined ? object : { description, oneOf: [properties[scalar], object] };
+};
 
 /** An item may be written as a plain value where its kind allows it: then its object form is one of several. */
 const objectForm = (schema: Schema): Schema => {
@@ -57,13 +104,13 @@ const removals = (kinds: readonly PlacedKind[], limit: Schema): Schema =>
 export const desiredSchema = async (): Promise<Record<string, string>> => {
   const { kindList } = await import('../../src/kinds/catalogue.generated.ts');
   const kinds = kindList.filter(isPlaced);
-  const { definitions, load, define } = bundler();
+  const { definitions, load, define, resolve } = bundler();
+  for (const kind of kinds) definitions[kind.name] = resolve(itemSchema(kind));
   const { properties, ...root } = load('schemas/parts/desired-state.json');
   const sections: Schema = {};
   for (const kind of kinds) {
     const { name, about, place } = kind;
-    const item = define(`schemas/kinds/${name}.json`);
-    if (place.below) define(`schemas/kinds/${place.below}.json`);
+    const item = { $ref: `#/definitions/${name}` };
     const fields = within(objectForm(within(definitions, name)), 'properties');
     if (place.key) Object.assign(fields, { id: fields['id'] ?? pin(kind), renamed_from: fields['renamed_from'] ?? renamedFrom(kind) });
     const home = place.below ? within(objectForm(within(definitions, place.below)), 'properties') : sections;

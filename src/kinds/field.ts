@@ -20,6 +20,27 @@ export interface ValueTypes {
 }
 export type FieldType = keyof ValueTypes;
 
+/**
+ * How a field is written in the file, beyond what its type says: the description that editors show, and the constraints of JSON Schema.
+ * `part`: the shared schema that it has instead (schemas/parts). `$ref`s are paths from the root of the repository.
+ */
+export interface WrittenField {
+  readonly description: string;
+  readonly part?: 'region';
+  readonly [keyword: string]: Json;
+}
+
+/** The same of an item as a whole. */
+export interface WrittenItem {
+  readonly description: string;
+  /** The fields that must be written. */
+  readonly required?: readonly string[];
+  /** Value of `type` → the fields that an item of that type does not have. */
+  readonly lacks?: Readonly<Record<string, readonly string[]>>;
+  /** Describes its long form, where a plain value will do. */
+  readonly form?: string;
+}
+
 export interface Field {
   readonly type: FieldType;
   /** One sentence for people: shown by `explain` and in the docs of rules. */
@@ -45,8 +66,16 @@ export interface Field {
    * secret is sent anew in the same call: a stored one never follows.
    */
   readonly sentTo?: readonly string[];
+  /** Absent: no key of an item, because it is the item's key or because only the platform knows it. */
+  readonly written?: WrittenField;
+  /** A believable value: the cases of policies lay their overlays on a resource with all of them. */
+  readonly sample: Json;
 }
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A believable resource: every field has a value. */
+export const sampleOf = (fields: Fields): Readonly<Record<string, Json>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { sample }]) => [name, sample]));
 
 export type Values<F extends Fields> = { readonly [N in keyof F]: ValueTypes[F[N]['type']] };
 /** What was read: absent is unread, null is the platform's word that there is none. */

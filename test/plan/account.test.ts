@@ -8,6 +8,7 @@ import type { Json } from '../../src/json.ts';
 import { type Address, collectionOf, kindOf } from '../../src/kinds/address.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import type { FieldType } from '../../src/kinds/field.ts';
+import { sampleOf } from '../../src/kinds/field.ts';
 import type { Declared, Kind, Look, Observed, Phase } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Collection, Live } from '../../src/live/live.ts';
@@ -28,7 +29,7 @@ const parentOf = (kind: Kind): Address | undefined => {
   return per === 'tenant' || per === 'region' ? undefined : addressOfSample(kindNamed(per));
 };
 
-const addressOfSample = (kind: Kind, values: Values = kind.sample): Address => kind.address(values, parentOf(kind));
+const addressOfSample = (kind: Kind, values: Values = sampleOf(kind.fields)): Address => kind.address(values, parentOf(kind));
 
 const collectionName = (kind: Kind): Collection['name'] => {
   const { per } = kind.collection;
@@ -60,7 +61,8 @@ const isCompared = (kind: Kind, field: string): boolean => {
 };
 
 /** A role that is based on another has permissions that the file does not write. */
-const sampleOf = ({ sample }: Kind): Values => Object.fromEntries(Object.entries(sample).filter(([field]) => field !== 'based_on'));
+const unbased = ({ fields }: Kind): Values =>
+  Object.fromEntries(Object.entries(sampleOf(fields)).filter(([field]) => field !== 'based_on'));
 
 /** As the file writes it. `address`: that of the resource that it means, whatever its values say. */
 const declaredOf = (kind: Kind, values: Values, address = addressOfSample(kind)): Declared => {
@@ -84,7 +86,7 @@ const liveWith = (mine: Observed | undefined, without?: KindName): Live => ({
   regions: ['br-se1'],
   tenantProof: [],
   collections: kindList.map((kind): Collection => {
-    const item = mine?.kind === kind.name ? mine : observedOf(kind, kind.sample, 'settled');
+    const item = mine?.kind === kind.name ? mine : observedOf(kind, sampleOf(kind.fields), 'settled');
     const items = kind.name === without ? [] : [item];
     return { name: collectionName(kind), kind: kind.name, completeness: { type: 'complete' }, items };
   }),
@@ -183,10 +185,10 @@ const tryOf = (kind: Kind, fields: readonly string[]): fc.Arbitrary<Try> =>
 
 /** Whether anything differed. */
 const accountsFor = (kind: Kind, { phase, status, type, changed }: Try): boolean => {
-  const rest: Values = { ...('status' in kind.sample ? { status } : {}), ...(kind.name === 'federation' ? { type } : {}) };
+  const rest: Values = { ...('status' in sampleOf(kind.fields) ? { status } : {}), ...(kind.name === 'federation' ? { type } : {}) };
   const side = (at: 1 | 2): Values => Object.fromEntries(changed.map((one) => [one[0], one[at]]));
-  const observed = observedOf(kind, { ...kind.sample, ...rest, ...side(1) }, phase);
-  const declared = declaredOf(kind, { ...sampleOf(kind), ...rest, ...side(2) });
+  const observed = observedOf(kind, { ...sampleOf(kind.fields), ...rest, ...side(1) }, phase);
+  const declared = declaredOf(kind, { ...unbased(kind), ...rest, ...side(2) });
   const look = lookAt(liveWith(observed), declared);
   const entry = changedEntry(kind, declared, observed, look);
   if (!entry) return false;
@@ -233,7 +235,7 @@ describe('a written field of something that is missing', () => {
     fc.assert(
       fc.property(differentValues(kind, field), fc.constantFrom('oidc', 'saml'), ([one, other], type) => {
         const plans = [one, other].map((value) => {
-          const values: Values = { ...sampleOf(kind), ...(kind.name === 'federation' ? { type } : {}), [field]: value };
+          const values: Values = { ...unbased(kind), ...(kind.name === 'federation' ? { type } : {}), [field]: value };
           const declared = declaredOf(kind, values, addressOfSample(kind, values));
           const look = lookAt(liveWith(undefined, kind.name), declared);
           return planOf({ type: 'missing', address: declared.address, declared, changes: [] }, look);
@@ -262,8 +264,8 @@ describe('a kind without an answer', () => {
 
   it.each(writable.map((kind) => ({ kind, name: kind.name })))('$name: what is missing, unexpected or changed is unknown', ({ kind }) => {
     silence(kind);
-    const observed = observedOf(kind, kind.sample, 'settled');
-    const declared = declaredOf(kind, kind.sample);
+    const observed = observedOf(kind, sampleOf(kind.fields), 'settled');
+    const declared = declaredOf(kind, sampleOf(kind.fields));
     const look = lookAt(liveWith(observed), declared);
     const change: FieldChange = { field: 'x', from: 1, to: 2 };
     const entries: readonly ChangedEntry[] = [

@@ -1,5 +1,6 @@
 // Small live and declared organizations for tests of worlds and judgements, written down item by item.
 import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
+import { sampleOf } from '../../src/kinds/field.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Json } from '../../src/json.ts';
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
@@ -22,7 +23,7 @@ interface ItemParts {
 export const item = (kind: KindName, path: readonly string[], parts: ItemParts = {}): Observed => {
   const { id = path.join('/'), values = {}, unread = {}, parent, region, phase = 'settled' } = parts;
   const fields = kindNamed(kind).fields;
-  const known = Object.entries({ ...kindNamed(kind).sample, ...values }).filter(
+  const known = Object.entries({ ...sampleOf(kindNamed(kind).fields), ...values }).filter(
     ([name]) => fields[name]?.side !== 'desired' && !(name in unread),
   );
   return {

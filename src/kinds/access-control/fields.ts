@@ -2,10 +2,32 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  enabled: { type: 'bool', about: 'Whether permissions are enforced.' },
-  enforce_mfa: { type: 'bool', about: 'Whether everybody must sign in with MFA; has no effect while `enabled` is false.' },
-  name: { type: 'text', about: 'Name, set when it is created.', change: 'create-only' },
-  description: { type: 'text', about: 'Description, set when it is created.', change: 'create-only' },
+  enabled: {
+    type: 'bool',
+    about: 'Whether permissions are enforced.',
+    written: { description: 'Whether access control is enabled.' },
+    sample: true,
+  },
+  enforce_mfa: {
+    type: 'bool',
+    about: 'Whether everybody must sign in with MFA; has no effect while `enabled` is false.',
+    written: { description: 'Whether everybody must sign in with MFA. Has no effect while `enabled` is false.' },
+    sample: true,
+  },
+  name: {
+    type: 'text',
+    about: 'Name, set when it is created.',
+    change: 'create-only',
+    written: { description: 'Name. Can only be set when it is created.', minLength: 1 },
+    sample: 'Default access',
+  },
+  description: {
+    type: 'text',
+    about: 'Description, set when it is created.',
+    change: 'create-only',
+    written: { description: 'Description. Can only be set when it is created.' },
+    sample: 'Rules of the head office',
+  },
 } as const satisfies Fields;
 
 export type AccessControlFields = typeof fields;

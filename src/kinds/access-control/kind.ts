@@ -16,10 +16,13 @@ export const accessControl = defineKind({
     ownership: 'access_control',
     removable: false,
     rename: { refused: 'an organization has only one access control, and its name cannot be changed' },
+    written: {
+      description:
+        'Whether permissions are enforced in the organization, and whether everybody must sign in with MFA. It is created if it does not exist, and can never be removed.',
+    },
   },
   permissions: iamRights,
   address: () => address,
   ...reads,
   ...changes,
-  sample: { enabled: true, enforce_mfa: true, name: 'Default access', description: 'Rules of the head office' },
 });

@@ -2,37 +2,88 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Name. The suffixes `.next`, `.old` and `.unproved` are reserved for rotation.' },
-  description: { type: 'text', about: 'What it is for.' },
+  name: { type: 'text', about: 'Name. The suffixes `.next`, `.old` and `.unproved` are reserved for rotation.', sample: 'deploy' },
+  description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Pushes images' },
   scopes: {
     type: 'texts',
     about: 'Scopes granted to the key: the products it can access.',
     compare: 'set',
     grants: true,
     exportedFrom: 'scopes_asked',
+    written: {
+      description: 'Exactly these scopes; `[]` for none. A scope that requires approval by the platform is pending until then.',
+      items: { description: 'A scope, e.g. `mcr.write`.' },
+    },
+    sample: ['mcr.write'],
   },
-  rotate_after: { type: 'duration', about: 'Age at which the key is rotated.', side: 'desired' },
-  overlap: { type: 'duration', about: 'How long the old key remains valid after a rotation.', side: 'desired' },
-  deliver_to: { type: 'text', about: 'The sink, defined in the trust file, that a new secret is delivered to.', side: 'desired' },
-  scopes_pending_approval: { type: 'texts', about: 'Requested scopes that the platform has not approved yet.', side: 'live' },
+  rotate_after: {
+    type: 'duration',
+    about: 'Age at which the key is rotated.',
+    side: 'desired',
+    written: { description: 'The age at which the key is rotated, e.g. `90d`.' },
+    sample: '90d',
+  },
+  overlap: {
+    type: 'duration',
+    about: 'How long the old key remains valid after a rotation.',
+    side: 'desired',
+    written: { description: 'How long the old key remains valid after a rotation, e.g. `24h`.' },
+    sample: '24h',
+  },
+  deliver_to: {
+    type: 'text',
+    about: 'The sink, defined in the trust file, that a new secret is delivered to.',
+    side: 'desired',
+    written: {
+      description:
+        "The sink that the secret of a new key is delivered to: a name in the operator's trust file. Required to create or rotate the key.",
+      minLength: 1,
+      pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
+    },
+    sample: 'shop-pipeline',
+  },
+  scopes_pending_approval: { type: 'texts', about: 'Requested scopes that the platform has not approved yet.', side: 'live', sample: [] },
   scopes_asked: {
     type: 'texts',
     about: 'All requested scopes: granted or pending approval.',
     side: 'live',
     compare: 'set',
     offline: 'scopes',
+    sample: ['mcr.write'],
   },
-  start_validity: { type: 'time', about: 'Start of validity; null if the platform does not report it.', side: 'live' },
-  end_validity: { type: 'time', about: 'End of validity; null if it does not expire.', side: 'live', offline: null },
-  revoked_at: { type: 'time', about: 'When it was revoked; null if it is not revoked.', side: 'live' },
-  revoked_by: { type: 'text', about: 'The id of the identity that revoked it.', side: 'live' },
-  rotation: { type: 'text', about: 'Role in the rotation of a declared key: next or old; null for any other key.', side: 'live' },
+  start_validity: {
+    type: 'time',
+    about: 'Start of validity; null if the platform does not report it.',
+    side: 'live',
+    sample: '2026-09-01T00:00:00.000Z',
+  },
+  end_validity: {
+    type: 'time',
+    about: 'End of validity; null if it does not expire.',
+    side: 'live',
+    offline: null,
+    sample: '2027-09-01T00:00:00.000Z',
+  },
+  revoked_at: { type: 'time', about: 'When it was revoked; null if it is not revoked.', side: 'live', sample: null },
+  revoked_by: { type: 'text', about: 'The id of the identity that revoked it.', side: 'live', sample: null },
+  rotation: {
+    type: 'text',
+    about: 'Role in the rotation of a declared key: next or old; null for any other key.',
+    side: 'live',
+    sample: null,
+  },
   retires_at: {
     type: 'time',
     about: 'When the overlap of a replaced key ends and the key is revoked; null for any other key.',
     side: 'live',
+    sample: null,
   },
-  key_pair_id: { type: 'text', about: 'The id of its key pair for object storage.', side: 'live' },
+  key_pair_id: {
+    type: 'text',
+    about: 'The id of its key pair for object storage.',
+    side: 'live',
+    sample: 'e9a1dcde-6d0d-43c4-80f6-51d1b8f4c2e5',
+  },
 } as const satisfies Fields;
 
 export type ApiKeyFields = typeof fields;

@@ -19,18 +19,13 @@ export const domain = defineKind({
     ownership: 'domains',
     removable: false,
     rename: { refused: 'declare the new domain separately; the old one remains, because the platform cannot remove it' },
+    written: {
+      description:
+        'A domain of the organization. The key is its name. A declared domain is registered and verified: the plan shows the TXT record to publish. It can never be removed.',
+    },
   },
   permissions: iamRights,
   address: ({ domain: name = '' }) => addressOf('domain', folded(name)),
   ...reads,
   ...changes,
-  sample: {
-    domain: 'acme.example',
-    verified: true,
-    verified_at: '2026-06-03T09:00:01.000Z',
-    txt_name: '_mgc-verify.acme.example',
-    txt_value: 'mgc-verify=7b1d44',
-    created_at: '2026-06-02T12:10:44.120Z',
-    updated_at: '2026-06-03T09:00:01.000Z',
-  },
 });

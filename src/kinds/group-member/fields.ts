@@ -2,9 +2,25 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  email: { type: 'text', about: 'The e-mail of the member, in lower case.', change: 'create-only', compare: 'folded' },
-  profile: { type: 'text', about: 'Profile in the group: member, admin or viewer.' },
-  name: { type: 'text', about: 'Display name.', side: 'live' },
+  email: {
+    type: 'text',
+    about: 'The e-mail of the member, in lower case.',
+    change: 'create-only',
+    compare: 'folded',
+    sample: 'rui@acme.example',
+  },
+  profile: {
+    type: 'text',
+    about: 'Profile in the group: member, admin or viewer.',
+    written: {
+      description: 'The profile in the group: `member`, `admin` or `viewer`; the platform may accept others.',
+      minLength: 1,
+      maxLength: 255,
+      examples: ['member', 'admin', 'viewer'],
+    },
+    sample: 'admin',
+  },
+  name: { type: 'text', about: 'Display name.', side: 'live', sample: 'Rui Paz' },
 } as const satisfies Fields;
 
 export type GroupMemberFields = typeof fields;

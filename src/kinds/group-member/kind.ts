@@ -22,11 +22,15 @@ export const groupMember = defineKind({
     removable: true,
     rename: { refused: 'add the new e-mail to the group and remove the old one' },
     names: [{ pattern: '^[^\\s@]+@[^\\s@]+$', level: 'error', says: 'a member of a group is declared by the e-mail' }],
+    written: {
+      description: 'A member of the group. The key is the e-mail address; the value is the profile.',
+      required: ['profile'],
+      form: 'The long form, for an item that needs an `id`.',
+    },
   },
   permissions: iamRights,
   looksAt: { member: ['email'], invitation: ['email', 'status'] },
   address: ({ email = '' }, parent) => addressOf('group-member', parent ? groupName(parent) : '', foldedEmail(email)),
   ...reads,
   ...changes,
-  sample: { email: 'rui@acme.example', profile: 'admin', name: 'Rui Paz' },
 });

@@ -7,11 +7,18 @@ export const fields = {
     about: 'The part before the @ of its e-mail.',
     change: 'create-only',
     compare: 'folded',
+    sample: 'platform',
   },
-  name: { type: 'text', about: 'Display name.', change: 'create-only' },
-  description: { type: 'text', about: 'What it is for.' },
-  email: { type: 'text', about: 'E-mail, assigned by the platform.', side: 'live' },
-  profile: { type: 'text', about: 'The profile of the current user in the group.', side: 'live' },
+  name: {
+    type: 'text',
+    about: 'Display name.',
+    change: 'create-only',
+    written: { description: 'Display name; default: the key. Can only be set when the group is created.', minLength: 1 },
+    sample: 'Platform',
+  },
+  description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Keeps everything running' },
+  email: { type: 'text', about: 'E-mail, assigned by the platform.', side: 'live', sample: 'platform@groups.example' },
+  profile: { type: 'text', about: 'The profile of the current user in the group.', side: 'live', sample: null },
 } as const satisfies Fields;
 
 export type GroupFields = typeof fields;

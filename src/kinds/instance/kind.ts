@@ -13,15 +13,4 @@ export const instance = defineKind({
   permissions: { read: [], write: [] },
   address: ({ region = '', id = '' }) => addressOf('instance', region, id),
   ...reads,
-  sample: {
-    region: 'br-se1',
-    id: '77d90219-0d89-4561-9547-2096dd7abca7',
-    name: 'shop-api-1',
-    state: 'running',
-    status: 'completed',
-    availability_zone: 'br-se1-a',
-    labels: ['shop'],
-    created_at: '2026-05-09T12:00:00.000Z',
-    updated_at: '2026-08-01T03:00:00.000Z',
-  },
 });

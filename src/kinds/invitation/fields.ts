@@ -2,9 +2,15 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  email: { type: 'text', about: 'E-mail of the invited person, in lower case.', side: 'live', compare: 'folded' },
-  status: { type: 'text', about: 'pending, expired or rejected; the platform may report others.', side: 'live' },
-  profile: { type: 'text', about: 'Profile after acceptance: administrator or employee.', side: 'live' },
+  email: {
+    type: 'text',
+    about: 'E-mail of the invited person, in lower case.',
+    side: 'live',
+    compare: 'folded',
+    sample: 'ines.rocha@acme.example',
+  },
+  status: { type: 'text', about: 'pending, expired or rejected; the platform may report others.', side: 'live', sample: 'pending' },
+  profile: { type: 'text', about: 'Profile after acceptance: administrator or employee.', side: 'live', sample: 'employee' },
 } as const satisfies Fields;
 
 export type InvitationFields = typeof fields;

@@ -19,5 +19,4 @@ export const invitation = defineKind({
   address: ({ email = '' }) => addressOf('invitation', foldedEmail(email)),
   ...reads,
   ...changes,
-  sample: { email: 'ines.rocha@acme.example', status: 'pending', profile: 'employee' },
 });

@@ -2,12 +2,48 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  email: { type: 'text', about: 'The e-mail the person signs in with, in lower case.', change: 'create-only', compare: 'folded' },
-  roles: { type: 'texts', about: 'Names of the granted roles.', compare: 'set', grants: true },
-  permissions: { type: 'texts', about: 'Permissions granted directly, in addition to those of the roles.', compare: 'set', grants: true },
-  reviewed_at: { type: 'time', about: 'Date of the last access review.', side: 'desired' },
-  name: { type: 'text', about: 'Display name.', side: 'live' },
-  profile: { type: 'text', about: 'administrator or employee; the platform may report others.', side: 'live' },
+  email: {
+    type: 'text',
+    about: 'The e-mail the person signs in with, in lower case.',
+    change: 'create-only',
+    compare: 'folded',
+    sample: 'rui@acme.example',
+  },
+  roles: {
+    type: 'texts',
+    about: 'Names of the granted roles.',
+    compare: 'set',
+    grants: true,
+    written: {
+      description: 'Exactly these roles, by name; `[]` for none. If omitted, roles are not managed here.',
+      items: { description: 'A role: a default role (administrator, editor, viewer, finance) or a custom one.' },
+    },
+    sample: ['editor'],
+  },
+  permissions: {
+    type: 'texts',
+    about: 'Permissions granted directly, in addition to those of the roles.',
+    compare: 'set',
+    grants: true,
+    written: {
+      description: 'Exactly these permissions granted to the member directly, in addition to those of the roles; `[]` for none.',
+      items: { description: 'A permission, e.g. `bs_volume_list`.' },
+    },
+    sample: [],
+  },
+  reviewed_at: {
+    type: 'time',
+    about: 'Date of the last access review.',
+    side: 'desired',
+    written: {
+      description: 'The date, or the time in UTC, of the last access review, e.g. `2026-10-01`. Used only by policies.',
+      minLength: 1,
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].{4,40})?$',
+    },
+    sample: '2026-10-01T00:00:00.000Z',
+  },
+  name: { type: 'text', about: 'Display name.', side: 'live', sample: 'Rui Paz' },
+  profile: { type: 'text', about: 'administrator or employee; the platform may report others.', side: 'live', sample: 'employee' },
 } as const satisfies Fields;
 
 export type MemberFields = typeof fields;

@@ -24,18 +24,14 @@ export const member = defineKind({
     removable: true,
     rename: { refused: 'declare the new e-mail, so that it is invited, and remove the old one after the invitation is accepted' },
     names: [{ pattern: '^[^\\s@]+@[^\\s@]+$', level: 'error', says: 'a member is declared by the e-mail' }],
+    written: {
+      description:
+        'A person in the organization. The key is the e-mail address. A person without an account is invited, and becomes a member by accepting the invitation.',
+    },
   },
   permissions: iamRights,
   looksAt: { invitation: ['email', 'status', 'profile'], role: ['permissions'] },
   address: ({ email = '' }) => addressOf('member', foldedEmail(email)),
   ...reads,
   ...changes,
-  sample: {
-    email: 'rui@acme.example',
-    roles: ['editor'],
-    permissions: [],
-    reviewed_at: '2026-10-01T00:00:00.000Z',
-    name: 'Rui Paz',
-    profile: 'employee',
-  },
 });

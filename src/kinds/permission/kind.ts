@@ -13,5 +13,4 @@ export const permission = defineKind({
   permissions: { read: iamRights.read, write: [] },
   address: ({ name = '' }) => addressOf('permission', name),
   ...reads,
-  sample: { name: 'bs_volume_list', product: 'block-storage', description: 'See volumes' },
 });

@@ -22,6 +22,10 @@ export const proxyCache = defineKind({
       { pattern: '^.{1,63}$', level: 'error', says: 'the name of a proxy cache has at most 63 characters' },
       { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents only lower-case letters and digits; it may refuse others' },
     ],
+    written: {
+      description:
+        'A proxy cache: a remote registry that pulls are forwarded to. The key is its name: lower-case letters and digits, at most 63 characters, unique in the organization.',
+    },
   },
   permissions: {
     read: ['cr_proxycache_list', 'cr_proxycache_get'],
@@ -32,16 +36,4 @@ export const proxyCache = defineKind({
   address: ({ region = '', name = '' }) => addressOf('proxy-cache', region, name),
   ...reads,
   answer: answerProxyCache,
-  sample: {
-    region: 'br-se1',
-    name: 'hub',
-    provider: 'docker-hub',
-    url: 'https://registry.hub.example',
-    description: 'Docker Hub for the builds',
-    credentials: { access_key: { secret: 'hub-user' }, access_secret: { secret: 'hub-token' } },
-    connection: 'connected',
-    connection_message: 'ok',
-    created_at: '2026-04-01T08:55:00.000Z',
-    updated_at: '2026-04-01T08:55:00.000Z',
-  },
 });

@@ -2,9 +2,9 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  region: { type: 'text', side: 'live', about: 'Region.' },
-  quota_slug: { type: 'text', side: 'live', about: 'Name of the quota, e.g. disk.' },
-  used: { type: 'int', side: 'live', about: 'Used amount.' },
+  region: { type: 'text', side: 'live', about: 'Region.', sample: 'br-se1' },
+  quota_slug: { type: 'text', side: 'live', about: 'Name of the quota, e.g. disk.', sample: 'disk' },
+  used: { type: 'int', side: 'live', about: 'Used amount.', sample: 14 },
 } as const satisfies Fields;
 
 export type QuotaFields = typeof fields;

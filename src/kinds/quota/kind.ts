@@ -12,5 +12,4 @@ export const quota = defineKind({
   permissions: { read: [], write: [] },
   address: ({ region = '', quota_slug = '' }) => addressOf('quota', region, quota_slug),
   ...reads,
-  sample: { region: 'br-se1', quota_slug: 'disk', used: 14 },
 });

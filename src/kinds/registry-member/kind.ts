@@ -26,6 +26,12 @@ export const registryMember = defineKind({
         says: 'a member of a registry is declared by the id of the user, a uuid',
       },
     ],
+    written: {
+      description:
+        'A user with access to the registry. The key is the id of the user, because the API exposes neither name nor e-mail; the value is the role.',
+      required: ['role'],
+      form: 'The long form, for an item that needs an `id`.',
+    },
   },
   permissions: {
     read: ['cr_registry_member_get'],
@@ -35,12 +41,4 @@ export const registryMember = defineKind({
     addressOf('registry-member', parent ? segment(parent, 0) : '', parent ? segment(parent, 1) : '', user.toLowerCase()),
   ...reads,
   answer: answerRegistryMember,
-  sample: {
-    user_id: 'e9e24e24-fd0d-4961-b4ed-b02f97043a1f',
-    role: 'developer',
-    registry: 'acmeprod',
-    registry_id: 'c546afaf-743d-4912-bce0-a3aed64a3e99',
-    created_at: '2026-07-01T10:00:00.000Z',
-    updated_at: '2026-07-01T10:00:00.000Z',
-  },
 });

@@ -27,6 +27,10 @@ export const registry = defineKind({
       { pattern: '^.{1,45}$', level: 'warning', says: 'newer revisions of the platform accept at most 45 characters' },
       { pattern: '^[a-z0-9]*$', level: 'warning', says: 'the platform documents only lower-case letters and digits; it may refuse others' },
     ],
+    written: {
+      description:
+        'A container registry. The key is its name: lower-case letters and digits, at most 63 characters (newer revisions of the platform accept 45), unique on the whole platform. Neither its name nor its proxy cache can be changed later.',
+    },
   },
   permissions: { read: ['cr_registry_list', 'cr_registry_get'], write: ['cr_registry_create', 'cr_registry_delete'] },
   looksAt: { 'proxy-cache': ['name'], repository: ['image_count'] },
@@ -34,14 +38,4 @@ export const registry = defineKind({
   address: ({ region = '', name = '' }) => addressOf('registry', region, name),
   ...reads,
   answer: answerRegistry,
-  sample: {
-    region: 'br-se1',
-    name: 'acmeprod',
-    proxy_cache: 'hub',
-    retention: { untagged_older_than: '14d', keep_last: 20, keep_tags: ['v*', 'stable'] },
-    proxy_cache_id: '45db537d-ecad-4ec4-b696-1f35235abdcf',
-    storage_usage_bytes: 7348223911,
-    created_at: '2026-03-11T13:05:00.000Z',
-    updated_at: '2026-07-30T22:41:10.000Z',
-  },
 });

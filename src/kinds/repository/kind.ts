@@ -13,13 +13,4 @@ export const repository = defineKind({
   permissions: { read: ['cr_repository_list'], write: [] },
   address: ({ region = '', registry = '', name = '' }) => addressOf('repository', region, registry, name),
   ...reads,
-  sample: {
-    region: 'br-se1',
-    registry: 'acmeprod',
-    name: 'shop/api',
-    image_count: 3,
-    registry_id: 'c546afaf-743d-4912-bce0-a3aed64a3e99',
-    created_at: '2026-03-12T10:00:00.000Z',
-    updated_at: '2026-07-30T22:41:10.000Z',
-  },
 });

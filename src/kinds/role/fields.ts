@@ -2,17 +2,44 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name.', change: 'create-only' },
-  description: { type: 'text', about: 'Description, set when it is created.', change: 'create-only' },
-  based_on: { type: 'text', about: 'The role whose permissions it includes.', side: 'desired' },
+  name: { type: 'text', about: 'Its name.', change: 'create-only', sample: 'release-manager' },
+  description: {
+    type: 'text',
+    about: 'Description, set when it is created.',
+    change: 'create-only',
+    written: { description: 'Description. Can only be set when the role is created.' },
+    sample: 'Ships images',
+  },
+  based_on: {
+    type: 'text',
+    about: 'The role whose permissions it includes.',
+    side: 'desired',
+    written: {
+      description:
+        'The role whose permissions it includes. The platform does not store this: if that role gains a permission, this role gains it at the next apply.',
+      minLength: 1,
+      maxLength: 255,
+    },
+    sample: 'editor',
+  },
   permissions: {
     type: 'texts',
     about: 'All permissions of the role; in the file, those in addition to `based_on`.',
     compare: 'set',
     grants: true,
+    written: {
+      description: 'Exactly these permissions, in addition to those of `based_on`; `[]` for none.',
+      items: { description: 'A permission, e.g. `cr_image_delete`.' },
+    },
+    sample: ['cr_image_delete', 'cr_image_list'],
   },
-  origin: { type: 'text', about: 'default or custom.', side: 'live' },
-  holders: { type: 'texts', about: 'E-mails of the members and service accounts that have the role.', side: 'live' },
+  origin: { type: 'text', about: 'default or custom.', side: 'live', sample: 'custom' },
+  holders: {
+    type: 'texts',
+    about: 'E-mails of the members and service accounts that have the role.',
+    side: 'live',
+    sample: ['rui@acme.example'],
+  },
 } as const satisfies Fields;
 
 export type RoleFields = typeof fields;

@@ -30,18 +30,14 @@ export const role = defineKind({
         says: 'this is a default role, which cannot be changed; remove it',
       },
     ],
+    written: {
+      description:
+        'A custom role: a named set of permissions. The key is its name. Default roles cannot be declared, because they cannot be changed.',
+    },
   },
   permissions: iamRights,
   looksAt: { role: ['permissions'], member: ['roles'], 'service-account': ['roles'] },
   address: ({ name = '' }) => addressOf('role', name),
   ...reads,
   ...changes,
-  sample: {
-    name: 'release-manager',
-    description: 'Ships images',
-    based_on: 'editor',
-    permissions: ['cr_image_delete', 'cr_image_list'],
-    origin: 'custom',
-    holders: ['rui@acme.example'],
-  },
 });

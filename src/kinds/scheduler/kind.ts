@@ -18,6 +18,10 @@ export const scheduler = defineKind({
     removable: true,
     rename: 'replace',
     names: [{ pattern: '^.{1,255}$', level: 'error', says: 'the name of a scheduler has at most 255 characters' }],
+    written: {
+      description:
+        'A scheduler of the platform: it creates a daily snapshot of each of its volumes and deletes those past retention. The key is its name; if the name exists in two regions, use `br-ne1/nightly`. Only its volumes can be changed: another type, retention or time recreates it. The schedules of Tenantry are `snapshot_schedules` and `backup_schedules`.',
+    },
   },
   permissions: {
     read: ['bs_scheduler_list', 'bs_scheduler_get'],
@@ -27,17 +31,4 @@ export const scheduler = defineKind({
   address: ({ region = '', name = '' }) => addressOf('scheduler', region, name),
   ...reads,
   answer: answerScheduler,
-  sample: {
-    region: 'br-se1',
-    name: 'nightly',
-    description: 'Every night, before the batch runs',
-    type: 'instant',
-    retention_days: 14,
-    start_time: '03:30:00',
-    volumes: ['db-data'],
-    volume_ids: ['d01794df-fb9b-4e9e-807c-9719b5e00e4f'],
-    state: 'available',
-    created_at: '2026-05-11T10:00:00.000Z',
-    updated_at: '2026-05-11T10:00:00.000Z',
-  },
 });

@@ -13,5 +13,4 @@ export const scope = defineKind({
   permissions: { read: iamRights.read, write: [] },
   address: ({ name = '' }) => addressOf('scope', name),
   ...reads,
-  sample: { name: 'mcr.write', title: 'Push images', product: 'container-registry', group: 'Magalu Cloud' },
 });

@@ -2,17 +2,62 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name.' },
+  name: { type: 'text', about: 'Its name.', sample: 'ci' },
   email: {
     type: 'text',
     about: 'E-mail; the platform appends its own domain to the part before the @.',
     change: 'create-only',
     compare: 'local-part',
+    written: {
+      description:
+        'The e-mail, or the part before the @, which the platform completes. Can only be set when the account is created, and is then required.',
+      minLength: 1,
+      pattern: '^[^\\s@]+(@[^\\s@]+)?$',
+      maxLength: 254,
+    },
+    sample: 'ci@org-4471.sa.example',
   },
-  description: { type: 'text', about: 'What it is for.' },
-  roles: { type: 'texts', about: 'Names of the granted roles.', compare: 'set', grants: true },
-  permissions: { type: 'texts', about: 'Permissions granted directly, in addition to those of the roles.', compare: 'set', grants: true },
-  owner: { type: 'text', about: 'E-mail of the member who is responsible for it.', side: 'desired', compare: 'folded' },
+  description: {
+    type: 'text',
+    about: 'What it is for.',
+    written: { description: 'Description. Required when the account is created.' },
+    sample: 'Pipelines of acme/shop',
+  },
+  roles: {
+    type: 'texts',
+    about: 'Names of the granted roles.',
+    compare: 'set',
+    grants: true,
+    written: {
+      description: 'Exactly these roles, by name; `[]` for none. If omitted, roles are not managed here.',
+      items: { description: 'A role: a default role (administrator, editor, viewer, finance) or a custom one.' },
+    },
+    sample: ['editor'],
+  },
+  permissions: {
+    type: 'texts',
+    about: 'Permissions granted directly, in addition to those of the roles.',
+    compare: 'set',
+    grants: true,
+    written: {
+      description: 'Exactly these permissions granted to the account directly, in addition to those of the roles; `[]` for none.',
+      items: { description: 'A permission, e.g. `bs_volume_list`.' },
+    },
+    sample: [],
+  },
+  owner: {
+    type: 'text',
+    about: 'E-mail of the member who is responsible for it.',
+    side: 'desired',
+    compare: 'folded',
+    written: {
+      description: 'The e-mail of the member who is responsible for it. Used only by policies.',
+      minLength: 1,
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      maxLength: 254,
+    },
+    sample: 'rui@acme.example',
+  },
 } as const satisfies Fields;
 
 export type ServiceAccountFields = typeof fields;

@@ -2,31 +2,48 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  region: { type: 'text', side: 'live', about: 'Region.' },
-  name: { type: 'text', side: 'live', about: 'Its name, unique in the organization.' },
-  description: { type: 'text', side: 'live', about: 'What it is for.' },
-  size: { type: 'int', side: 'live', about: 'Size of the volume when the snapshot was created, in GiB.' },
-  state: { type: 'text', side: 'live', about: 'new, available or deleted.' },
-  status: { type: 'text', side: 'live', about: 'completed if the snapshot is usable; otherwise the running operation, or how it failed.' },
+  region: { type: 'text', side: 'live', about: 'Region.', sample: 'br-se1' },
+  name: { type: 'text', side: 'live', about: 'Its name, unique in the organization.', sample: 'hourly-2ae0b896855c-20261120t0300' },
+  description: { type: 'text', side: 'live', about: 'What it is for.', sample: 'by schedule hourly' },
+  size: { type: 'int', side: 'live', about: 'Size of the volume when the snapshot was created, in GiB.', sample: 100 },
+  state: { type: 'text', side: 'live', about: 'new, available or deleted.', sample: 'available' },
+  status: {
+    type: 'text',
+    side: 'live',
+    about: 'completed if the snapshot is usable; otherwise the running operation, or how it failed.',
+    sample: 'completed',
+  },
   type: {
     type: 'text',
     side: 'live',
     about: 'instant (stored with the volume) or object (in object storage, can be copied to other regions).',
+    sample: 'instant',
   },
   creation_type: {
     type: 'text',
     side: 'live',
     about: 'manual, or scheduled by the platform. Snapshots created by Tenantry count as manual; see `schedule`.',
+    sample: 'manual',
   },
-  encrypted: { type: 'bool', side: 'live', about: 'Whether its data is encrypted at rest.' },
-  volume_id: { type: 'text', side: 'live', about: 'The id of the source volume.' },
-  volume_name: { type: 'text', side: 'live', about: 'The name of the source volume.' },
-  schedule: { type: 'text', side: 'live', about: 'The schedule that created it, from its name; null for any other snapshot.' },
-  slot: { type: 'time', side: 'live', about: 'The time at which that schedule was due, from its name; null for any other snapshot.' },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.' },
-  error_slug: { type: 'text', side: 'live', about: 'Error code of its last failed operation.' },
-  error_message: { type: 'text', side: 'live', about: 'Error message of its last failed operation.' },
+  encrypted: { type: 'bool', side: 'live', about: 'Whether its data is encrypted at rest.', sample: true },
+  volume_id: { type: 'text', side: 'live', about: 'The id of the source volume.', sample: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' },
+  volume_name: { type: 'text', side: 'live', about: 'The name of the source volume.', sample: 'db-data' },
+  schedule: {
+    type: 'text',
+    side: 'live',
+    about: 'The schedule that created it, from its name; null for any other snapshot.',
+    sample: 'hourly',
+  },
+  slot: {
+    type: 'time',
+    side: 'live',
+    about: 'The time at which that schedule was due, from its name; null for any other snapshot.',
+    sample: '2026-11-20T03:00:00.000Z',
+  },
+  created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-11-20T03:00:05.000Z' },
+  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-11-20T03:04:00.000Z' },
+  error_slug: { type: 'text', side: 'live', about: 'Error code of its last failed operation.', sample: null },
+  error_message: { type: 'text', side: 'live', about: 'Error message of its last failed operation.', sample: null },
 } as const satisfies Fields;
 
 export type SnapshotFields = typeof fields;

@@ -13,5 +13,4 @@ export const usage = defineKind({
   permissions: { read: [], write: [] },
   address: ({ account = '', month = '', currency = '' }) => addressOf('usage', account, month, currency),
   ...reads,
-  sample: { account: 'ef4a70d5-c51a-40ee-94f7-3e1e08903425', month: '2026-11', currency: 'BRL', billed: '1234.5', records: 720 },
 });

@@ -13,15 +13,4 @@ export const volumeType = defineKind({
   permissions: { read: ['bs_volume_type_list'], write: [] },
   address: ({ region = '', name = '' }) => addressOf('volume-type', region, name),
   ...reads,
-  sample: {
-    region: 'br-se1',
-    name: 'cloud_nvme1k',
-    disk_type: 'nvme',
-    status: 'active',
-    iops_read: 1000,
-    iops_write: 1000,
-    iops_total: 2000,
-    availability_zones: ['br-se1-a', 'br-se1-b'],
-    allows_encryption: true,
-  },
 });

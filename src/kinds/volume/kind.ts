@@ -25,6 +25,10 @@ export const volume = defineKind({
     removable: true,
     rename: 'in-place',
     names: [{ pattern: '^.{3,50}$', level: 'error', says: 'the name of a volume has 3 to 50 characters' }],
+    written: {
+      description:
+        'A block storage volume. The key is its name, 3 to 50 characters; if the name exists in two regions, use `br-ne1/db-data`. Tenantry never shrinks it, never detaches it to extend it, and never replaces it.',
+    },
   },
   permissions: {
     read: ['bs_volume_list', 'bs_volume_get'],
@@ -44,25 +48,4 @@ export const volume = defineKind({
   address: ({ region = '', name = '' }) => addressOf('volume', region, name),
   ...reads,
   answer: answerVolume,
-  sample: {
-    region: 'br-se1',
-    name: 'db-data',
-    type: 'cloud_nvme1k',
-    size: 100,
-    attached_to: '77d90219-0d89-4561-9547-2096dd7abca7',
-    availability_zone: 'br-se1-a',
-    encrypted: true,
-    type_id: 'bd2fd23f-7b37-4dab-952e-1fae4551b6fa',
-    availability_zones: ['br-se1-a'],
-    state: 'in-use',
-    status: 'completed',
-    error_slug: null,
-    error_message: null,
-    device: '/dev/vdb',
-    attached_at: '2026-05-10T14:06:30.000Z',
-    instance_name: 'shop-api-1',
-    instance_state: 'running',
-    created_at: '2026-05-10T14:00:00.000Z',
-    updated_at: '2026-05-10T14:06:31.000Z',
-  },
 });

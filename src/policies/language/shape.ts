@@ -1,6 +1,6 @@
 // What rules see of a kind: its fields with CEL types, and what hangs on it. Made from the field tables of kinds; derived kinds state theirs.
 import type { Json } from '../../json.ts';
-import type { FieldType } from '../../kinds/field.ts';
+import { type FieldType, sampleOf } from '../../kinds/field.ts';
 import type { Kind, Link } from '../../kinds/kind.ts';
 
 export interface ShapeField {
@@ -80,7 +80,7 @@ export const shapeOfKind = (kind: Kind): Shape => ({
   links: Object.fromEntries(
     Object.entries(kind.links ?? {}).map(([name, join]) => [name, { to: join.kind, many: !('one' in join), join }]),
   ),
-  sample: { address: `${kind.name}/sample`, id: '00000000-0000-4000-8000-000000000001', phase: 'settled', ...kind.sample },
+  sample: { address: `${kind.name}/sample`, id: '00000000-0000-4000-8000-000000000001', phase: 'settled', ...sampleOf(kind.fields) },
 });
 
 /** The name of a kind as a CEL type: `service_account`. `package` is a word of CEL itself. */

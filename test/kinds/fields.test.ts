@@ -1,0 +1,31 @@
+// What the rows of fields promise: what a file may say of a field is in its row, for every kind.
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json } from '../../src/json.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+
+const definitions: Readonly<Record<string, Json>> = schema.definitions;
+
+/** The keys that an item of a kind may have, in either of its forms. */
+const keysOf = (definition: Json | undefined): readonly string[] => {
+  if (!isObject(definition)) return [];
+  const { properties, oneOf } = definition;
+  if (isObject(properties)) return Object.keys(properties);
+  return Array.isArray(oneOf) ? oneOf.flatMap((form: Json) => keysOf(form)) : [];
+};
+
+describe.each(kindList.filter(({ place }) => place))('$name', ({ name, fields, place }) => {
+  const rows = Object.entries(fields);
+  const written = rows.filter(([, field]) => field.written).map(([field]) => field);
+
+  it('says how every field that a file declares is written', () => {
+    const declared = rows.filter(([field, { side }]) => side !== 'live' && field !== place?.key).map(([field]) => field);
+    expect(written).toEqual(declared);
+  });
+
+  it('has exactly these keys in the schema of the file', () => {
+    const below = kindList.flatMap((kind) => (kind.place?.below === name ? [kind.place.section] : []));
+    const always = place?.key ? ['id', 'renamed_from'] : [];
+    expect([...keysOf(definitions[name])].sort()).toEqual([...written, ...below, ...always].sort());
+  });
+});
