@@ -4,13 +4,7 @@ import { judgeLive, planOrganization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
-import { driftOf } from '../report/drift.ts';
-import { judgementOf } from '../report/judgement.ts';
-import { type Facts, reportedSpend } from '../report/review.ts';
-import { closeDayOf } from '../policies/close-day.ts';
-import { judgeBudgets } from '../spend/judge-budgets.ts';
-import { besidesCauses, causesOf, withCauses } from './causes.ts';
-import { collectionStates } from './collection-states.ts';
+import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { severityOf } from './fail-on.ts';
@@ -21,9 +15,7 @@ import { openPastDeletions } from './open-journal.ts';
 import { callOptions, causesOption, outputOptions, pastOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
-import { outsideFacts } from './see-organization.ts';
-import { verdictOf } from './verdict.ts';
-import { settledWarnings } from './warnings.ts';
+import { auditReview } from './review-audit.ts';
 
 export const audit = defineCommand({
   name: 'audit',
@@ -55,37 +47,24 @@ export const audit = defineCommand({
     const reading = withCauses({ wants, desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
-    const { live, spend, run } = organization;
+    const { live, run } = organization;
     const now = judgedAt(options.now, live.readAt);
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
     const judgement = judgeLive({ ...rules, desired, now, seenGone: past?.in(live.tenant) }, organization, planned?.difference);
-    const budgets = desired
-      ? judgeBudgets(desired.budgets, spend, { now: now.toISOString(), tenant: live.tenant, ...closeDayOf(rules.selection) })
-      : [];
-    const causes = planned && causesOf(options.causes, planned.difference, live, planned.look);
-    const facts: Facts = {
-      schemaVersion: 2,
-      command: 'audit',
-      run: { tool, now: now.toISOString(), ...run },
-      ...(path === undefined ? {} : { desired: path }),
-      files: desired?.files ?? [],
-      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      warnings: [...settledWarnings(loaded?.warnings ?? [], planned?.difference), ...(past?.warnings ?? []), ...judgement.warnings],
-      collections: besidesCauses(collectionStates(live)),
-      ...(planned && desired
-        ? {
-            drift: { declared: desired.items.length, entries: driftOf(planned.difference, planned.plan) },
-            ...(causes && { causes }),
-            dueNotes: planned.due.notes,
-            ...outsideFacts(planned.difference, undefined),
-          }
-        : {}),
-      ...judgementOf(judgement, rules.selection),
-      ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
-    };
-    const review = { ...facts, next: [], ...verdictOf(facts, { failOn: severityOf(options.failOn), strict: options.strict }) };
+    const review = auditReview(
+      {
+        run: { tool, now: now.toISOString(), ...run },
+        organization,
+        declared: loaded && planned && { path: path ?? '', desired: loaded.desired, warnings: loaded.warnings, planned },
+        selection: rules.selection,
+        judgement,
+        causes: planned && causesOf(options.causes, planned.difference, live, planned.look),
+        warnings: past?.warnings ?? [],
+      },
+      { failOn: severityOf(options.failOn), strict: options.strict },
+    );
     return printReview(review, options, surroundings);
   },
 });

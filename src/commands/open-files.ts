@@ -19,7 +19,7 @@ const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }:
 };
 
 /** Relative to the working directory, as a person would name it. */
-export const shownPath = (path: string, { cwd }: Surroundings): string => {
+export const shownPath = (path: string, { cwd }: Pick<Surroundings, 'cwd'>): string => {
   const way = relative(cwd, resolve(cwd, path));
   return way === '' ? '.' : way;
 };

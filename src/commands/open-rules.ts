@@ -23,7 +23,7 @@ export interface Rules {
 
 type Named = Desired['policies']['files'][number];
 
-const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Surroundings): ProjectFile => ({
+const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Pick<Surroundings, 'cwd'>): ProjectFile => ({
   ...projectFile(projectAround(folder ?? dirname(at.file)), path),
   shown: shownPath(path, surroundings),
 });
@@ -32,7 +32,7 @@ const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Surround
 export const ownRules = async (
   desired: Desired | undefined,
   shapes: Shapes,
-  surroundings: Surroundings,
+  surroundings: Pick<Surroundings, 'cwd'>,
 ): Promise<readonly PolicyFile[]> => {
   if (desired === undefined || desired.policies.files.length === 0) return [];
   const [{ readPolicyTexts }, { loadPolicies }, { loadContext }] = await Promise.all([
@@ -45,7 +45,7 @@ export const ownRules = async (
 };
 
 /** A lock file that the desired state names, or why it cannot be used. */
-export const lockFileOf = (desired: Desired, named: Named, surroundings: Surroundings): LockFile | Problem => {
+export const lockFileOf = (desired: Desired, named: Named, surroundings: Pick<Surroundings, 'cwd'>): LockFile | Problem => {
   const { at } = named;
   try {
     const file = fileOf(desired, named, surroundings);
@@ -57,7 +57,7 @@ export const lockFileOf = (desired: Desired, named: Named, surroundings: Surroun
 };
 
 /** Throws with everything that is wrong with own rules, settings, waivers and lock files. `desired` absent: the baseline pack. */
-export const openRules = async (desired: Desired | undefined, surroundings: Surroundings): Promise<Rules> => {
+export const openRules = async (desired: Desired | undefined, surroundings: Pick<Surroundings, 'cwd'>): Promise<Rules> => {
   const shapes = ruleShapes(kindList);
   const own = await ownRules(desired, shapes, surroundings);
   const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];

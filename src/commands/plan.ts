@@ -1,24 +1,19 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
 import { exitCodes } from '../exit-code.ts';
 import { laterStates, simulateChange, type SimulationInput } from '../after-change.ts';
-import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
 import { evaluateChange } from '../gate.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { newlyDeclared, noLongerDeclared, readsOfGone, removalsIn } from '../plan/no-longer-declared.ts';
+import { readsOfGone } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
-import { classSummaries, stepEffects } from '../plan/step-effects.ts';
-import { policiesIn } from '../policies/outlook.ts';
-import { ruleCards } from '../report/judgement.ts';
 import type { Facts } from '../report/review.ts';
-import { missingGrants } from '../trust/needed-grants.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { openBaseRules } from './base/base-rules.ts';
-import { type OpenBase, openBase } from './base/open-base.ts';
+import { openBase } from './base/open-base.ts';
 import { trustChangeOf } from './base/trust-change.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
@@ -43,28 +38,8 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readsOf } from './reads-of.ts';
-import { factsOf, simulated, type Seen, seeOrganization } from './see-organization.ts';
-import { verdictOf } from './verdict.ts';
-
-/** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
-const unmanagedFacts = (base: OpenBase | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
-  const gone = base?.before.type === 'declared' ? noLongerDeclared(base.before.desired, desired, difference, look) : [];
-  const added = base?.before.type === 'declared' ? newlyDeclared(base.before.desired, desired) : [];
-  const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
-  const isRemoved = removalsIn(difference, look);
-  const unmanaged = Object.values(difference.entries).flatMap((entries) =>
-    entries.flatMap((entry) =>
-      entry.type === 'unmanaged' && entry.ownership === 'additive' && !told.has(entry.address) && !isRemoved(entry.address)
-        ? [entry.address]
-        : [],
-    ),
-  );
-  return {
-    ...(gone.length > 0 && { noLongerDeclared: gone }),
-    ...(added.length > 0 && { newlyDeclared: added }),
-    ...(unmanaged.length > 0 ? { unmanaged } : {}),
-  };
-};
+import { planReview } from './review-plan.ts';
+import { factsOf, seeOrganization } from './see-organization.ts';
 
 export const plan = defineCommand({
   name: 'plan',
@@ -145,36 +120,31 @@ export const plan = defineCommand({
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, difference, live, look);
-    const grants = missingGrants(trust, steps, look);
-    const told = factsOf('plan', declaration, seen, tool);
-    const shown = simulated(live, steps, simulation);
-    const { access = {} } = shown;
     const trustChange = trustChangeOf(base, trust.file, path);
-    const facts: Facts = {
-      ...told,
-      warnings: [...told.warnings, ...(past?.warnings ?? []), ...evaluated.warnings],
-      ...(trustChange && { trustChange }),
-      ...(grants.problems.length > 0 && { grants }),
-      ...shown,
-      classes: classSummaries(steps, access),
-      effects: stepEffects(steps, access, look),
-      ...(chosen && { chosen }),
-      ...(causes && { causes }),
-      ...unmanagedFacts(base, desired, seen),
-      rules: ruleCards([...(baseRules ? [baseRules.rules.selection] : []), rules.selection], policiesIn(outlook)),
-      outlook: {
-        ...outlook,
-        rules: rules.selection.policies.length,
-        judged: evaluated.judged,
+    const review = planReview(
+      {
+        facts: factsOf('plan', declaration, seen, tool),
+        seen,
+        desired,
+        before: base?.before,
+        trust,
+        steps,
+        simulation,
+        outlook,
+        evaluated,
+        selections: [...(baseRules ? [baseRules.rules.selection] : []), rules.selection],
         decidedBy: decidedBy(base, baseRules),
-        ...gateOf(outlook, options),
+        gate: gateOf(outlook, options),
+        more: {
+          ...(trustChange && { trustChange }),
+          ...(chosen && { chosen }),
+          ...(causes && { causes }),
+        },
+        warnings: past?.warnings ?? [],
       },
-    };
-    const review = {
-      ...facts,
-      next: facts.grants?.refuses ? [] : nextApply(made, program, options),
-      ...verdictOf(facts, { pendingCounts: options.exitCode }),
-    };
-    return printReview(review, options, surroundings);
+      { pendingCounts: options.exitCode },
+    );
+    const next = review.grants?.refuses ? [] : nextApply(made, program, options);
+    return printReview({ ...review, next }, options, surroundings);
   },
 });

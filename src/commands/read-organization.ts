@@ -2,7 +2,9 @@
 import type { Organization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
-import { readLive } from '../live/read-live.ts';
+import { type ReadOptions, readLive } from '../live/read-live.ts';
+import type { Captured } from '../live/capture.ts';
+import type { Reader } from '../platform/client.ts';
 import { count } from '../report/document.ts';
 import type { Run } from '../report/review.ts';
 import type { Spend } from '../spend/spend.ts';
@@ -28,7 +30,27 @@ export interface ReadOrganization extends Organization {
   readonly run: Pick<Run, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
 }
 
-/** From the platform, whatever `source` says of a capture. Usage is summed as it comes and never kept. */
+export interface FromReader extends Pick<ReadOptions, 'now' | 'credential' | 'onProgress'> {
+  /** How far back audit events are read, in milliseconds. */
+  readonly eventsOf?: number | undefined;
+}
+
+/** What a reader finds. Usage is summed as it comes and never kept. */
+export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...options }: FromReader): Promise<ReadOrganization> => {
+  const { now } = options;
+  const usage = sumUsage();
+  const live = await readLive(reader, kindList, plan, {
+    ...options,
+    readAt: now().toISOString(),
+    ...(eventsOf === undefined ? {} : { since: new Date(now().getTime() - eventsOf).toISOString() }),
+    streams: { usage: usage.take },
+  });
+  const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-asked' };
+  const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
+  return completeness.type === 'not-asked' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
+};
+
+/** From the platform, whatever `source` says of a capture. */
 export const readPlatform = async (
   plan: ReadPlan,
   { desired, trust, eventsOf }: Omit<Reading, 'wants'>,
@@ -41,15 +63,12 @@ export const readPlatform = async (
   // Loads late: from a capture nothing is called.
   const { openReader } = await import('../platform/open-reader.ts');
   const reader = openReader({ ...connection(surroundings, trust, desired?.tenant), ...callSettings(source, line) });
-  const usage = sumUsage();
   const seen = { collections: 0, items: 0 };
   try {
-    const live = await readLive(reader, kindList, plan, {
+    const read = await readFrom(reader, plan, {
       now,
       credential: credentialVariable(surroundings),
-      readAt: now().toISOString(),
-      ...(eventsOf === undefined ? {} : { since: new Date(now().getTime() - eventsOf).toISOString() }),
-      streams: { usage: usage.take },
+      eventsOf,
       onProgress: ({ done, items, collection }) => {
         if (done) {
           seen.collections += 1;
@@ -59,9 +78,7 @@ export const readPlatform = async (
       },
     });
     failIfStopped(surroundings.signal);
-    const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-asked' };
-    const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
-    return completeness.type === 'not-asked' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
+    return read;
   } catch (cause) {
     // Nothing answered because nothing was waited for.
     failIfStopped(surroundings.signal);
@@ -72,14 +89,18 @@ export const readPlatform = async (
   }
 };
 
-const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundings): Promise<ReadOrganization> => {
-  const { live, spend } = await openCapture(path, surroundings);
+/** What a run against the platform would have read, of a capture. */
+export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string): Organization => {
   const part = partOfCapture(live, plan, path);
-  const run = { asOf: live.readAt, capture: path };
   // The capture's schema has proved the shape.
   return spend !== undefined && plan.kinds.some(({ kind }) => kind.name === 'usage')
-    ? { live: part, run, spend: spend as unknown as Spend }
-    : { live: part, run };
+    ? { live: part, spend: spend as unknown as Spend }
+    : { live: part };
+};
+
+const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundings): Promise<ReadOrganization> => {
+  const captured = await openCapture(path, surroundings);
+  return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
 };
 
 /** From the capture if one is given, else from the platform, over a reader that cannot write. Both are the same to what follows. */

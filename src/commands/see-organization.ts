@@ -1,6 +1,5 @@
 // The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
 import { accessByClass, planOrganization, type Planned } from '../audit.ts';
-import type { Desired } from '../desired/desired.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
@@ -43,7 +42,7 @@ export interface Seen extends Planned {
 }
 
 /** Milliseconds: how far back audit events are read for renames. */
-const renamesWithin = 30 * 86_400_000;
+export const renamesWithin = 30 * 86_400_000;
 
 const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
   ...calls,
@@ -51,10 +50,8 @@ const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
 });
 
 /** With the audit events that may tell a rename. Where they could not be read at all, that is known as well: nothing is removed that may be a rename. */
-const withEvents = async (live: Live, desired: Desired, reading: Reading, source: Source, surroundings: Surroundings): Promise<Live> => {
-  const read = await attempt(() =>
-    readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
-  );
+export const withEvents = async (live: Live, readEvents: () => Promise<Pick<Seen, 'live'>>): Promise<Live> => {
+  const read = await attempt(readEvents);
   const why = read.type === 'problems' ? read.problems.map(({ message }) => message).join('; ') : '';
   const events: Live['collections'] =
     read.type === 'value'
@@ -91,7 +88,9 @@ export const seeOrganization = async (
   };
   const planned = planOrganization(order);
   if (source.capture !== undefined || !mayBeRenames(planned.difference)) return { ...planned, live, run, now };
-  const told = await withEvents(live, loaded.desired, reading, source, surroundings);
+  const told = await withEvents(live, () =>
+    readPlatform(readsOfEvents(loaded.desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
+  );
   const { calls } = told;
   const counted = { ...run, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) };
   return { ...planOrganization({ ...order, live: told }), live: told, run: counted, now };

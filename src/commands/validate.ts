@@ -4,8 +4,6 @@ import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { DeclaredEvaluated } from '../gate.ts';
 import type { Judgement } from '../policies/judge.ts';
-import { judgementOf } from '../report/judgement.ts';
-import type { Facts } from '../report/review.ts';
 import { openBaseRules, type OpenBaseRules } from './base/base-rules.ts';
 import { openBase } from './base/open-base.ts';
 import { defineCommand } from './command.ts';
@@ -16,8 +14,8 @@ import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openRules } from './open-rules.ts';
 import { baseOption, desiredArgument, onlyNewOption, outputOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
+import { validateReview } from './review-validate.ts';
 import { checkDeclared } from '../trust/check-declared.ts';
-import { verdictOf } from './verdict.ts';
 
 /** With a base its policies decide, as in a plan. */
 const evaluated = async (
@@ -74,27 +72,26 @@ export const validate = defineCommand({
     const baseRules = await openBaseRules(base, path, rules, surroundings);
     const judging = { ...rules, desired, now };
     const { judgement, change } = await evaluated(judging, baseRules);
-    const facts: Facts = {
-      schemaVersion: 2,
-      command: 'validate',
-      run: { tool: surroundings.tool, now: now.toISOString() },
-      desired: path,
-      collections: [],
-      ...(desired.tenant ? { tenant: desired.tenant } : {}),
-      files: desired.files,
-      warnings: [...warnings, ...grants, ...judgement.warnings],
-      ...judgementOf(judgement, rules.selection),
-      ...(change && {
-        outlook: {
-          ...change.outlook,
-          rules: rules.selection.policies.length,
-          judged: change.judged,
-          decidedBy: decidedBy(base, baseRules),
-          ...gateOf(change.outlook, options),
-        },
-      }),
-    };
-    const review = { ...facts, next: [], ...verdictOf(facts, { ...(failOn && { failOn }), strict: options.strict }) };
+    const review = validateReview(
+      {
+        run: { tool: surroundings.tool, now: now.toISOString() },
+        path,
+        desired,
+        warnings: [...warnings, ...grants],
+        selection: rules.selection,
+        judgement,
+        ...(change && {
+          outlook: {
+            ...change.outlook,
+            rules: rules.selection.policies.length,
+            judged: change.judged,
+            decidedBy: decidedBy(base, baseRules),
+            ...gateOf(change.outlook, options),
+          },
+        }),
+      },
+      { ...(failOn && { failOn }), strict: options.strict },
+    );
     return printReview(review, options, surroundings);
   },
 });

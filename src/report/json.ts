@@ -54,7 +54,8 @@ export const problemsAsJson = (problems: readonly Problem[]) => {
   return { problems: shown.map(told), ...(more.length > 0 && { moreProblems: more }) };
 };
 
-const withText = <F extends Finding>(finding: F): F & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
+/** As a document has it. */
+export const withText = <F extends Finding>(finding: F): F & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
 
 const withTexts = ({ introduced, newlyEvaluated, suppressed, fixed, remaining, unknown }: Outlook): Omit<Outlook, 'loosened'> => ({
   introduced: introduced.map(withText),

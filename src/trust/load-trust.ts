@@ -12,12 +12,15 @@ import type { Trust } from './trust.ts';
 /** Without a trust file nothing is granted and no guard is loosened. */
 export const noTrust: Trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
 
-/** Throws a TenantryError with every problem of the file. */
-export const loadTrust = (path: string): Trust => {
-  const document = parseYaml(readText(operatorFile(path)), path);
+/** Throws a TenantryError with every problem of the text. */
+export const parseTrust = (text: string, path: string): Trust => {
+  const document = parseYaml(text, path);
   const unfit = check(document, isTrustFile, schema);
   if (unfit.length > 0) throw new TenantryError(unfit);
   const { trust, problems } = readTrust(document);
   if (problems.length > 0) throw new TenantryError(problems);
   return trust;
 };
+
+/** Throws a TenantryError with every problem of the file. */
+export const loadTrust = (path: string): Trust => parseTrust(readText(operatorFile(path)), path);

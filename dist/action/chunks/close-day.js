@@ -1,2 +1,0 @@
-
-const reportedSpend=(e,t)=>{let{completeness:n,records:r,dataUntil:i,sums:a}=e;return{completeness:n,records:r,dataUntil:i,sums:a.map(({days:e,skus:t,...n})=>n),budgets:t}},closeDayOf=({policies:e})=>{let t=e.find(({policy:e})=>e.id===`budget-exceeded`)?.params.close_day;return typeof t==`number`?{closeDay:t}:{}};export{reportedSpend as n,closeDayOf as t};

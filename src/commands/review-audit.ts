@@ -1,0 +1,57 @@
+// The review of an audit, from what was read, compared and evaluated: the same for the command and for the library.
+import type { Organization, Planned } from '../audit.ts';
+import type { Desired } from '../desired/desired.ts';
+import type { Causes } from '../diff/find-causes.ts';
+import type { Problem } from '../errors.ts';
+import { closeDayOf } from '../policies/close-day.ts';
+import type { Judgement } from '../policies/judge.ts';
+import type { Selection } from '../policies/select.ts';
+import { driftOf } from '../report/drift.ts';
+import { judgementOf } from '../report/judgement.ts';
+import { type Facts, reportedSpend, type Review, type Run } from '../report/review.ts';
+import { judgeBudgets } from '../spend/judge-budgets.ts';
+import { besidesCauses } from './causes.ts';
+import { collectionStates } from './collection-states.ts';
+import { outsideFacts } from './see-organization.ts';
+import { type VerdictChoice, verdictOf } from './verdict.ts';
+import { settledWarnings } from './warnings.ts';
+
+export interface Audited {
+  readonly run: Run;
+  readonly organization: Organization;
+  /** With a desired state: its path as the user names it, what loading found, and how it differs. */
+  readonly declared:
+    | { readonly path: string; readonly desired: Desired; readonly warnings: readonly Problem[]; readonly planned: Planned }
+    | undefined;
+  readonly selection: Selection;
+  readonly judgement: Judgement;
+  readonly causes?: Causes | undefined;
+  readonly warnings?: readonly Problem[];
+}
+
+export const auditReview = (
+  { run, organization: { live, spend }, declared, selection, judgement, causes, warnings = [] }: Audited,
+  choice: VerdictChoice,
+): Review => {
+  const { tenant } = live;
+  const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...closeDayOf(selection) }) : [];
+  const facts: Facts = {
+    schemaVersion: 2,
+    command: 'audit',
+    run,
+    ...(declared && { desired: declared.path }),
+    files: declared?.desired.files ?? [],
+    ...(tenant === undefined ? {} : { tenant }),
+    warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned.difference), ...warnings, ...judgement.warnings],
+    collections: besidesCauses(collectionStates(live)),
+    ...(declared && {
+      drift: { declared: declared.desired.items.length, entries: driftOf(declared.planned.difference, declared.planned.plan) },
+      ...(causes && { causes }),
+      dueNotes: declared.planned.due.notes,
+      ...outsideFacts(declared.planned.difference, undefined),
+    }),
+    ...judgementOf(judgement, selection),
+    ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
+  };
+  return { ...facts, next: [], ...verdictOf(facts, choice) };
+};

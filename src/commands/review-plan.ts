@@ -1,0 +1,97 @@
+// The review of a plan, from the plan, its simulation and what policies say of it: the same for the command and for the library.
+import type { Desired } from '../desired/desired.ts';
+import type { Problem } from '../errors.ts';
+import type { ChangeEvaluated } from '../gate.ts';
+import type { Before } from '../plan/base.ts';
+import { newlyDeclared, noLongerDeclared, removalsIn } from '../plan/no-longer-declared.ts';
+import type { Step } from '../plan/plan.ts';
+import { classSummaries, stepEffects } from '../plan/step-effects.ts';
+import { type Outlook, policiesIn } from '../policies/outlook.ts';
+import type { Selection } from '../policies/select.ts';
+import { ruleCards } from '../report/judgement.ts';
+import type { DecidedBy, Facts, OutlookReport, Review } from '../report/review.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { missingGrants } from '../trust/needed-grants.ts';
+import type { Trust } from '../trust/trust.ts';
+import { simulated, type Seen } from './see-organization.ts';
+import { type VerdictChoice, verdictOf } from './verdict.ts';
+
+/** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
+const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
+  const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, look) : [];
+  const added = before?.type === 'declared' ? newlyDeclared(before.desired, desired) : [];
+  const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
+  const isRemoved = removalsIn(difference, look);
+  const unmanaged = Object.values(difference.entries).flatMap((entries) =>
+    entries.flatMap((entry) =>
+      entry.type === 'unmanaged' && entry.ownership === 'additive' && !told.has(entry.address) && !isRemoved(entry.address)
+        ? [entry.address]
+        : [],
+    ),
+  );
+  return {
+    ...(gone.length > 0 && { noLongerDeclared: gone }),
+    ...(added.length > 0 && { newlyDeclared: added }),
+    ...(unmanaged.length > 0 ? { unmanaged } : {}),
+  };
+};
+
+export interface PlanReviewed {
+  /** What every review of a plan says. */
+  readonly facts: Facts;
+  readonly seen: Seen;
+  readonly desired: Desired;
+  /** The desired state at the base of the change. */
+  readonly before: Before | undefined;
+  readonly trust: Trust;
+  /** Those of the plan that were chosen. */
+  readonly steps: readonly Step[];
+  readonly simulation: Simulation;
+  readonly outlook: Outlook;
+  readonly evaluated: Pick<ChangeEvaluated, 'judged' | 'warnings'>;
+  /** Of the policies that decide, and of those of the change: the last one. */
+  readonly selections: readonly Selection[];
+  readonly decidedBy: DecidedBy;
+  readonly gate: Pick<OutlookReport, 'gate'>;
+  readonly more: Pick<Facts, 'trustChange' | 'chosen' | 'causes'>;
+  readonly warnings: readonly Problem[];
+}
+
+/** Without commands to run next: only a command line knows them. */
+export const planReview = (
+  {
+    facts: told,
+    seen,
+    desired,
+    before,
+    trust,
+    steps,
+    simulation,
+    outlook,
+    evaluated,
+    selections,
+    decidedBy,
+    gate,
+    more,
+    warnings,
+  }: PlanReviewed,
+  choice: VerdictChoice,
+): Review => {
+  const { live, look } = seen;
+  const shown = simulated(live, steps, simulation);
+  const { access = {} } = shown;
+  const grants = missingGrants(trust, steps, look);
+  const facts: Facts = {
+    ...told,
+    warnings: [...told.warnings, ...warnings, ...evaluated.warnings],
+    ...(grants.problems.length > 0 && { grants }),
+    ...shown,
+    classes: classSummaries(steps, access),
+    effects: stepEffects(steps, access, look),
+    ...more,
+    ...unmanagedFacts(before, desired, seen),
+    rules: ruleCards(selections, policiesIn(outlook)),
+    outlook: { ...outlook, rules: selections.at(-1)?.policies.length ?? 0, judged: evaluated.judged, decidedBy, ...gate },
+  };
+  return { ...facts, next: [], ...verdictOf(facts, choice) };
+};

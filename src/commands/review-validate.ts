@@ -1,0 +1,37 @@
+// The review of a validation: the same for the command and for the library.
+import type { Desired } from '../desired/desired.ts';
+import type { Problem } from '../errors.ts';
+import type { Judgement } from '../policies/judge.ts';
+import type { Selection } from '../policies/select.ts';
+import { judgementOf } from '../report/judgement.ts';
+import type { Facts, Review, Run } from '../report/review.ts';
+import { type VerdictChoice, verdictOf } from './verdict.ts';
+
+export interface Validated {
+  readonly run: Run;
+  readonly path: string;
+  readonly desired: Desired;
+  readonly warnings: readonly Problem[];
+  readonly selection: Selection;
+  readonly judgement: Judgement;
+  readonly outlook?: Facts['outlook'];
+}
+
+export const validateReview = (
+  { run, path, desired, warnings, selection, judgement, outlook }: Validated,
+  choice: VerdictChoice,
+): Review => {
+  const facts: Facts = {
+    schemaVersion: 2,
+    command: 'validate',
+    run,
+    desired: path,
+    collections: [],
+    ...(desired.tenant ? { tenant: desired.tenant } : {}),
+    files: desired.files,
+    warnings: [...warnings, ...judgement.warnings],
+    ...judgementOf(judgement, selection),
+    ...(outlook && { outlook }),
+  };
+  return { ...facts, next: [], ...verdictOf(facts, choice) };
+};
