@@ -1,21 +1,25 @@
-// Bundles the command line into dist, and the Action into dist/action: Node is all they need at run time. `npm run build`, or
+// Bundles the command line and the library into dist, and the Action into dist/action: Node is all they need at run time. `npm run build`, or
 // `tsx scripts/build.ts <entry> <folder>` for another command line.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { bundling } from './build/bundling.ts';
+import { writeDeclarations } from './build/declarations.ts';
 import { licencesOf } from './build/licences.ts';
 
 interface Program {
-  readonly entry: string;
+  /** Entry by the name of its file, without `.js`. */
+  readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
-  /** Name of the first file. */
-  readonly name: string;
-  readonly isCommand: boolean;
+  /** Of the other files, in `folder`. */
+  readonly chunks: string;
+  readonly type: 'command' | 'action' | 'library';
 }
 
-const build = async ({ entry, folder, name, isCommand }: Program): Promise<void> => {
-  const bundle = await rolldown({ input: { [name]: entry }, preserveEntrySignatures: false, ...bundling });
+const build = async ({ entries, folder, chunks: below, type }: Program): Promise<void> => {
+  const isCommand = type === 'command';
+  const names = Object.keys(entries);
+  const bundle = await rolldown({ input: entries, preserveEntrySignatures: type === 'library' ? 'strict' : false, ...bundling });
   const { output } = await bundle.generate({
     format: 'esm',
     entryFileNames: '[name].js',
@@ -32,33 +36,49 @@ const build = async ({ entry, folder, name, isCommand }: Program): Promise<void>
       ],
     },
     // Committed bundles change where the code does: their names do not.
-    chunkFileNames: isCommand ? 'chunks/[name]-[hash].js' : 'chunks/[name].js',
+    chunkFileNames: type === 'action' ? `${below}/[name].js` : `${below}/[name]-[hash].js`,
     comments: { annotation: false, jsdoc: false, legal: false },
-    // Less text to compile at each start; names of functions stay, for the stack of a defect.
-    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+    // Less text to compile at each start; names of functions stay, for the stack of a defect. Node prints the line of an error that nobody catches: of a
+    // library, that line is one to read.
+    minify: type === 'library' ? false : { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     postBanner: (chunk) => (chunk.isEntry && isCommand ? '#!/usr/bin/env node' : ''),
   });
   await bundle.close();
 
   // Written only once all of it is there: a build that fails leaves the last one as it was.
   const chunks = output.filter((part): part is OutputChunk => part.type === 'chunk');
-  rmSync(join(folder, 'chunks'), { recursive: true, force: true });
+  rmSync(join(folder, below), { recursive: true, force: true });
   for (const { fileName, code } of chunks) {
     const path = join(folder, fileName);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, code);
   }
-  writeFileSync(join(folder, 'licenses.txt'), licencesOf(chunks.flatMap((chunk) => chunk.moduleIds)));
-  if (isCommand) chmodSync(join(folder, `${name}.js`), 0o755);
+  // The command line holds everything of the library, and more.
+  if (type !== 'library') writeFileSync(join(folder, 'licenses.txt'), licencesOf(chunks.flatMap((chunk) => chunk.moduleIds)));
+  if (isCommand) for (const name of names) chmodSync(join(folder, `${name}.js`), 0o755);
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.code.length, 0);
-  console.log(`wrote ${join(folder, `${name}.js`)}: ${chunks.length} chunks, ${Math.round(bytes / 1024)} KiB`);
+  console.log(
+    `wrote ${names.map((name) => join(folder, `${name}.js`)).join(', ')}: ${chunks.length} chunks, ${Math.round(bytes / 1024)} KiB`,
+  );
 };
 
 /** The Action, whose bundle is committed: the same sources have to give the same bytes, wherever they are built. */
-export const buildAction = (folder: string): Promise<void> => build({ entry: 'src/action.ts', folder, name: 'index', isCommand: false });
+export const buildAction = (folder: string): Promise<void> =>
+  build({ entries: { index: 'src/action.ts' }, folder, chunks: 'chunks', type: 'action' });
+
+/** The library with its declarations. Apart from the command line, whose start it would slow down: shared files would be cut into smaller ones. */
+const buildLibrary = async (folder: string): Promise<void> => {
+  const entries = { index: 'src/index.ts', 'library/simulator': 'src/library/simulator.ts' };
+  await build({ entries, folder, chunks: 'library', type: 'library' });
+  const declarations = writeDeclarations(['index.ts', 'library/simulator.ts'], folder);
+  console.log(`wrote ${join(folder, 'index.d.ts')}: ${declarations.length} declarations`);
+};
 
 if (import.meta.filename === process.argv[1]) {
   const [entry, folder = 'dist'] = process.argv.slice(2);
-  await build({ entry: entry ?? 'src/cli.ts', folder, name: 'cli', isCommand: true });
-  if (entry === undefined) await buildAction('dist/action');
+  await build({ entries: { cli: entry ?? 'src/cli.ts' }, folder, chunks: 'chunks', type: 'command' });
+  if (entry === undefined) {
+    await buildLibrary('dist');
+    await buildAction('dist/action');
+  }
 }

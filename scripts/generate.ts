@@ -8,6 +8,7 @@ import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
 import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
+import { libraryTypes } from './generate/library-types.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
 import { policyPages } from './generate/policy-pages.ts';
@@ -23,6 +24,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   lookAlikeTable,
   desiredSchema,
   fileTypes,
+  libraryTypes,
   validators,
   controls,
   compilePolicies,

@@ -33,6 +33,8 @@ const rooms = [
   'gate.ts',
   'after-change.ts',
   'commands',
+  'library',
+  'index.ts',
   'cli.ts',
   'action',
   'action.ts',

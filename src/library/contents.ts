@@ -1,0 +1,97 @@
+// What stands behind each value of the library. Its public data is the contract; what the stages hand to each other may change, and is kept out of sight.
+import type { Organization, Planned } from '../audit.ts';
+import type { Rules } from '../commands/open-rules.ts';
+import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { JsonObject } from '../json.ts';
+import type { Live } from '../live/live.ts';
+import type { ReadPlan } from '../live/plan-reads.ts';
+import type { App } from '../platform/app-transport.ts';
+import type { Judgement } from '../policies/judge.ts';
+import type { Review } from '../report/review.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { noTrust } from '../trust/load-trust.ts';
+import type { Trust } from '../trust/trust.ts';
+
+interface Holder<Content> {
+  readonly keep: <Value extends object>(value: Value, content: Content) => Value;
+  readonly of: (value: object) => Content;
+}
+
+/** `from`: what returns such a value. */
+const holder = <Content>(from: string): Holder<Content> => {
+  const contents = new WeakMap<object, Content>();
+  return {
+    keep: (value, content) => {
+      contents.set(value, content);
+      return value;
+    },
+    of: (value) => {
+      const content = contents.get(value);
+      if (content === undefined)
+        throw new TypeError(`This is not a value that ${from} returned. Pass on that value itself, not a copy of it.`);
+      return content;
+    },
+  };
+};
+
+export interface DesiredContent extends LoadedDesired {
+  /** As the user names it. */
+  readonly path: string;
+}
+
+export interface LiveContent {
+  readonly live: Live;
+  readonly spend?: JsonObject;
+  /** As errors name it. */
+  readonly name: string;
+  /** The path of a capture. */
+  readonly capture?: string;
+  /** Audit events were read to recognize renames. */
+  readonly knowsRenames: boolean;
+}
+
+export interface PlanContent {
+  readonly loaded: DesiredContent;
+  readonly trust: Trust;
+  readonly live: Live;
+  readonly liveContent: LiveContent;
+  readonly reads: ReadPlan;
+  readonly planned: Planned;
+  readonly now: Date;
+}
+
+export interface SimulationContent {
+  readonly plan: PlanContent;
+  readonly simulation: Simulation;
+  readonly afterChange: Live;
+}
+
+export type EvaluationContent = { readonly judgement: Judgement; readonly rules: Rules; readonly now: Date } & (
+  | { readonly type: 'declared'; readonly loaded: DesiredContent }
+  | {
+      readonly type: 'live';
+      readonly declared: (DesiredContent & { readonly planned: Planned }) | undefined;
+      readonly organization: Organization;
+      readonly content: LiveContent;
+    }
+);
+
+export interface InProcess {
+  readonly app: App;
+  readonly now: () => number;
+}
+
+export const desiredStates = holder<DesiredContent>('loadDesiredState or parseDesiredState');
+export const trustFiles = holder<Trust>('loadTrustFile or parseTrustFile');
+export const liveStates = holder<LiveContent>('readLive, loadCapture or parseCapture');
+export const plans = holder<PlanContent>('createPlan');
+export const simulations = holder<SimulationContent>('simulatePlan');
+export const selections = holder<Rules>('selectPolicies');
+export const evaluations = holder<EvaluationContent>('evaluateDesiredState or evaluateLiveState');
+export const reviews = holder<Review>('reviewDesiredState, reviewLiveState or reviewPlan');
+
+/** Connections to a simulator in this process. */
+export const inProcess = new WeakMap<object, InProcess>();
+
+/** Without a trust file nothing is granted and no guard is relaxed. */
+export const trustOf = (given: object | undefined): Trust => (given === undefined ? noTrust : trustFiles.of(given));

@@ -1,0 +1,55 @@
+// The plan: what would be changed, in which order, and why. Nothing here can write.
+import { planOrganization } from '../audit.ts';
+import { partOf } from '../commands/read-organization.ts';
+import { readsOf } from '../commands/reads-of.ts';
+import { planText as textOfPlan } from '../plan/saved-plan.ts';
+import { readsForPlan } from '../plan/reads-for-plan.ts';
+import { version } from '../version.ts';
+import { desiredStates, liveStates, plans, trustOf } from './contents.ts';
+import type { DesiredState } from './desired-state.ts';
+import type { Immutable } from './immutable.ts';
+import type { LiveState } from './live-state.ts';
+import type { Plan } from './review-document.generated.ts';
+import type { TrustFile } from './trust-file.ts';
+
+/** The `plan` of `schemas/plan.schema.json`. Pass it on as it is: a copy of it is refused. */
+export type PlanResult = Immutable<Plan>;
+
+/** One step: exactly one write call. */
+export type PlanStep = PlanResult['steps'][number];
+
+export interface PlanInput {
+  readonly desired: DesiredState;
+  readonly live: LiveState;
+  readonly trust?: TrustFile;
+  /** The time for scheduled work; default: when `live` was read. */
+  readonly now?: Date;
+}
+
+/** Throws a `TenantryError` with every reference that does not exist on the platform. */
+export const createPlan = ({ desired, live, trust: given, now: at }: PlanInput): PlanResult => {
+  const loaded = desiredStates.of(desired);
+  const content = liveStates.of(live);
+  const trust = trustOf(given);
+  const events = content.knowsRenames ? [{ kind: 'audit-event' as const, fields: [] }] : [];
+  const wants = [...readsForPlan(loaded.desired, trust), ...events];
+  const reads = readsOf({ wants, desired: loaded.desired }, loaded.desired.regions.length > 0 ? [] : content.live.regions);
+  const part = partOf(content, reads, content.name).live;
+  const now = at ?? new Date(content.live.readAt);
+  const planned = planOrganization({
+    desired: loaded.desired,
+    from: loaded.path,
+    live: part,
+    trust,
+    now,
+    timeGiven: at !== undefined,
+    tool: version,
+    resend: new Set(),
+  });
+  // Without what is undefined, as its schema describes it.
+  const plan: PlanResult = JSON.parse(JSON.stringify(planned.plan));
+  return plans.keep(plan, { loaded, trust, live: part, liveContent: content, reads, planned, now });
+};
+
+/** The text of a saved plan, which `tenantry apply` accepts. */
+export const planText = (plan: PlanResult): string => textOfPlan(plans.of(plan).planned.plan);

@@ -1,0 +1,118 @@
+// Policies: which are evaluated, and what they say of a desired state or of the live organization.
+import { judgeDeclared, judgeLive, planOrganization } from '../audit.ts';
+import { openRules } from '../commands/open-rules.ts';
+import { partOf } from '../commands/read-organization.ts';
+import { readsOf } from '../commands/reads-of.ts';
+import type { Problem } from '../errors.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import { everything } from '../live/plan-reads.ts';
+import { wantsOfSelection } from '../policies/reads-of-selection.ts';
+import { withText } from '../report/json.ts';
+import { judgementOf } from '../report/judgement.ts';
+import { version } from '../version.ts';
+import { desiredStates, type EvaluationContent, evaluations, liveStates, selections, trustOf } from './contents.ts';
+import type { DesiredState } from './desired-state.ts';
+import type { Immutable } from './immutable.ts';
+import type { LiveState } from './live-state.ts';
+import type { Coverage, Finding, Severity } from './review-document.generated.ts';
+import type { TrustFile } from './trust-file.ts';
+
+/** A policy as it is evaluated. */
+export interface SelectedPolicy {
+  readonly id: string;
+  readonly title: string;
+  /** What it evaluates: the kind of a resource, or `organization`, `budget` … */
+  readonly kind: string;
+  readonly severity: Severity;
+  readonly from: 'built-in' | 'own';
+  /** Why a setting disables it. */
+  readonly disabled?: string;
+}
+
+/** The policies that are evaluated. Pass it on as it is: a copy of it is refused. */
+export interface PolicySelection {
+  readonly policies: readonly SelectedPolicy[];
+}
+
+/** The result of one policy for one resource. */
+export type PolicyFinding = Immutable<Finding>;
+
+/** What policies found. Pass it on as it is: a copy of it is refused. */
+export interface Evaluation {
+  /** Failures, waived failures, and what is unknown; passes only count. */
+  readonly findings: readonly PolicyFinding[];
+  readonly coverage: Immutable<Coverage>;
+  readonly warnings: readonly Problem[];
+}
+
+/** The policies that a desired state selects: its packs, its own files, its settings and waivers. Without one: the pack `baseline`. */
+export const selectPolicies = async (desired?: DesiredState): Promise<PolicySelection> => {
+  const rules = await openRules(desired && desiredStates.of(desired).desired, { cwd: process.cwd() });
+  return selections.keep(
+    {
+      policies: rules.selection.policies.map(({ policy, severity, disabled }) => ({
+        id: policy.id,
+        title: policy.title.en,
+        kind: policy.kind,
+        severity,
+        from: policy.at === undefined ? 'built-in' : 'own',
+        ...(disabled === undefined ? {} : { disabled }),
+      })),
+    },
+    rules,
+  );
+};
+
+export interface DeclaredEvaluationInput {
+  readonly desired: DesiredState;
+  readonly policies: PolicySelection;
+  /** Default: now. */
+  readonly now?: Date;
+}
+
+export interface LiveEvaluationInput {
+  readonly live: LiveState;
+  readonly policies: PolicySelection;
+  /** For drift, budgets, waivers, and policies about the desired state. */
+  readonly desired?: DesiredState;
+  readonly trust?: TrustFile;
+  /** Default: when `live` was read. */
+  readonly now?: Date;
+}
+
+const evaluation = (content: EvaluationContent): Evaluation => {
+  const { judgement, rules } = content;
+  const { findings, coverage } = judgementOf(judgement, rules.selection);
+  const found: Pick<Evaluation, 'findings' | 'coverage'> = JSON.parse(JSON.stringify({ findings: findings.map(withText), coverage }));
+  return evaluations.keep({ ...found, warnings: judgement.warnings }, content);
+};
+
+/** Policies over what the files alone say, offline. */
+export const evaluateDesiredState = ({ desired, policies, now = new Date() }: DeclaredEvaluationInput): Evaluation => {
+  const [loaded, rules] = [desiredStates.of(desired), selections.of(policies)];
+  return evaluation({ type: 'declared', judgement: judgeDeclared({ ...rules, desired: loaded.desired, now }), rules, loaded, now });
+};
+
+/** Policies and drift of the live organization. What could not be read is `unknown`, never compliant. */
+export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: LiveEvaluationInput): Evaluation => {
+  const [loaded, rules, content] = [desired && desiredStates.of(desired), selections.of(policies), liveStates.of(live)];
+  const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
+  const reads = readsOf({ wants, desired: loaded?.desired }, loaded?.desired.regions.length ? [] : content.live.regions);
+  const organization = partOf(content, reads, content.name);
+  const now = at ?? new Date(content.live.readAt);
+  const planned = loaded && {
+    ...loaded,
+    planned: planOrganization({
+      desired: loaded.desired,
+      from: loaded.path,
+      live: organization.live,
+      trust: trustOf(trust),
+      now,
+      timeGiven: at !== undefined,
+      tool: version,
+      resend: new Set(),
+    }),
+  };
+  const judgement = judgeLive({ ...rules, desired: loaded?.desired, now }, organization, planned?.planned.difference);
+  return evaluation({ type: 'live', judgement, rules, declared: planned, organization, content, now });
+};

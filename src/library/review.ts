@@ -1,0 +1,118 @@
+// A review: everything that one run found out, with an exit code and a verdict; and the formats that it is reported in.
+import { laterStates } from '../after-change.ts';
+import { gateOf } from '../commands/gate-options.ts';
+import { auditReview } from '../commands/review-audit.ts';
+import { planReview } from '../commands/review-plan.ts';
+import { validateReview } from '../commands/review-validate.ts';
+import { factsOf } from '../commands/see-organization.ts';
+import { textIn } from '../commands/shown-lines.ts';
+import { evaluateChange } from '../gate.ts';
+import { type Format, formatNames, formats } from '../report/formats.ts';
+import type { Review as InternalReview } from '../report/review.ts';
+import { version } from '../version.ts';
+import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
+import type { Immutable } from './immutable.ts';
+import type { Evaluation, PolicySelection } from './policies.ts';
+import type { ReviewDocument, Severity } from './review-document.generated.ts';
+import type { Simulation } from './simulate-plan.ts';
+
+/** The document of `schemas/output/review.schema.json`: what a command prints with `--format json`. Pass it on as it is: a copy of it is refused. */
+export type Review = Immutable<ReviewDocument>;
+
+export interface VerdictOptions {
+  /** Minimum severity of findings for exit code 1; default: high, and for a desired state alone none. */
+  readonly failOn?: Severity;
+  /** Exit code 3 if any policy could not be evaluated. */
+  readonly strict?: boolean;
+}
+
+export interface PlanReviewInput {
+  readonly simulation: Simulation;
+  readonly policies: PolicySelection;
+  /** Minimum severity of findings after the change for exit code 1; default: none. */
+  readonly failOn?: Severity;
+}
+
+/** text, json, sarif, markdown. */
+export type ReportFormat = 'text' | 'json' | 'sarif' | 'markdown';
+
+export interface ReportOptions {
+  /** Every item of every list. */
+  readonly verbose?: boolean;
+  /** Columns for text; default: lines are not wrapped. */
+  readonly width?: number;
+  /** ANSI colors for text. */
+  readonly color?: boolean;
+}
+
+/** The formats of reports. */
+export const reportFormats: readonly ReportFormat[] = formatNames;
+
+const reviewed = (review: InternalReview): Review => reviews.keep(JSON.parse(formats.json(review)), review);
+
+/** Of what was read: a capture makes no calls. */
+const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], 'tool' | 'now'> => {
+  const { readAt: asOf, calls } = live;
+  return capture === undefined ? { asOf, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) } : { asOf, capture };
+};
+
+const ofEvaluation = (content: EvaluationContent, choice: VerdictOptions): InternalReview => {
+  const { judgement, rules, now } = content;
+  const { selection } = rules;
+  const run = { tool: version, now: now.toISOString() };
+  if (content.type === 'declared') {
+    const { desired, warnings, path } = content.loaded;
+    return validateReview({ run, path, desired, warnings, selection, judgement }, choice);
+  }
+  const { organization, declared } = content;
+  return auditReview(
+    { run: { ...run, ...sourceOf(content.content) }, organization, declared, selection, judgement },
+    { failOn: 'high', ...choice },
+  );
+};
+
+/** What `tenantry validate` reports of a desired state, or `tenantry audit` of the live organization. */
+export const reviewEvaluation = (evaluation: Evaluation, options: VerdictOptions = {}): Review =>
+  reviewed(ofEvaluation(evaluations.of(evaluation), options));
+
+/** What `tenantry plan` reports: the plan, its simulation, and what the policies find after it. */
+export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanReviewInput): Promise<Review> => {
+  const { plan, simulation, afterChange } = simulations.of(given);
+  const { loaded, live, liveContent, trust, planned, reads, now } = plan;
+  const { desired, path } = loaded;
+  const rules = selections.of(policies);
+  const { steps } = planned.plan;
+  const simulating = { order: { desired, live, now, trust }, reads, planned, steps };
+  const evaluated = evaluateChange({ judging: { ...rules, desired, now }, base: undefined, reads, live, planned }, afterChange);
+  const outlook = evaluated.outlook(evaluated.isOpen ? await laterStates(simulating, simulation.live) : []);
+  const seen = { ...planned, live, now, run: sourceOf(liveContent) };
+  return reviewed(
+    planReview(
+      {
+        facts: factsOf('plan', { loaded, path, trust, base: undefined }, seen, version),
+        seen,
+        desired,
+        before: undefined,
+        trust,
+        steps,
+        simulation,
+        outlook,
+        evaluated,
+        selections: [rules.selection],
+        decidedBy: { type: 'files' },
+        gate: gateOf(outlook, { failOn, onlyNew: false }),
+        more: {},
+        warnings: [],
+      },
+      {},
+    ),
+  );
+};
+
+/** The text of a report. */
+export const formatReview = (review: Review, format: ReportFormat, options: ReportOptions = {}): string => {
+  const content = reviews.of(review);
+  const { color = false, width, verbose } = options;
+  const textAt = textIn(process.cwd(), content.desired === undefined ? [] : [content.desired]);
+  return formats[format satisfies Format](content, { colour: color, width, verbose, textAt });
+};
