@@ -19,6 +19,7 @@ const rows: readonly (readonly [what: string, left: Step, unfinished: boolean, l
   ['a step on another thing, of a later wave', step({ id: id(3), kind: 'access-control', on: on('access-control') }), false, 1],
   ['a snapshot of what was made', step({ id: id(4), kind: 'snapshot', on: on('snapshot/br-se1/a', 'member/ana@x') }), false, 1],
   ['a step of a class that was not chosen', step({ id: id(5), class: 'due', on: on('member/rui@x') }), false, 0],
+  ['scheduled work that the change made possible', step({ id: id(7), class: 'due', on: on('member/ana@x') }), false, 0],
   ['a step that only asks again', step({ id: id(6), on: on('member/ana@x'), asksAgain: true }), false, 0],
 ];
 
@@ -36,6 +37,12 @@ describe('a plan made afterwards holds', () => {
     expect(unfinishedSteps(before, outcome, plan({ steps: [other] }))).toEqual([]);
     expect(comesLater({ plan: before, chosen, after: plan({ steps: [other] }), unfinished: [] })).toMatchObject({ fresh: 0 });
   });
+});
+
+it('scheduled work again, on what scheduled work was about, is unfinished', () => {
+  const rotation = step({ id: id(1), class: 'due', kind: 'api-key', on: on('api-key/ci/deploy') });
+  const again = step({ id: id(2), class: 'due', kind: 'api-key', on: on('api-key/ci/deploy') });
+  expect(unfinishedSteps(plan({ steps: [rotation] }), outcome, plan({ steps: [again] }))).toEqual([again.id]);
 });
 
 describe('what waits for another wave', () => {

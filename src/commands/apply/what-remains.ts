@@ -10,13 +10,19 @@ const toDo = ({ steps }: Plan): readonly Step[] => steps.filter((step) => !step.
 /** The resources it is there for: the volume of a new snapshot is not among them. */
 const subjectsOf = ({ on, kind }: Step): readonly Address[] => on.filter((address) => kindOf(address) === kind);
 
-/** Steps that are planned again, or planned anew, on what a step that was done is about: the run did not converge. */
+/**
+ * Steps of the plan after an apply on resources that this run changed: it did not converge. Scheduled work that a change of the file made possible (the
+ * rotation of a key that was renamed) was not part of this run, and belongs to the next one.
+ */
 export const unfinishedSteps = (before: Plan, outcome: Outcome, after: Plan): readonly StepId[] => {
   const known = new Set(before.steps.map(({ id }) => id));
   const done = new Set(outcome.steps.filter(isDone).map(({ step }) => step));
-  const touched = new Set(before.steps.filter(({ id }) => done.has(id)).flatMap(subjectsOf));
+  const ran = before.steps.filter(({ id }) => done.has(id));
+  const touched = new Set(ran.flatMap(subjectsOf));
+  const scheduled = new Set(ran.filter((step) => step.class === 'due').flatMap(subjectsOf));
+  const isMeant = (step: Step): boolean => subjectsOf(step).some((address) => (step.class === 'due' ? scheduled : touched).has(address));
   return toDo(after)
-    .filter((step) => done.has(step.id) || (!known.has(step.id) && subjectsOf(step).some((address) => touched.has(address))))
+    .filter((step) => done.has(step.id) || (!known.has(step.id) && isMeant(step)))
     .map(({ id }) => id);
 };
 
