@@ -1133,9 +1133,18 @@ export interface ClassSummary {
    */
   irreversible: number;
   /**
-   * Members, accounts and keys that gain access, or whose gain is unknown.
+   * Members, and accounts and keys, that gain access, or whose gain is unknown.
    */
-  gaining: number;
+  gaining: {
+    /**
+     * Members.
+     */
+    members: number;
+    /**
+     * Service accounts and API keys.
+     */
+    accounts: number;
+  };
   /**
    * Steps that run only if exactly their set is acknowledged.
    */

@@ -1,6 +1,7 @@
 // What a reviewer must read of the steps: who gains and who loses access, what is deleted, what cannot be reversed, and how many there are of each.
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { Source } from '../errors.ts';
+import { kindOf } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { consequenceOf, entriesOf, type Said } from './consequence.ts';
@@ -25,8 +26,8 @@ export interface ClassSummary {
   readonly revokes: number;
   readonly deletes: number;
   readonly irreversible: number;
-  /** Members and accounts that gain something that they did not have, or whose gain is unknown. */
-  readonly gaining: number;
+  /** Members, and accounts and keys, that gain something that they did not have, or whose gain is unknown. */
+  readonly gaining: { readonly members: number; readonly accounts: number };
   /** Steps that run only if exactly their set is acknowledged. */
   readonly toAcknowledge: number;
   /** Of all steps of the class, as `--expect` takes it. */
@@ -34,6 +35,8 @@ export interface ClassSummary {
   /** Of those to acknowledge, as `--acknowledge` takes it. */
   readonly acknowledge?: string;
 }
+
+const people: ReadonlySet<KindName> = new Set(['member', 'invitation']);
 
 /** With these somebody loses access, and nothing else is lost. */
 const access: ReadonlySet<KindName> = new Set(['member', 'invitation', 'group-member', 'registry-member']);
@@ -83,6 +86,8 @@ export const classSummaries = (
     const gaining = (changes[name]?.entries ?? []).filter(
       ({ change, means, rights, unknown }) => change === 'gains' && (rights.length > 0 || unknown !== undefined || means.type === 'group'),
     );
+    const subjects = new Set(gaining.flatMap((one) => one.subjects));
+    const members = [...subjects].filter((address) => people.has(kindOf(address))).length;
     const digest = acknowledge[name];
     return [
       {
@@ -92,7 +97,7 @@ export const classSummaries = (
         revokes: having('revokes'),
         deletes: having('deletes'),
         irreversible: having('irreversible'),
-        gaining: new Set(gaining.flatMap(({ subjects }) => subjects)).size,
+        gaining: { members, accounts: subjects.size - members },
         toAcknowledge: own.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length,
         digest: digests[name],
         ...(digest !== undefined && { acknowledge: digest }),

@@ -6,13 +6,20 @@ import { counted, joinedWords, type Markdown, type Words, words } from './markdo
 import type { Part } from './part.ts';
 import { changesIn, type Verdict, verdictOf } from './verdict.ts';
 
+const gainers = ({ members, accounts }: ClassSummary['gaining']): Words =>
+  joinedWords(
+    [
+      ...(members > 0 || accounts === 0 ? [counted(members, words`person`, words`people`)] : []),
+      ...(accounts > 0 ? [counted(accounts, words`account or key`, words`accounts or keys`)] : []),
+    ],
+    words` and `,
+  );
+
 const impact = (change: ClassSummary | undefined): readonly Words[] => {
   if (!change) return [];
   const { irreversible, deletes, grants, revokes, gaining } = change;
   const parts = [
-    ...(grants > 0
-      ? [words`${counted(grants, words`grants access`, words`grant access`)} to ${counted(gaining, words`subject`, words`subjects`)}`]
-      : []),
+    ...(grants > 0 ? [words`${counted(grants, words`grants access`, words`grant access`)} to ${gainers(gaining)}`] : []),
     ...(revokes > 0 ? [counted(revokes, words`revokes access`, words`revoke access`)] : []),
   ];
   return [

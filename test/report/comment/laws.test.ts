@@ -34,7 +34,7 @@ const classOf = (name: ClassSummary['class'], steps: number): ClassSummary => ({
   toAcknowledge: steps,
   acknowledge: 'b'.repeat(32),
   grants: steps,
-  gaining: steps,
+  gaining: { members: steps, accounts: 1 },
   revokes: 0,
   irreversible: 0,
   deletes: 0,
