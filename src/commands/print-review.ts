@@ -2,7 +2,7 @@
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
-import { type Format, formatNames, formats } from '../report/formats.ts';
+import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { countsOf } from '../report/answer.ts';
 import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
@@ -24,8 +24,6 @@ export interface OutputChoice {
   readonly output: readonly string[];
   readonly verbose: boolean;
 }
-
-const isFormat = (name: string): name is Format => formatNames.some((format) => format === name);
 
 const formatOf = (given: string | undefined): Format => (given !== undefined && isFormat(given) ? given : 'text');
 

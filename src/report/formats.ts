@@ -19,4 +19,7 @@ export const formats = {
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => string>>;
 
 export type Format = keyof typeof formats;
-export const formatNames: readonly Format[] = ['text', 'json', 'sarif', 'markdown'];
+
+export const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
+
+export const formatNames: readonly Format[] = Object.keys(formats).filter(isFormat);
