@@ -19,26 +19,39 @@ const files = await builtInFiles();
 
 /** The baseline pack of policies.md, written out: a rule that is lost is noticed. */
 const baseline = `access-control-enabled access-control-mfa-enforced api-key-expired-not-revoked api-key-max-age api-key-toxic-scopes
-  api-key-without-expiry budget-exceeded collection-incomplete domain-unverified federation-certificate-expiry federation-certificate-weak-key
-  federation-endpoint-not-https federation-sso-url-not-https invitation-administrator organization-administrators-too-few
-  organization-administrators-too-many package-aws-sdk-php-too-new proxy-cache-not-connected proxy-cache-url-not-https resource-came-back
-  role-superset-of-administrator service-account-administrator setting-loosened-here snapshot-failed spend-stale spend-unexpected-currency
-  volume-failed volume-quota-error volume-recent-backup volume-unattached waiver-expired waiver-expiring waiver-owner-left waiver-too-broad
-  waiver-unmatched`.split(/\s+/);
+  api-key-without-expiry budget-exceeded collection-incomplete domain-unverified federation-certificate-expiry
+  federation-certificate-weak-key federation-endpoint-not-https federation-sso-url-not-https invitation-administrator
+  invitation-off-domain member-off-domain organization-administrators-too-few organization-administrators-too-many
+  package-aws-sdk-php-too-new proxy-cache-not-connected proxy-cache-url-not-https resource-came-back role-grants-rights
+  role-superset-of-administrator service-account-administrator service-account-without-owner setting-loosened-here
+  snapshot-failed spend-stale spend-unexpected-currency volume-failed volume-quota-error volume-recent-backup volume-unattached
+  waiver-expired waiver-expiring waiver-owner-left waiver-too-broad waiver-unmatched`.split(/\s+/);
 
 /** The severities of policies.md, written out; what is in none of these lists is medium. */
 const severities: Readonly<Record<string, readonly string[]>> = {
   critical: `access-control-mfa-enforced federation-endpoint-not-https federation-sso-url-not-https role-superset-of-administrator`.split(
     ' ',
   ),
-  high: `access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
+  high: `member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
     invitation-administrator organization-administrators-too-many proxy-cache-url-not-https service-account-administrator
     spend-unexpected-currency volume-failed`.split(/\s+/),
-  low: 'api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(' '),
+  low: 'service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
+    ' ',
+  ),
 };
 
 /** The mappings of policies.md, written out: id | full (CIS only) | supporting: CIS; ISO 27001; SOC 2; LGPD. */
 const mappings = `
+member-off-domain | | 5.1 5.6; A.5.16; CC6.2; 46
+invitation-off-domain | | 6.1; A.5.16; CC6.2; 46
+member-direct-grants | | 6.8; A.5.15 A.5.18; CC6.3; 46
+member-review-overdue | | 5.1 6.8; A.5.18; CC6.2 CC6.3; 46
+role-grants-rights | | 5.4 6.8; A.8.2; CC6.3; 46
+service-account-without-owner | | 5.5; A.5.9 A.5.16; CC6.2;
+service-account-too-many-keys | | ; A.5.17; CC6.1;
+api-key-scope-allow-list | | 3.3 6.8; A.5.15 A.8.2; CC6.3; 46
+api-key-expiring | | ; A.5.17; ;
+domain-without-federation | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
 access-control-enabled | | 6.8; A.5.15 A.8.3; CC6.1; 46
 access-control-mfa-enforced | 6.3 6.5 | ; A.5.17 A.8.5; CC6.1; 46
 organization-administrators-too-few | | ; A.5.2; ;

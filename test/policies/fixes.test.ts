@@ -46,6 +46,7 @@ const described: Readonly<Record<string, (values: JsonObject, one: Case) => unkn
   'access-control': (values) => ({
     access_control: values['enabled'] === null ? null : { ...only(values, 'enabled', 'name'), enforce_mfa: values['enforce_mfa'] ?? false },
   }),
+  member: (values) => ({ members: [only(values, 'email', 'roles', 'permissions')] }),
   'service-account': (values) => ({ service_accounts: [only(values, 'name', 'roles', 'permissions')] }),
   'api-key': (values) => ({
     service_accounts: [
