@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { kindNames } from '../src/kinds/names.generated.ts';
 
 /** From the ground up: each may import those before it (docs/architecture.md). */
 const rooms = [
@@ -128,6 +129,30 @@ describe('kinds', () => {
         .map((path) => `${file} → ${path}`),
     );
     expect(knowing).toEqual([]);
+  });
+});
+
+describe('generic code', () => {
+  /** Files that name a kind in a text, by room: they may become fewer. What is true of one kind alone belongs into its folder. */
+  const most: Readonly<Record<string, number>> = {
+    desired: 9,
+    trust: 2,
+    live: 4,
+    diff: 4,
+    export: 1,
+    policies: 9,
+    plan: 15,
+    apply: 1,
+    simulation: 9,
+    report: 9,
+  };
+
+  const names = kindNames.map((name) => `'${name}'`);
+  const namesKind = (file: string): boolean => names.some((name) => readFileSync(join(src, file), 'utf8').includes(name));
+
+  it.each(Object.entries(most))('of %s names kinds in at most %i files', (room, count) => {
+    const naming = files.filter((file) => roomOf(file) === room && namesKind(file));
+    expect(naming.slice(count)).toEqual([]);
   });
 });
 

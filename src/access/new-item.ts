@@ -9,12 +9,10 @@ import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 
 /** Somebody new holds nothing but what the step says. */
-const emptyFields: Readonly<Partial<Record<KindName, JsonObject>>> = {
-  member: { roles: [], permissions: [] },
-  'service-account': { roles: [], permissions: [] },
-  'api-key': { scopes: [], revoked_at: null, end_validity: null },
-  role: { permissions: [] },
-};
+const emptyFields = (kind: KindName): JsonObject =>
+  Object.fromEntries(
+    Object.entries(kindNamed(kind).fields).flatMap(([field, { whenNew }]) => (whenNew === undefined ? [] : [[field, whenNew]])),
+  );
 
 type There = (address: Address) => Observed | undefined;
 
@@ -70,7 +68,7 @@ const roleValues = (values: JsonObject, body: Arg | undefined, there: There): Pi
 /** `there`: what is there when the step is made. Somebody who may be invited first has not accepted yet. */
 export const newItem = (address: Address, { body, waitsOn }: Pick<StepDraft, 'body' | 'waitsOn'>, there: There): Observed => {
   const kind = kindOf(address);
-  const values = { ...emptyFields[kind], ...named(kind, address), ...written(kind, body) };
+  const values = { ...emptyFields(kind), ...named(kind, address), ...written(kind, body) };
   return {
     kind,
     address,

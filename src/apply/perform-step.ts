@@ -1,7 +1,7 @@
 // One step: look, journal, call, keep the secret, wait until it is done. Nothing is called when what the plan saw is no longer true.
 import { canonical, isObject, sameJson } from '../json.ts';
 import type { Failure, Ok } from '../platform/client.ts';
-import type { OperationId } from '../platform/operations.ts';
+import { operationOf } from '../platform/operations.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { text } from '../platform/wire.ts';
 import type { Step } from '../plan/plan.ts';
@@ -95,10 +95,7 @@ const notThere = async (step: Step, failure: Failure, { reader, ids }: StepConte
   return step.removes && facts.type === 'hold' ? { step: step.id, type: 'already' } : refused(step.id, failure);
 };
 
-/** A volume whose snapshots were just deleted may be said to have them still (contradictions.md B33). */
-const conflictsThatPass: readonly OperationId[] = ['blockStorage.deleteVolume'];
-
-const passes = (step: Step, { status }: Failure): boolean => status === 409 && conflictsThatPass.includes(step.operation);
+const passes = (step: Step, { status }: Failure): boolean => status === 409 && operationOf(step.operation).conflictPasses === true;
 
 /** At most two calls of which the first had no effect, and as many as patience allows for a conflict that passes. */
 const attempt = async (step: Step, failedBefore: boolean, context: StepContext): Promise<StepOutcome> => {

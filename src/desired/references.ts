@@ -1,4 +1,6 @@
-// What an item names, kind by kind: which field refers to items of which other kind.
+// What the items of a file name: items of other kinds, each name at its place.
+import type { RefersTo } from '../kinds/field.ts';
+import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Source } from '../errors.ts';
 import { textsIn } from '../kinds/read-value.ts';
@@ -14,38 +16,13 @@ export interface Reference {
   readonly at: () => Source;
 }
 
-export interface ReferenceField {
-  readonly field: string;
-  readonly to: KindName;
-  /** In the same region as the item. */
-  readonly regional?: true;
-  /** A word that names nothing. */
-  readonly except?: string;
-}
-
-export const referenceFields: Partial<Readonly<Record<KindName, readonly ReferenceField[]>>> = {
-  member: [
-    { field: 'roles', to: 'role' },
-    { field: 'permissions', to: 'permission' },
-  ],
-  'service-account': [{ field: 'roles', to: 'role' }],
-  role: [
-    { field: 'based_on', to: 'role' },
-    { field: 'permissions', to: 'permission' },
-  ],
-  'api-key': [{ field: 'scopes', to: 'scope' }],
-  'group-member': [{ field: 'email', to: 'member' }],
-  registry: [{ field: 'proxy_cache', to: 'proxy-cache', regional: true }],
-  volume: [
-    { field: 'type', to: 'volume-type', regional: true },
-    { field: 'attached_to', to: 'instance', regional: true, except: 'none' },
-  ],
-  scheduler: [{ field: 'volumes', to: 'volume', regional: true }],
-};
+/** The fields of a kind that name items of another one. */
+export const referenceFields = (kind: Kind): readonly (RefersTo & { readonly field: string })[] =>
+  Object.entries(kind.fields).flatMap(([field, { refersTo }]) => (refersTo ? [{ field, ...refersTo }] : []));
 
 /** Every reference of an item, each name of a list at its own place. */
 export const referencesOf = ({ kind, declared, written }: Item): readonly Reference[] =>
-  (referenceFields[kind.name] ?? []).flatMap(({ field, to, regional, except }) => {
+  referenceFields(kind).flatMap(({ field, kind: to, regional, except }) => {
     const value = declared.values[field];
     const region = regional && declared.region !== undefined ? { region: declared.region } : undefined;
     const names = textsIn(declared, field);

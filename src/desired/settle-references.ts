@@ -41,7 +41,7 @@ const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenR
 const namedLive = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly string[] => {
   if (kindNamed(kind).place !== undefined) return [];
   return collections.flatMap(({ kind: holder, items }) =>
-    (referenceFields[holder] ?? []).flatMap(({ field, to }) =>
+    referenceFields(kindNamed(holder)).flatMap(({ field, kind: to }) =>
       to === kind
         ? items.flatMap((item) =>
             region === undefined || item.region === region ? (textsIn(item, field) ?? textIn(item, field) ?? []) : [],

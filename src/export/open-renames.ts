@@ -1,6 +1,6 @@
 // `renamed_from` whose old name is still live: the files ask for something that is not done yet. Like `removed:`, it is a wish and no drift.
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Desired } from '../desired/desired.ts';
-import { referenceFields } from '../desired/references.ts';
 import { isArray, type Json } from '../json.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
 import type { Declared, Look } from '../kinds/kind.ts';
@@ -29,7 +29,7 @@ export const openRenames = ({ items }: Desired, look: Look): Renames => {
 
 /** A live value with the names that the files use: whoever holds the role `ops` holds the one that is to be called `operators`. */
 export const asCalled = ({ called }: Renames, kind: KindName, field: string, value: Json): Json => {
-  const to = referenceFields[kind]?.find((one) => one.field === field)?.to;
+  const to = kindNamed(kind).fields[field]?.refersTo?.kind;
   if (to === undefined || called.size === 0) return value;
   const name = (one: Json): Json => (typeof one === 'string' ? (called.get(`${to} ${one}`) ?? one) : one);
   return isArray(value) ? [...new Set(value.map(name))] : name(value);
@@ -37,7 +37,7 @@ export const asCalled = ({ called }: Renames, kind: KindName, field: string, val
 
 /** Whether a field differs for what a rename that is still to be done will change: the name itself, or one that it names. */
 export const isByRename = ({ open, called }: Renames, { kind, address, values }: Declared, field: string): boolean => {
-  const to = referenceFields[kind]?.find((one) => one.field === field)?.to;
+  const to = kindNamed(kind).fields[field]?.refersTo?.kind;
   const named = new Set([values[field] ?? []].flat());
   return open.has(address) || (to !== undefined && [...called].some(([old, name]) => old.startsWith(`${to} `) && named.has(name)));
 };

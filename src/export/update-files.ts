@@ -2,6 +2,7 @@
 // Comments are kept, undeclared sections stay undeclared, and anything that is unknown or cannot be written is reported and left alone.
 // The result is valid: a reference to a deleted resource is removed with it. If only a person can decide what replaces the reference
 // (a break-glass member, the owner of a waiver, a schedule without volumes), nothing is written.
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Desired } from '../desired/desired.ts';
 import { settleReferences } from '../desired/settle-references.ts';
 import { type Problem, TenantryError } from '../errors.ts';
@@ -56,7 +57,7 @@ const settled = (problems: readonly Problem[], loaded: Loaded, draft: Draft, sou
 /** A role that no longer equals the role in its `based_on` lists its permissions itself. */
 const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Hold[] =>
   differing.flatMap(({ declared, address }) =>
-    (referenceFields[declared.kind] ?? []).flatMap(({ field }): readonly Hold[] => {
+    referenceFields(kindNamed(declared.kind)).flatMap(({ field }): readonly Hold[] => {
       const name = declared.values[field];
       const isOnlyWritten = catalogue.find((kind) => kind.name === declared.kind)?.fields[field]?.side === 'desired';
       if (!isOnlyWritten || typeof name !== 'string') return [];

@@ -1,5 +1,6 @@
 // The fields of a kind as a table: what type each has, which side knows it, how it is compared and changed. TypeScript and CEL types come from it.
 import type { Json } from '../json.ts';
+import type { KindName } from './names.generated.ts';
 
 /**
  * text, int, bool, texts (list of text); time: `YYYY-MM-DDTHH:MM:SS(.sss)Z`; duration: as written, e.g. `90d`; decimal: exact decimal as text;
@@ -41,6 +42,15 @@ export interface WrittenItem {
   readonly form?: string;
 }
 
+/** The kind whose items a field names. */
+export interface RefersTo {
+  readonly kind: KindName;
+  /** In the same region as the item. */
+  readonly regional?: true;
+  /** A word that names nothing. */
+  readonly except?: string;
+}
+
 export interface Field {
   readonly type: FieldType;
   /** One sentence for people: shown by `explain` and in the docs of rules. */
@@ -66,6 +76,11 @@ export interface Field {
    * secret is sent anew in the same call: a stored one never follows.
    */
   readonly sentTo?: readonly string[];
+  readonly refersTo?: RefersTo;
+  /** What somebody new holds of it unless the call that creates them says it. */
+  readonly whenNew?: null | readonly [];
+  /** false: the simulator tells it from what it holds, where Live was told it: it stays as it was read. */
+  readonly simulated?: false;
   /** Absent: no key of an item, because it is the item's key or because only the platform knows it. */
   readonly written?: WrittenField;
   /** A believable value: the cases of policies lay their overlays on a resource with all of them. */

@@ -235,6 +235,10 @@ export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
   readonly about: string;
   readonly fields: F;
   readonly links?: Readonly<Record<string, Link>>;
+  /** No step changes it: a catalogue, or something that others make. */
+  readonly unchanging?: true;
+  /** A simulation may assume what was not read of it (simulation/assumptions.ts). */
+  readonly assumable?: true;
   /** Absent: never declared in the file. */
   readonly place?: Place;
   /** Read only when a rule or the operator asks for it, not with everything else: it takes a call for each of many things. */

@@ -35,6 +35,8 @@ export interface Operation {
   readonly effect: Effect;
   /** What sending it again after an unknown outcome means: nothing more happens, or a second effect. */
   readonly repeat: 'harmless' | 'never';
+  /** A conflict (409) may pass by itself: what it depends on was changed a moment before. */
+  readonly conflictPasses?: true;
   /** The permission that the platform ties to it, where one is documented. */
   readonly permission: string | null;
   /** Fields, at any depth of request or answer, that can hold a secret: dropped by readers. The body never reaches a log, an error or a capture. */

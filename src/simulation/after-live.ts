@@ -8,17 +8,13 @@ import { byName } from '../live/in-order.ts';
 import type { Collection, Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { operationOf } from '../platform/operations.ts';
-import { notModelled } from './not-modelled.ts';
-
-/** What no step changes: catalogues, and what others make. */
-const unchanging: ReadonlySet<KindName> = new Set(['permission', 'scope', 'volume-type', 'quota', 'usage', 'instance', 'scan']);
 
 const productOf = (kind: KindName): string => operationOf(kindNamed(kind).collection.operation).product;
 
 /** Of what was read, the kinds of every product that a step touched. */
 export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): ReadPlan => {
   const products = new Set([...touched].map(productOf));
-  const kinds = reads.kinds.filter(({ kind: { name } }) => !unchanging.has(name) && products.has(productOf(name)));
+  const kinds = reads.kinds.filter(({ kind: { name, unchanging } }) => !unchanging && products.has(productOf(name)));
   const chosen = new Set(kinds.map(({ kind }) => kind.name));
   return { ...reads, kinds, notAsked: [...reads.notAsked, ...reads.kinds.flatMap(({ kind }) => (chosen.has(kind.name) ? [] : kind.name))] };
 };
@@ -26,7 +22,8 @@ export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): Read
 /** What was not read of it before is not known now; what the simulator does not model is as it was. */
 const asKnown = (item: Observed, before: Observed | undefined): Observed => {
   if (!before) return item;
-  const kept = (notModelled[item.kind] ?? []).flatMap((field) => {
+  const kept = Object.entries(kindNamed(item.kind).fields).flatMap(([field, { simulated }]) => {
+    if (simulated !== false) return [];
     const value = before.values[field];
     return value === undefined ? [] : [[field, value] as const];
   });

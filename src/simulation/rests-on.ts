@@ -7,11 +7,8 @@ import { groupBy } from '../live/group-by.ts';
 import type { Collection, Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
 
-/** What is not known of these is assumed instead (assumptions.ts). */
-const assumable: ReadonlySet<KindName> = new Set(['instance', 'quota']);
-
 const isGap = ({ kind, completeness: { type } }: Collection): boolean =>
-  !assumable.has(kind) && (type === 'partial' || type === 'failed' || type === 'denied');
+  !kindNamed(kind).assumable && (type === 'partial' || type === 'failed' || type === 'denied');
 
 const looksAt = (kind: KindName): readonly KindName[] => {
   const looked = kindNamed(kind).looksAt ?? {};

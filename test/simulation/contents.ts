@@ -3,7 +3,6 @@ import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
-import { notModelled } from '../../src/simulation/not-modelled.ts';
 
 /** Ids and random values that the platform gives, beside times. */
 const madeUp: Partial<Readonly<Record<KindName, readonly string[]>>> = {
@@ -21,7 +20,7 @@ const madeUp: Partial<Readonly<Record<KindName, readonly string[]>>> = {
 
 const isKept = (kind: KindName, field: string): boolean => {
   const fields: Readonly<Record<string, { readonly type: string }>> = kindNamed(kind).fields;
-  return fields[field]?.type !== 'time' && !madeUp[kind]?.includes(field) && !notModelled[kind]?.includes(field);
+  return fields[field]?.type !== 'time' && !madeUp[kind]?.includes(field) && kindNamed(kind).fields[field]?.simulated !== false;
 };
 
 const said = ({ kind, values, phase }: Observed): string =>

@@ -1,10 +1,10 @@
 // What a state of the simulator reads as, and how two readings of the same are told apart.
+import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import { notModelled } from '../../src/simulation/not-modelled.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { bornAt } from '../apply/organizations.ts';
@@ -24,7 +24,7 @@ export const readFrom = (state: Description): Promise<Live> => {
 const shown = ({ values, kind, ...item }: Observed): readonly (readonly [string, unknown])[] => [
   ['id', item.id],
   ['phase', item.phase],
-  ...Object.entries(values).filter(([field]) => !notModelled[kind]?.includes(field)),
+  ...Object.entries(values).filter(([field]) => kindNamed(kind).fields[field]?.simulated !== false),
 ];
 
 export const contents = (live: Live): unknown =>

@@ -5,6 +5,8 @@ export const fields = {
   name: { type: 'text', about: 'Name. The suffixes `.next`, `.old` and `.unproved` are reserved for rotation.', sample: 'deploy' },
   description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Pushes images' },
   scopes: {
+    whenNew: [],
+    refersTo: { kind: 'scope' },
     type: 'texts',
     about: 'Scopes granted to the key: the products it can access.',
     compare: 'set',
@@ -58,13 +60,14 @@ export const fields = {
     sample: '2026-09-01T00:00:00.000Z',
   },
   end_validity: {
+    whenNew: null,
     type: 'time',
     about: 'End of validity; null if it does not expire.',
     side: 'live',
     offline: null,
     sample: '2027-09-01T00:00:00.000Z',
   },
-  revoked_at: { type: 'time', about: 'When it was revoked; null if it is not revoked.', side: 'live', sample: null },
+  revoked_at: { whenNew: null, type: 'time', about: 'When it was revoked; null if it is not revoked.', side: 'live', sample: null },
   revoked_by: { type: 'text', about: 'The id of the identity that revoked it.', side: 'live', sample: null },
   rotation: {
     type: 'text',

@@ -3,6 +3,7 @@ import type { Fields } from '../field.ts';
 
 export const fields = {
   email: {
+    refersTo: { kind: 'member' },
     type: 'text',
     about: 'The e-mail of the member, in lower case.',
     change: 'create-only',

@@ -18,7 +18,8 @@ export const fields = {
   },
   description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Keeps everything running' },
   email: { type: 'text', about: 'E-mail, assigned by the platform.', side: 'live', sample: 'platform@groups.example' },
-  profile: { type: 'text', about: 'The profile of the current user in the group.', side: 'live', sample: null },
+  // The simulator's organization is a legal entity (contradictions.md I21).
+  profile: { simulated: false, type: 'text', about: 'The profile of the current user in the group.', side: 'live', sample: null },
 } as const satisfies Fields;
 
 export type GroupFields = typeof fields;

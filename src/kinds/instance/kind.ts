@@ -9,6 +9,8 @@ export const instance = defineKind({
   title: ['instance', 'instances'],
   about: 'A virtual machine that volumes attach to, identified by its region and id, because names of instances are not unique.',
   fields,
+  unchanging: true,
+  assumable: true,
   links: { volumes: { kind: 'volume', theirs: 'attached_to', ours: 'id' } },
   permissions: { read: [], write: [] },
   address: ({ region = '', id = '' }) => addressOf('instance', region, id),

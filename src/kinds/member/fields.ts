@@ -10,6 +10,8 @@ export const fields = {
     sample: 'rui@acme.example',
   },
   roles: {
+    whenNew: [],
+    refersTo: { kind: 'role' },
     type: 'texts',
     about: 'Names of the granted roles.',
     compare: 'set',
@@ -21,6 +23,8 @@ export const fields = {
     sample: ['editor'],
   },
   permissions: {
+    whenNew: [],
+    refersTo: { kind: 'permission' },
     type: 'texts',
     about: 'Permissions granted directly, in addition to those of the roles.',
     compare: 'set',

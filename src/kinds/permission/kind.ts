@@ -10,6 +10,7 @@ export const permission = defineKind({
   title: ['permission', 'permissions'],
   about: 'An action that can be allowed on a product, identified by its name. Roles consist of permissions.',
   fields,
+  unchanging: true,
   permissions: { read: iamRights.read, write: [] },
   address: ({ name = '' }) => addressOf('permission', name),
   ...reads,

@@ -59,12 +59,19 @@ export const fields = {
     sample: { access_key: { secret: 'hub-user' }, access_secret: { secret: 'hub-token' } },
   },
   connection: {
+    simulated: false,
     type: 'text',
     side: 'live',
     about: 'Connection status of the remote registry, e.g. connected or unreachable.',
     sample: 'connected',
   },
-  connection_message: { type: 'text', side: 'live', about: 'Status message of the connection, from the platform.', sample: 'ok' },
+  connection_message: {
+    simulated: false,
+    type: 'text',
+    side: 'live',
+    about: 'Status message of the connection, from the platform.',
+    sample: 'ok',
+  },
   created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-04-01T08:55:00.000Z' },
   updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-04-01T08:55:00.000Z' },
 } as const satisfies Fields;

@@ -9,6 +9,8 @@ export const quota = defineKind({
   title: ['quota', 'quotas'],
   about: 'Usage of a quota in a region. The API does not expose the limit.',
   fields,
+  unchanging: true,
+  assumable: true,
   permissions: { read: [], write: [] },
   address: ({ region = '', quota_slug = '' }) => addressOf('quota', region, quota_slug),
   ...reads,

@@ -11,6 +11,7 @@ export const fields = {
   },
   name: { type: 'text', change: 'create-only', about: 'Its name, unique over the whole platform.', sample: 'acmeprod' },
   proxy_cache: {
+    refersTo: { kind: 'proxy-cache', regional: true },
     type: 'text',
     change: 'create-only',
     about: 'The name of its proxy cache.',
@@ -53,7 +54,7 @@ export const fields = {
     sample: { untagged_older_than: '14d', keep_last: 20, keep_tags: ['v*', 'stable'] },
   },
   proxy_cache_id: { type: 'text', side: 'live', about: 'The id of its proxy cache.', sample: '45db537d-ecad-4ec4-b696-1f35235abdcf' },
-  storage_usage_bytes: { type: 'int', side: 'live', about: 'Storage used by its images, in bytes.', sample: 7348223911 },
+  storage_usage_bytes: { simulated: false, type: 'int', side: 'live', about: 'Storage used by its images, in bytes.', sample: 7348223911 },
   created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-03-11T13:05:00.000Z' },
   updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-07-30T22:41:10.000Z' },
 } as const satisfies Fields;

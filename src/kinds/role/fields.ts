@@ -11,6 +11,7 @@ export const fields = {
     sample: 'Ships images',
   },
   based_on: {
+    refersTo: { kind: 'role' },
     type: 'text',
     about: 'The role whose permissions it includes.',
     side: 'desired',
@@ -23,6 +24,8 @@ export const fields = {
     sample: 'editor',
   },
   permissions: {
+    whenNew: [],
+    refersTo: { kind: 'permission' },
     type: 'texts',
     about: 'All permissions of the role; in the file, those in addition to `based_on`.',
     compare: 'set',

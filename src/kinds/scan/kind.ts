@@ -9,6 +9,7 @@ export const scan = defineKind({
   title: ['scan', 'scans'],
   about: 'A vulnerability scan of an image, identified by its image and id. Read only if a policy needs it.',
   fields,
+  unchanging: true,
   asked: true,
   permissions: { read: ['cr_image_scan_list', 'cr_image_scan_list_vulnerabilities'], write: [] },
   address: ({ region = '', registry = '', repository = '', digest = '' }) => addressOf('scan', region, registry, repository, digest),

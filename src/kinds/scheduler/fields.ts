@@ -55,6 +55,7 @@ export const fields = {
     sample: '03:30:00',
   },
   volumes: {
+    refersTo: { kind: 'volume', regional: true },
     type: 'texts',
     compare: 'set',
     about: 'Names of the volumes it creates snapshots of.',

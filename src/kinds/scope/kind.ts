@@ -10,6 +10,7 @@ export const scope = defineKind({
   title: ['scope', 'scopes'],
   about: 'Access of an API key to a product, for reading or writing, identified by its name.',
   fields,
+  unchanging: true,
   permissions: { read: iamRights.read, write: [] },
   address: ({ name = '' }) => addressOf('scope', name),
   ...reads,

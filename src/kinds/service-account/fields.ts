@@ -24,6 +24,8 @@ export const fields = {
     sample: 'Pipelines of acme/shop',
   },
   roles: {
+    whenNew: [],
+    refersTo: { kind: 'role' },
     type: 'texts',
     about: 'Names of the granted roles.',
     compare: 'set',
@@ -35,6 +37,7 @@ export const fields = {
     sample: ['editor'],
   },
   permissions: {
+    whenNew: [],
     type: 'texts',
     about: 'Permissions granted directly, in addition to those of the roles.',
     compare: 'set',

@@ -10,6 +10,7 @@ export const usage = defineKind({
   about:
     'The usage of one account in one month in one currency, summed from FOCUS v1.0 records (UTC). Reading it requires an API key with the scope of the consumption application.',
   fields,
+  unchanging: true,
   permissions: { read: [], write: [] },
   address: ({ account = '', month = '', currency = '' }) => addressOf('usage', account, month, currency),
   ...reads,

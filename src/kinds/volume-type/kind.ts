@@ -9,6 +9,7 @@ export const volumeType = defineKind({
   title: ['volume type', 'volume types'],
   about: 'A volume type, identified by its region and name.',
   fields,
+  unchanging: true,
   links: { volumes: { kind: 'volume', theirs: 'type_id', ours: 'id' } },
   permissions: { read: ['bs_volume_type_list'], write: [] },
   address: ({ region = '', name = '' }) => addressOf('volume-type', region, name),

@@ -11,6 +11,7 @@ export const fields = {
   },
   name: { type: 'text', about: 'Its name, 3 to 50 characters, unique in the organization.', sample: 'db-data' },
   type: {
+    refersTo: { kind: 'volume-type', regional: true },
     type: 'text',
     about: 'The volume type, by name.',
     written: {
@@ -28,6 +29,7 @@ export const fields = {
     sample: 100,
   },
   attached_to: {
+    refersTo: { kind: 'instance', regional: true, except: 'none' },
     type: 'text',
     namedBy: 'instance_name',
     about: 'The id of the instance it is attached to; if detached, `none` in the file and null when read.',
