@@ -32,10 +32,10 @@ const severities: Readonly<Record<string, readonly string[]>> = {
   critical: `access-control-mfa-enforced federation-endpoint-not-https federation-sso-url-not-https role-superset-of-administrator`.split(
     ' ',
   ),
-  high: `member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
+  high: `volume-unencrypted snapshot-unencrypted backup-failed member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
     invitation-administrator organization-administrators-too-many proxy-cache-url-not-https service-account-administrator
     spend-unexpected-currency volume-failed`.split(/\s+/),
-  low: 'service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
+  low: 'snapshot-too-old service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
     ' ',
   ),
 };
@@ -52,6 +52,13 @@ service-account-too-many-keys | | ; A.5.17; CC6.1;
 api-key-scope-allow-list | | 3.3 6.8; A.5.15 A.8.2; CC6.3; 46
 api-key-expiring | | ; A.5.17; ;
 domain-without-federation | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
+volume-unencrypted | 3.11 | ; A.8.24; CC6.1 C1.1; 46
+snapshot-unencrypted | 11.3 | ; A.8.13 A.8.24; CC6.1; 46
+snapshot-too-old | | 3.4; A.8.10; C1.2; 15 16
+backup-failed | | 11.2; A.8.13; A1.2; 46
+scheduler-retention-too-short | | 11.1; A.8.13; A1.2;
+proxy-cache-host-not-allowed | | 16.5; A.5.21; CC6.8;
+registry-member-developer-not-allowed | | 3.3 6.8; A.5.15 A.8.3; CC6.3; 46
 access-control-enabled | | 6.8; A.5.15 A.8.3; CC6.1; 46
 access-control-mfa-enforced | 6.3 6.5 | ; A.5.17 A.8.5; CC6.1; 46
 organization-administrators-too-few | | ; A.5.2; ;
