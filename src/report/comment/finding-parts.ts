@@ -41,6 +41,9 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 };
 
+/** Resources that a row names; the rest is counted. Folded tables are for a glance: the full report names all. */
+const [namedWhereOpen, namedWhereFolded] = [6, 3];
+
 /** Severities are ours. */
 const severityWord = (severity: Finding['severity']): Words => severity as Words;
 
@@ -53,7 +56,7 @@ const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell,
       policies.map((one) => span(one)),
       words`, `,
     ),
-    namesIn(resources, context, 6),
+    namesIn(resources, context, rank === undefined ? namedWhereOpen : namedWhereFolded),
     cell,
   ]),
   ...(rank !== undefined && { rank }),
