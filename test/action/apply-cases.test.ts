@@ -143,7 +143,7 @@ describe('a push', () => {
     expect(ended).toMatchObject({ exitCode: 0, outputs: { changes: '2' } });
   });
 
-  it('that a guard refuses is not applied: comment and issue say so', async () => {
+  it.skipIf(!isLong)('that a guard refuses is not applied: comment and issue say so', async () => {
     const members = 'members:\n  ana@acme.example: { roles: [administrator] }\n';
     await start({
       before: `${members}  rescue@elsewhere.example: { roles: [administrator] }\n`,

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
+import { isLong } from '../runs.ts';
 
 const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const desired = `version: 1
@@ -155,7 +156,7 @@ describe('scheduled audits', () => {
     expect(Object.values(findings).filter(({ seen }) => seen && seen.first !== seen.last)).toHaveLength(4);
   });
 
-  it('do not touch a ledger that they cannot read', async () => {
+  it.skipIf(!isLong)('do not touch a ledger that they cannot read', async () => {
     await github.commit('tenantry-ledger', { 'ledger.json': '{"format":"tenantry-ledger","version":2}' });
     const ended = await night();
     expect(ended).toMatchObject({ exitCode: 0 });
@@ -165,7 +166,7 @@ describe('scheduled audits', () => {
     expect(await ledgerText()).toBe('{"format":"tenantry-ledger","version":2}');
   });
 
-  it('adopt no drift in a run that does not audit', async () => {
+  it.skipIf(!isLong)('adopt no drift in a run that does not audit', async () => {
     const app = await github.tokenOf(allPermissions, 'other');
     for (const [event, inputs, says] of [
       ['schedule', { command: 'apply' }, 'The input `adopt` is invalid'],
@@ -178,7 +179,7 @@ describe('scheduled audits', () => {
     expect(github.bodies.join('')).not.toContain('tenantry-adopt');
   });
 
-  it('stand when GitHub refuses ledger, issue and SARIF', async () => {
+  it.skipIf(!isLong)('stand when GitHub refuses ledger, issue and SARIF', async () => {
     await organization(false);
     const refuse = (method: string, path: RegExp, status: number, message: string): void => {
       github.faults.push({ method, path, times: 9, act: { type: 'respond', status, message } });
