@@ -24,7 +24,7 @@ import { issueContextOf } from './issue-context.ts';
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
   event.repository.isPrivate ? surroundings : { ...surroundings, stdout: { ...surroundings.stdout, write: () => undefined } };
 
-/** What a scan came to, and what is said of it. */
+/** The result of a scan, and the texts to publish. */
 interface Scanned {
   readonly verdict: Verdict;
   readonly exitCode: ExitCode;

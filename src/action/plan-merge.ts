@@ -131,7 +131,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
     job.warn(`The trust file ${quoted(job.inputs.trust)} does not exist on the base branch. The plan is made without it.`);
   const isPublic = !job.event.repository.isPrivate;
   const { stdout, stderr } = job.surroundings;
-  // The log of a public repository is read by everybody: the comment and the check say what may be said.
+  // Everybody can read the log of a public repository, so only comment and check show the result.
   const outputs = isPublic && reading.type !== 'nothing' ? { stdout: silent(stdout), stderr: silent(stderr) } : { stdout, stderr };
   const ran = await runCommandLine(wordsOf(job, sides, reading), {
     ...job.surroundings,

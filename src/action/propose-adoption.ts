@@ -166,7 +166,7 @@ const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Pr
   }
 };
 
-/** What both pull requests lack is said once. */
+/** Prints a warning that concerns both pull requests only once. */
 const warningOnce = (job: Job): Job => {
   const said = new Set<string>();
   const warn = (message: string): void => {

@@ -1,4 +1,4 @@
-// One run of the program: arguments become a command; whatever is thrown, and wherever, is told once and becomes the exit code.
+// One run of the program: arguments become a command; anything that is thrown is printed once and becomes the exit code.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { surroundingsOf } from './process-surroundings.ts';

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { answerLine } from '../report/answer-line.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Of several causes: the first defect is told in full, the others are counted. Without a defect, all problems are told together. */
+/** Of several causes, the first defect is printed in full and the others are counted. Without a defect, all problems are printed together. */
 export const tell = async (causes: readonly unknown[], surroundings: Surroundings): Promise<ExitCode> => {
   const defects = causes.filter((cause) => !(cause instanceof TenantryError));
   if (defects.length === 0) {

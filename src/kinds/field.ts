@@ -79,7 +79,7 @@ export interface Field {
   readonly refersTo?: RefersTo;
   /** What somebody new holds of it unless the call that creates them says it. */
   readonly whenNew?: null | readonly [];
-  /** false: the simulator tells it from what it holds, where Live was told it: it stays as it was read. */
+  /** false: the simulator derives the value, so a simulation keeps the value that was read. */
   readonly simulated?: false;
   /** Absent: no key of an item, because it is the item's key or because only the platform knows it. */
   readonly written?: WrittenField;

@@ -53,7 +53,7 @@ const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 /** What a policy of the repository says, wherever it stands. */
 const definition = ({ policy: { at: _at, ...policy } }: SelectedPolicy): string => canonical(plain(policy));
 
-/** `from`, `to`: how the files set it, if they do. A part that is taken out loosens as well as one that is added. */
+/** `from`, `to`: the values in the files, if set. Removing a part loosens, and so does adding one. */
 const changesOf = (
   before: SelectedPolicy,
   now: SelectedPolicy,

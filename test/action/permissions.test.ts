@@ -25,7 +25,7 @@ interface Row {
   readonly payload: (world: ApplyWorld) => Promise<JsonObject> | JsonObject;
   /** In place of expressions, and where the example would do nothing here. */
   readonly inputs?: Readonly<Record<string, string>>;
-  /** Of an apply: what the job before it handed on is taken from a plan. */
+  /** For an apply: the outputs of the plan job are those of a plan run here. */
   readonly isPlanned?: true;
   readonly hasCapture?: true;
   readonly isKeyless?: true;

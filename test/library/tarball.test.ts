@@ -1,4 +1,4 @@
-// What `npm pack` makes of the project: complete, without what nobody needs, and usable as it is by anybody's compiler, Node and npm.
+// The package that `npm pack` creates: complete, without files that users do not need, and usable with a strict compiler, Node and npm.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { builtinModules } from 'node:module';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

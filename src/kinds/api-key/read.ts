@@ -1,4 +1,4 @@
-// How API keys are read, and what of them is compared.
+// How API keys are read: the operations, and the values that are decoded from a response.
 import { isArray, type Json } from '../../json.ts';
 import { text, texts, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';

@@ -1,4 +1,4 @@
-// How audit events are read, and what of them is compared.
+// How audit events are read: the operations, and the values that are decoded from a response.
 import type { Json } from '../../json.ts';
 import { object, text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';

@@ -1,4 +1,4 @@
-// How federations are read, and what of them is compared.
+// How federations are read: the operations, and the values that are decoded from a response.
 import { text, texts, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';

@@ -14,7 +14,7 @@ import { emailIn, groupName, groupOf } from './read.ts';
 
 const emailOf = (item: Observed): string => textIn(item, 'email') ?? emailIn(item.address);
 
-/** From less to more; a profile that is not among them is taken for more. */
+/** Profiles in ascending order of rights; an unknown profile counts as the highest. */
 const ranks: readonly string[] = ['viewer', 'member', 'admin'];
 
 const exposureOf = (from: string, to: string): Exposure => {

@@ -1,4 +1,4 @@
-// How group members are read, and what of them is compared.
+// How group members are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
 import { type Address, addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';

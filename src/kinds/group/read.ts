@@ -1,4 +1,4 @@
-// How groups are read, and what of them is compared.
+// How groups are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { localPart } from '../email.ts';

@@ -1,4 +1,4 @@
-// How images are read, and what of them is compared.
+// How images are read: the operations, and the values that are decoded from a response.
 import { isArray, isObject, type Json } from '../../json.ts';
 import { bool, int, list, text, texts, time } from '../../platform/wire.ts';
 import { addressOf, parseAddress } from '../address.ts';

@@ -1,4 +1,4 @@
-// How invitations are read, and what of them is compared.
+// How invitations are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';

@@ -1,4 +1,4 @@
-// How members are read, and what of them is compared.
+// How members are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';

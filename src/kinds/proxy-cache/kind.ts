@@ -1,4 +1,4 @@
-// Proxy caches: registries elsewhere that pulls are passed on to. What a change means as steps stands in change.ts.
+// Proxy caches: registries elsewhere that pulls are passed on to. change.ts turns a change into steps.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerProxyCache } from './change.ts';

@@ -1,4 +1,4 @@
-// How proxy caches are read, and what of them is compared.
+// How proxy caches are read: the operations, and the values that are decoded from a response.
 import { text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';

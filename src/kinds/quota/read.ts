@@ -1,4 +1,4 @@
-// How quotas are read, and what of them is compared.
+// How quotas are read: the operations, and the values that are decoded from a response.
 import { int, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';

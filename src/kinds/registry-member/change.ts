@@ -16,7 +16,7 @@ const registryOf = (address: Address): Address => addressOf('registry', segment(
 
 const sayRegistry = (address: Address): string => sayRegional('registry', segment(address, 1), segment(address, 0));
 
-/** From less to more; a role that is not among them is taken for more. */
+/** Roles in ascending order of rights; an unknown role counts as the highest. */
 const ranks: readonly string[] = ['guest', 'developer'];
 const exposureOf = (from: string, to: string): Exposure => {
   const [before, after] = [ranks.indexOf(from), ranks.indexOf(to)];

@@ -1,4 +1,4 @@
-// How registries are read, and what of them is compared.
+// How registries are read: the operations, and the values that are decoded from a response.
 import { int, reference, text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';

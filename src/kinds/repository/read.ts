@@ -1,4 +1,4 @@
-// How repositories are read, and what of them is compared.
+// How repositories are read: the operations, and the values that are decoded from a response.
 import { int, text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';

@@ -1,4 +1,4 @@
-// How roles are read, and what of them is compared.
+// How roles are read: the operations, and the values that are decoded from a response.
 import { isArray, isObject, type Json } from '../../json.ts';
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';

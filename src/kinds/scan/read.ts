@@ -1,4 +1,4 @@
-// How scans are read, and what of them is compared.
+// How scans are read: the operations, and the values that are decoded from a response.
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { int, object, text, time } from '../../platform/wire.ts';
 import { addressOf, parseAddress } from '../address.ts';

@@ -1,4 +1,4 @@
-// How schedulers are read, and what of them is compared.
+// How schedulers are read: the operations, and the values that are decoded from a response.
 import type { Json } from '../../json.ts';
 import { int, list, object, reference, text, time } from '../../platform/wire.ts';
 import { addressOf, collectionOf } from '../address.ts';

@@ -1,4 +1,4 @@
-// How scopes are read, and what of them is compared.
+// How scopes are read: the operations, and the values that are decoded from a response.
 import { isObject, type Json } from '../../json.ts';
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';

@@ -1,4 +1,4 @@
-// How service accounts are read, and what of them is compared.
+// How service accounts are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { readPermissionsHeld, rereadGrants } from '../grants/read-grants.ts';

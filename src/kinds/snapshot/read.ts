@@ -1,4 +1,4 @@
-// How snapshots are read, and what of them is compared.
+// How snapshots are read: the operations, and the values that are decoded from a response.
 import { bool, int, object, reference, text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { blockPhase } from '../block-phase.ts';

@@ -1,4 +1,4 @@
-// How usage are read, and what of them is compared.
+// How usage is read: the calls of each month, and the columns of a record.
 import { int, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';

@@ -1,4 +1,4 @@
-// How volume types are read, and what of them is compared.
+// How volume types are read: the operations, and the values that are decoded from a response.
 import { bool, int, object, text, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';

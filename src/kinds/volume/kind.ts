@@ -1,4 +1,4 @@
-// Volumes of block storage. What a change means as steps stands in change.ts.
+// Volumes of block storage. change.ts turns a change into steps.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerVolume } from './change.ts';

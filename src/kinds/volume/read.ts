@@ -1,4 +1,4 @@
-// How volumes are read, and what of them is compared.
+// How volumes are read: the operations, and the values that are decoded from a response.
 import type { Json, JsonObject } from '../../json.ts';
 import { bool, int, object, reference, text, texts, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
