@@ -1,5 +1,5 @@
 // The results as text: the figures of each measurement, then a short table.
-import { type Result, isMet } from './result.ts';
+import { isMet, type Result } from './result.ts';
 
 const number = (value: number): string => {
   const digits = value < 100 && !Number.isInteger(value) ? 2 : 0;

@@ -1,4 +1,4 @@
-// Runs commands beside each other: `tsx scripts/beside.ts 'oxlint' 'biome format' 'vitest run'`. What the last one says is shown as it comes, what the
+// Runs commands beside each other: `tsx scripts/beside.ts 'oxlint' 'biome check' 'vitest run'`. What the last one says is shown as it comes, what the
 // others say once it and they have ended. All of them run to their end; the exit code is that of the first that failed.
 import { spawn } from 'node:child_process';
 

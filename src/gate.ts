@@ -1,5 +1,5 @@
 // What policies say of a change: before it, after it alone, and after the work that follows. Those of the base decide; those that the change brings can only add.
-import { judgeDeclared, judgeLive, type Judging, overDeclared, overLive, type Planned } from './audit.ts';
+import { type Judging, judgeDeclared, judgeLive, overDeclared, overLive, type Planned } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
@@ -8,9 +8,9 @@ import { canonical, type Json } from './json.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
-import type { Judgement } from './policies/judge.ts';
 import { answeredBy } from './policies/answered-by.ts';
 import type { Finding } from './policies/finding.ts';
+import type { Judgement } from './policies/judge.ts';
 import { droppedRemovals, type Loosening, loosenedBy, type RulesSide } from './policies/loosened.ts';
 import { type Evaluated, type Evaluations, type FixedBy, type Outlook, outlookOf, type SameThing, type Stage } from './policies/outlook.ts';
 import type { Selection } from './policies/select.ts';

@@ -16,23 +16,23 @@ export type { LiveResource, LiveState } from './library/live-state.ts';
 export { createPlan, type PlanInput, type PlanResult as Plan, type PlanStep, planText } from './library/plan.ts';
 export {
   type DeclaredEvaluationInput,
+  type Evaluation,
   evaluateDesiredState,
   evaluateLiveState,
-  type Evaluation,
   type LiveEvaluationInput,
   type PolicyFinding,
   type PolicySelection,
   type SelectedPolicy,
   selectPolicies,
 } from './library/policies.ts';
-export { type Connection, type Credential, platformUrl, readLive, type ReadOptions } from './library/read-live.ts';
+export { type Connection, type Credential, platformUrl, type ReadOptions, readLive } from './library/read-live.ts';
 export {
   formatReview,
   type PlanReviewInput,
   type ReportFormat,
-  reportFormats,
   type ReportOptions,
   type Review,
+  reportFormats,
   reviewEvaluation,
   reviewPlan,
   type VerdictOptions,

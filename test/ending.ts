@@ -1,7 +1,7 @@
 // Every run of a test ends with an exit code that the help of its command lists.
-import { exitCodes } from '../src/exit-code.ts';
 import { exitsOf, isCommandGroup } from '../src/commands/command.ts';
 import { commandTable } from '../src/commands/table.ts';
+import { exitCodes } from '../src/exit-code.ts';
 
 /** `words`: what follows `tenantry`. Throws when the help would be wrong. */
 export const demandListed = async (words: readonly string[], code: number | null): Promise<void> => {

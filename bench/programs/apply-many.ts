@@ -1,9 +1,9 @@
 // `apply-many <steps> <at a time>`: applies so many steps that do not need each other, over HTTP. Prints the time and the calls of the apply alone.
-import { planOrganization } from '../../src/audit.ts';
 import { systemClock } from '../../src/apply/clock.ts';
 import { memoryJournal } from '../../src/apply/journal.ts';
 import { patience } from '../../src/apply/patience.ts';
 import { runSteps } from '../../src/apply/run-steps.ts';
+import { planOrganization } from '../../src/audit.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
 import { planReads } from '../../src/live/plan-reads.ts';

@@ -1,8 +1,7 @@
 // `plan-large <changes>`: plans so many changes in an organization of 50,000 resources, without and with a simulation, all in this process.
 import { planOrganization, simulateSteps } from '../../src/audit.ts';
-import { declaredIn } from '../declared-in.ts';
-import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Json } from '../../src/json.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
@@ -11,6 +10,7 @@ import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
+import { declaredIn } from '../declared-in.ts';
 import { peakMemory } from '../peak-memory.ts';
 
 const [wanted = '10000'] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
 import { isWhole } from '../live/completeness.ts';
-import { type Access, type Gap, type Right, rightKey, type RightSort, type Through } from './access.ts';
+import { type Access, type Gap, type Right, type RightSort, rightKey, type Through } from './access.ts';
 import type { Subject } from './subjects.ts';
 import { type AccessWorld, whyField } from './world.ts';
 

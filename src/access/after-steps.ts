@@ -1,9 +1,9 @@
 // The access-related state of the organization after the steps of a plan, according to the postconditions of each step.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
+import { asSet } from '../kinds/as-set.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { asSet } from '../kinds/as-set.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import type { Condition, StepDraft, Target } from '../kinds/step.ts';
 import { groupBy } from '../live/group-by.ts';

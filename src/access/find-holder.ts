@@ -3,8 +3,8 @@ import { addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { whyUnread } from '../kinds/unread.ts';
 import { textIn } from '../kinds/read-value.ts';
+import { whyUnread } from '../kinds/unread.ts';
 import type { AccessWorld } from './world.ts';
 
 export type Holder =

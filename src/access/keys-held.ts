@@ -1,8 +1,8 @@
 // The keys of a service account: what each may reach, whether it works, and since and until when.
 import { type Address, addressOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
-import { whyUnread } from '../kinds/unread.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
+import { whyUnread } from '../kinds/unread.ts';
 import type { WhoGap } from './access.ts';
 import { works } from './subjects.ts';
 import { type AccessWorld, whyField } from './world.ts';

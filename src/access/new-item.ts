@@ -1,10 +1,10 @@
 // What a step creates, as far as its call says it: what somebody new holds from the first moment.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { type Address, addressOf, collectionOf, kindOf, parseAddress } from '../kinds/address.ts';
+import { asSet } from '../kinds/as-set.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { asSet } from '../kinds/as-set.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 

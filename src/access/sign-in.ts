@@ -1,8 +1,8 @@
 // How a person signs in: whether the e-mail's domain is federated, and whether the organization asks for a second factor.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
-import { whyUnread } from '../kinds/unread.ts';
 import { textIn } from '../kinds/read-value.ts';
+import { whyUnread } from '../kinds/unread.ts';
 import type { WhoGap } from './access.ts';
 import { mailDomain } from './mail-domain.ts';
 import type { AccessWorld } from './world.ts';

@@ -1,8 +1,8 @@
 // Those who can hold something, in one read organization. The keys that a rotation has made of one key are one subject.
 import { type Address, addressOf } from '../kinds/address.ts';
+import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import { segment } from '../kinds/segment.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { SubjectKind } from './access.ts';

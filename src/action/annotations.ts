@@ -1,9 +1,9 @@
 // Findings and problems as annotations on the exact lines of the head.
+import type { Severity } from '../desired/desired.ts';
 import type { Annotation } from '../github/annotation.ts';
+import type { Finding } from '../policies/finding.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import type { Review } from '../report/review.ts';
-import type { Finding } from '../policies/finding.ts';
-import type { Severity } from '../desired/desired.ts';
 import { visible } from '../yaml/visible.ts';
 
 const levels: Readonly<Record<Severity, Annotation['level']>> = {

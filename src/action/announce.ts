@@ -1,9 +1,9 @@
 // Where people hear of an apply beside the run itself: the comment of the merged pull request, and the rolling issue when something is left undone.
-import { digestOf } from '../json.ts';
-import type { Refusal, Result } from '../github/result.ts';
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
+import type { Refusal, Result } from '../github/result.ts';
 import { keepRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
+import { digestOf } from '../json.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import type { Job } from './job.ts';
 import { runUrlOf } from './plan-commit.ts';

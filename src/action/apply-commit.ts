@@ -1,14 +1,14 @@
 // Job 3 of an apply: plans once more, and runs exactly what was approved. Anything else runs nothing, and says why.
 import { join } from 'node:path';
 import { readJournal } from '../apply/journal.ts';
-import { fail, TenantryError, type Problem } from '../errors.ts';
+import { fail, type Problem, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { readText } from '../files/read-text.ts';
 import { operatorFile } from '../files/operator-file.ts';
+import { readText } from '../files/read-text.ts';
 import { readTip } from '../github/pull-request.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import type { Comment } from '../report/comment/comment.ts';
-import { counted, span, md, type Words, words } from '../report/comment/markdown.ts';
+import { counted, md, span, type Words, words } from '../report/comment/markdown.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
 import type { Part } from '../report/comment/part.ts';
 import { count } from '../report/document.ts';

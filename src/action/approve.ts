@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
 import { writeOutputs } from '../github/runner-files.ts';
-import { type Markdown, md, joined, span, type Words, words } from '../report/comment/markdown.ts';
+import { joined, type Markdown, md, span, type Words, words } from '../report/comment/markdown.ts';
 import { markdownOf, type Part } from '../report/comment/part.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';

@@ -12,13 +12,13 @@ import type { Verdict } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import { runCommandLine } from './command-line.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
+import { issueContextOf } from './issue-context.ts';
 import type { Job, Outcome } from './job.ts';
 import { firstSeen, type KeptLedger, keepLedger, scanOf } from './keep-ledger.ts';
 import { lastScanOf, readLastScan } from './last-scan.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
 import { type Side, writeSide } from './side.ts';
-import { issueContextOf } from './issue-context.ts';
 
 /** Everyone can read the log of a public repository: there a command prints nothing. */
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>

@@ -1,6 +1,6 @@
 // Adds a scan to the first-seen ledger on its branch, whoever else does at the same time, and says what is new in it.
-import { changeBranchFile } from '../github/branch-file.ts';
 import { unreadCauses } from '../commands/gate-verdict.ts';
+import { changeBranchFile } from '../github/branch-file.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { emptyLedger, type Ledger, ledgerOf, mergeLedgers, type News, newsIn, partOf, type Scan, type Weight } from '../policies/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger-text.ts';

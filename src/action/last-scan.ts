@@ -3,9 +3,9 @@ import { readBranchFile } from '../github/branch-file.ts';
 import type { LedgerPart } from '../policies/ledger.ts';
 import { readLedger } from '../policies/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
+import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';
 import { durationText } from '../yaml/duration.ts';
-import type { LastScan } from '../report/comment/context.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job } from './job.ts';
 

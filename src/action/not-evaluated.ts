@@ -1,8 +1,8 @@
 // Outcomes of a pull request of which nothing is planned, each with its reason.
 import { exitCodes } from '../exit-code.ts';
+import type { Refusal } from '../github/result.ts';
 import { joined, md, span, type Words, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
-import type { Refusal } from '../github/result.ts';
 import type { Job, Outcome } from './job.ts';
 
 /** `reasons`: full sentences, which may hold names from outside. */

@@ -1,7 +1,7 @@
 // Job 1 of an apply: plans the commit of the default branch, prints the digests, and marks the plans of open pull requests as older.
 import { join } from 'node:path';
-import { writeText } from '../files/write-text.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
 import { markPlannedBefore } from '../github/planned-before.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import { planText } from '../plan/saved-plan.ts';
@@ -12,9 +12,9 @@ import { announce } from './announce.ts';
 import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
-import { problemParts, unplanned } from './unplanned.ts';
 import { approves } from './selected.ts';
 import { typedDigests } from './typed-digests.ts';
+import { problemParts, unplanned } from './unplanned.ts';
 
 interface Decision {
   readonly exitCode: ExitCode;

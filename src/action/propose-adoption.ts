@@ -2,9 +2,9 @@
 import { loadTexts } from '../desired/load-desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type Adoption, type Adoptions, adoptDrift, type Refused, unreadKinds } from '../export/adopt-drift.ts';
-import { actionsAuthor, type Author, readAuthor } from '../github/author.ts';
+import { type Author, actionsAuthor, readAuthor } from '../github/author.ts';
 import { type GitHub, openGitHub } from '../github/client.ts';
-import { keepPullRequest, type KeptPullRequest, type PullRequestToKeep } from '../github/keep-pull-request.ts';
+import { type KeptPullRequest, keepPullRequest, type PullRequestToKeep } from '../github/keep-pull-request.ts';
 import type { Result } from '../github/result.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';

@@ -1,7 +1,7 @@
 // Summary and outputs of a job on the default branch. Written before GitHub is asked for anything: a runner that cancels waits only a few seconds.
 import { join } from 'node:path';
-import { writeText } from '../files/write-text.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import type { Markdown } from '../report/comment/markdown.ts';
 import type { Verdict } from '../report/comment/verdict.ts';

@@ -11,8 +11,8 @@ import { annotationCommands } from '../github/workflow-commands.ts';
 import { type CommentToWrite, writeComment } from '../github/write-comment.ts';
 import { changesIn } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
-import { reviewAsSarif } from '../report/sarif.ts';
 import type { Review } from '../report/review.ts';
+import { reviewAsSarif } from '../report/sarif.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Job, Outcome } from './job.ts';
 

@@ -1,10 +1,9 @@
 // A pull request or a merge group from its event to what is published about it. Loads what plans only when there is something to plan: a change that
 // touches nothing of Tenantry costs a few requests and no more.
-import type { ExitCode } from '../exit-code.ts';
-import { exitCodes } from '../exit-code.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { md, type Words, words } from '../report/comment/markdown.ts';
 import type { Job, Outcome } from './job.ts';
-import { type ChangeTrigger, mayMatter, type Merge, mergeOf } from './merge-to-plan.ts';
+import { type ChangeTrigger, type Merge, mayMatter, mergeOf } from './merge-to-plan.ts';
 import { noFiles, refusedOutcome } from './not-evaluated.ts';
 import type { Publication } from './publish.ts';
 

@@ -1,5 +1,4 @@
 // One run of the Action: inputs and event → a job → what it found out, published. Ends with the exit code of the command line.
-import { proxiesOf } from '../platform/proxies.ts';
 import type { Surroundings } from '../commands/surroundings.ts';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -7,9 +6,10 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { actionsAuthor } from '../github/author.ts';
 import { openGitHub } from '../github/client.ts';
-import { eventRow } from '../github/event-table.ts';
 import { readEvent, type Trigger } from '../github/event.ts';
+import { eventRow } from '../github/event-table.ts';
 import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
+import { proxiesOf } from '../platform/proxies.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';

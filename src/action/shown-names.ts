@@ -1,6 +1,6 @@
 // How names are shown where everybody can read: one that is not in the repository becomes a hash, the same in every run.
-import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import type { CommitFile } from '../github/commit-files.ts';
+import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import { addressOf, parseAddress } from '../kinds/address.ts';
 import type { Finding, Verdict } from '../policies/finding.ts';
 import type { Review } from '../report/review.ts';

@@ -1,7 +1,7 @@
 // One side of a change: the desired state at a commit with all that it refers to, read through the Git API into memory.
 import { join, relative, resolve } from 'node:path';
-import { loadTexts } from '../desired/load-desired.ts';
 import type { Desired } from '../desired/desired.ts';
+import { loadTexts } from '../desired/load-desired.ts';
 import { TenantryError } from '../errors.ts';
 import { makeFolder, removeFile, writeText } from '../files/write-text.ts';
 import type { GitHub } from '../github/client.ts';

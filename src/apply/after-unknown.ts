@@ -1,6 +1,6 @@
 // After a call whose answer never came: was it done, is it being done, or may it be tried once more? A create is never repeated blindly.
-import type { Failure } from '../platform/client.ts';
 import type { Step } from '../plan/plan.ts';
+import type { Failure } from '../platform/client.ts';
 import { createdAt, learnFromReadings } from './created.ts';
 import { judgeFacts, readTargets } from './facts.ts';
 import { longer } from './patience.ts';

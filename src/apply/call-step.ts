@@ -1,8 +1,8 @@
 // The call of a step, between two lines of the journal: what is intended, and what the platform answered.
 import { canonical, type Json } from '../json.ts';
+import type { Step } from '../plan/plan.ts';
 import type { Answer, Writer } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
-import type { Step } from '../plan/plan.ts';
 import { type Clock, timestamp } from './clock.ts';
 import { idIn } from './created.ts';
 import { fillArg, type Ids } from './ids.ts';

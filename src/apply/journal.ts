@@ -2,10 +2,9 @@
 import { fail } from '../errors.ts';
 import { whyUnwritten } from '../files/refusals.ts';
 import { openForLines } from '../files/write-text.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { visibleJson } from '../json.ts';
-import { plainText } from '../platform/plain-text.ts';
+import { isObject, type Json, type JsonObject, visibleJson } from '../json.ts';
 import type { StepId } from '../plan/plan.ts';
+import { plainText } from '../platform/plain-text.ts';
 
 /** `Id`: of a step; read back it is any text. */
 export type JournalLine<Id extends string = StepId> =

@@ -1,7 +1,7 @@
 // Why what an apply was about is not as it was to be: somebody else changed it, it is still under way, or the platform made something else of it.
 // Where nothing tells, that is said, and why.
-import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { ChangedBy } from '../diff/changed-by.ts';
+import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { Cause } from '../diff/event-index.ts';
 import { type Json, sameJson } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';

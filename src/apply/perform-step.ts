@@ -1,10 +1,10 @@
 // One step: look, journal, call, keep the secret, wait until it is done. Nothing is called when what the plan saw is no longer true.
 import { canonical, isObject, sameJson } from '../json.ts';
+import type { Step } from '../plan/plan.ts';
 import type { Failure, Ok } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { text } from '../platform/wire.ts';
-import type { Step } from '../plan/plan.ts';
 import { afterUnknown } from './after-unknown.ts';
 import { callStep } from './call-step.ts';
 import { learnFromAnswer, learnFromReadings, learnMissing } from './created.ts';
@@ -15,7 +15,7 @@ import type { Proof, StepOutcome } from './outcome.ts';
 import { longer } from './patience.ts';
 import { type ProofContext, proveKey, sayUnproved } from './prove-key.ts';
 import { refused, sayFailure } from './say-failure.ts';
-import { settle, type SettleContext } from './settle.ts';
+import { type SettleContext, settle } from './settle.ts';
 
 export interface StepContext extends SettleContext, SecretContext, ProofContext {}
 

@@ -1,6 +1,6 @@
 // A refused call, in words.
-import type { Failure } from '../platform/client.ts';
 import type { StepId } from '../plan/plan.ts';
+import type { Failure } from '../platform/client.ts';
 import type { StepOutcome } from './outcome.ts';
 
 /** What a number of IAM means and who can help (contradictions.md I18). */

@@ -1,6 +1,6 @@
 // Waits until a step's `done` holds: with back-off, until the resource is settled, failed, stuck, gone, or time is over.
-import type { Reader } from '../platform/client.ts';
 import type { Step } from '../plan/plan.ts';
+import type { Reader } from '../platform/client.ts';
 import type { Clock } from './clock.ts';
 import { learnFromReadings } from './created.ts';
 import { judgeFacts, readTargets } from './facts.ts';

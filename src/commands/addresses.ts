@@ -1,10 +1,10 @@
 // Addresses on the command line.
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
+import { type Address, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
-import { type Address, parseAddress } from '../kinds/address.ts';
 
 export const addressesOf = (option: string, given: readonly string[]): ReadonlySet<Address> =>
   new Set(

@@ -1,9 +1,10 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
-import { knownRegions } from '../platform/region.ts';
 import { dirname, resolve } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
+import { knownRegions } from '../platform/region.ts';
 import { count } from '../report/document.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
+import { type Answer, answer } from './answer.ts';
 import { lookAgain } from './apply/look-again.ts';
 import { objectionsTo } from './apply/objections.ts';
 import { type ApplyChoice, applyOptions } from './apply/options.ts';
@@ -11,7 +12,6 @@ import { lockFor, perform } from './apply/perform.ts';
 import { prepare } from './apply/prepare.ts';
 import { refuse, reviewAfter, reviewBefore } from './apply/report.ts';
 import { type Wish, wishOf } from './apply/wish.ts';
-import { answer, type Answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { confirmed } from './confirm.ts';
 import { connection } from './connect.ts';

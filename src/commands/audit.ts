@@ -1,6 +1,6 @@
 // `tenantry audit`: rules, drift and spend over the live organization. Over a reader that cannot write.
-import { exitCodes } from '../exit-code.ts';
 import { judgeLive, planOrganization } from '../audit.ts';
+import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
@@ -10,8 +10,8 @@ import { printEstimate } from './estimate.ts';
 import { severityOf } from './fail-on.ts';
 import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { openRules } from './open-rules.ts';
 import { openPastDeletions } from './open-journal.ts';
+import { openRules } from './open-rules.ts';
 import { callOptions, causesOption, outputOptions, pastOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';

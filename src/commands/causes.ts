@@ -1,6 +1,6 @@
 // `--causes`: the audit events to read, and what they say of what differs.
-import { type Causes, findCauses } from '../diff/find-causes.ts';
 import type { Difference } from '../diff/difference.ts';
+import { type Causes, findCauses } from '../diff/find-causes.ts';
 import { fail } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';

@@ -1,6 +1,6 @@
 // `tenantry completion`: static scripts for bash, zsh and fish, made from the command tables.
-import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
 import { noAnswer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { bash } from './completion/bash.ts';

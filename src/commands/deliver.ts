@@ -1,14 +1,14 @@
 // Secrets for apply: what steps send comes from where the trust file says, what new keys hold goes to its sinks. All checked before the first step.
+import type { Deliver } from '../apply/keep-secret.ts';
 import type { Problem } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
-import type { Deliver } from '../apply/keep-secret.ts';
 import type { Step } from '../plan/plan.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { deliverSecret, unfitSink } from '../trust/deliver-secret.ts';
 import { secretNeeds } from '../trust/needs.ts';
 import { guardedFolders } from '../trust/repository.ts';
 import { resolveSecret } from '../trust/resolve-secret.ts';
-import { secretOf, type Secret } from '../trust/secret.ts';
+import { type Secret, secretOf } from '../trust/secret.ts';
 import type { GitHubSink, Trust } from '../trust/trust.ts';
 import { sendToGitHub, unfitGitHubSink } from './github-sink.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,15 +1,15 @@
 // `tenantry demo`: the whole story on the simulated platform, told so that every step can be repeated by hand.
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { makeFolder } from '../files/write-text.ts';
 import { exitCodes } from '../exit-code.ts';
+import { makeFolder } from '../files/write-text.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
 import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { drifts } from './demo/drift.ts';
-import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
 import { sideBySide } from './demo/side-by-side.ts';
+import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
 import { type Story, storyOf } from './demo/story.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -1,12 +1,12 @@
 // `--estimate`: the calls that a command would make, printed without making any.
-import { exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
 import { count } from '../report/document.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { answer, type Answer, noAnswer } from './answer.ts';
+import { type Answer, answer, noAnswer } from './answer.ts';
 import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { printBlocks } from './print-review.ts';

@@ -1,7 +1,8 @@
 // `tenantry explain`: the manual at the point of need: a kind, an error code, an address, or the permissions a file needs.
-import { errorTable, type ErrorCode } from '../error-table.ts';
-import { exitCodes } from '../exit-code.ts';
+import { type ErrorCode, errorTable } from '../error-table.ts';
 import { fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { isThere } from '../files/look.ts';
 import { parseAddress } from '../kinds/address.ts';
 import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -9,7 +10,6 @@ import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { type Block, code, count, heading, type Item, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
-import { isThere } from '../files/look.ts';
 import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
 import { openDesired, shownPath } from './open-files.ts';

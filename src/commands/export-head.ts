@@ -1,7 +1,7 @@
 // What stands above an export: the schema for editors, and what the file is.
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import type { Head } from '../export/file-text.ts';
 import type { Live } from '../live/live.ts';
-import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 
 export const exportHead = ({ tenant, readAt }: Live): Pick<Head, 'schema' | 'about'> => ({
   schema: schema.$id,

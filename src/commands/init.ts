@@ -1,16 +1,16 @@
 // `tenantry init`: the desired state in a folder, with the trust file and the workflows beside it. With a credential it is what is live; else a starter file that
 // changes nothing. Never writes over anything.
 import { dirname, join } from 'node:path';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { isThere } from '../files/look.ts';
 import { makeFolder, writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
-import { collectionStates } from './collection-states.ts';
 import { answer } from './answer.ts';
+import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { isTenantId } from './connect.ts';
 import { exportHead } from './export-head.ts';

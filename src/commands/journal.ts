@@ -6,13 +6,13 @@ import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown.ts';
 import { partsAsText } from '../report/text.ts';
-import { defaultJournal } from './apply/default-journal.ts';
 import { answer, noAnswer } from './answer.ts';
+import { defaultJournal } from './apply/default-journal.ts';
 import { defineCommand, type Options } from './command.ts';
 import { shownPath } from './open-files.ts';
 import { openJournalFile } from './open-journal.ts';
-import { writeParts } from './write-parts.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
+import { writeParts } from './write-parts.ts';
 
 const options = {
   last: { group: 'selection', type: 'flag', about: 'Only the last run' },

@@ -1,13 +1,13 @@
 // The apply that follows from a plan, as a command to copy: with the digests of the dangerous steps, for whoever has read them.
+import { asciiPattern } from '../kinds/address.ts';
 import { acknowledgements, stepClasses } from '../plan/digests.ts';
+import { isRefused } from '../plan/is-refused.ts';
 import { onlyOf } from '../plan/only.ts';
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
-import { asciiPattern } from '../kinds/address.ts';
 import type { NextCommand } from '../report/review.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { isRefused } from '../plan/is-refused.ts';
 import { shellWord } from './shell-word.ts';
 
 export interface NextOptions {

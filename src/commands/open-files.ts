@@ -1,7 +1,6 @@
 // The files that a run starts from: the desired state and the trust file, with paths as the user typed them.
 import { relative, resolve } from 'node:path';
-import type { LoadedDesired } from '../desired/load-desired.ts';
-import { loadDesired } from '../desired/load-desired.ts';
+import { type LoadedDesired, loadDesired } from '../desired/load-desired.ts';
 import { TenantryError } from '../errors.ts';
 import { conflictsOf } from '../files/conflicts.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';

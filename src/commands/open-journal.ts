@@ -1,5 +1,5 @@
 // Opens the journal of past applies for reading: its runs, and the resources that it shows to have been deleted.
-import { readRuns, type ReadRuns } from '../apply/journal-runs.ts';
+import { type ReadRuns, readRuns } from '../apply/journal-runs.ts';
 import { seenGoneIn } from '../apply/seen-gone.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail, type Problem, TenantryError } from '../errors.ts';

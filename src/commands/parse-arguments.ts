@@ -1,9 +1,9 @@
 // The command line, parsed by commander from our tables: strict, with "did you mean", help with examples. Usage errors are TenantryErrors.
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
-import { type ExitCode, exitCodeLines } from '../exit-code.ts';
 import { fail } from '../errors.ts';
+import { type ExitCode, exitCodeLines } from '../exit-code.ts';
 import { printAnswer } from './answer.ts';
-import { type Command, exitsOf, flagOf, isCommandGroup, type Option, optionGroups, type Options } from './command.ts';
+import { type Command, exitsOf, flagOf, isCommandGroup, type Option, type Options, optionGroups } from './command.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';

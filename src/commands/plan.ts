@@ -1,13 +1,13 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
-import { exitCodes } from '../exit-code.ts';
-import { laterStates, simulateChange, type SimulationInput } from '../after-change.ts';
+import { laterStates, type SimulationInput, simulateChange } from '../after-change.ts';
 import { fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { evaluateChange } from '../gate.ts';
 import { stepClasses } from '../plan/digests.ts';
+import { readsOfGone } from '../plan/no-longer-declared.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { readsOfGone } from '../plan/no-longer-declared.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { Facts } from '../report/review.ts';
@@ -19,8 +19,8 @@ import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
-import { checkOnly } from './only.ts';
 import { nextApply } from './next-apply.ts';
+import { checkOnly } from './only.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
 import { openRules } from './open-rules.ts';

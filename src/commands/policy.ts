@@ -12,7 +12,7 @@ import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
-import { answer, type Answer, noAnswer } from './answer.ts';
+import { type Answer, answer, noAnswer } from './answer.ts';
 import { type CommandGroup, defineCommand, type Options } from './command.ts';
 import { openDesired } from './open-files.ts';
 import { ownRules } from './open-rules.ts';

@@ -1,16 +1,16 @@
 // Prints a review on stdout, and into files where `--output format=file` asks for it. Files never hold colours.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
+import { countsOf } from '../report/answer.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
-import { countsOf } from '../report/answer.ts';
 import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
 import { blocksAsText } from '../report/text.ts';
+import { type Answer, answer, noAnswer } from './answer.ts';
 import { afterResult } from './ending.ts';
 import { shownPath } from './open-files.ts';
-import { answer, type Answer, noAnswer } from './answer.ts';
 import { textIn } from './shown-lines.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 

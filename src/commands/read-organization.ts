@@ -1,9 +1,9 @@
 // The live organization for a command: from a capture, or read from the platform with progress on stderr.
 import type { Organization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Captured } from '../live/capture.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { type ReadOptions, readLive } from '../live/read-live.ts';
-import type { Captured } from '../live/capture.ts';
 import type { Reader } from '../platform/client.ts';
 import { count } from '../report/document.ts';
 import type { Run } from '../report/review.ts';

@@ -8,7 +8,7 @@ import type { Judgement } from '../policies/judge.ts';
 import type { Selection } from '../policies/select.ts';
 import { driftOf } from '../report/drift.ts';
 import { judgementOf } from '../report/judgement.ts';
-import { type Facts, reportedSpend, type Review, type Run } from '../report/review.ts';
+import { type Facts, type Review, type Run, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';

@@ -13,7 +13,7 @@ import type { DecidedBy, Facts, OutlookReport, Review } from '../report/review.t
 import type { Simulation } from '../simulation/simulation.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
 import type { Trust } from '../trust/trust.ts';
-import { simulated, type Seen } from './see-organization.ts';
+import { type Seen, simulated } from './see-organization.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 /** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */

@@ -1,10 +1,10 @@
 // What several live resources could be: none of them is changed, and somebody must say which is meant.
 import type { Address } from '../kinds/address.ts';
+import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan } from '../plan/plan.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { count } from '../report/document.ts';
 import type { Facts } from '../report/review.ts';
-import { chosenUnplanned } from '../plan/only.ts';
 
 type Shared = readonly [address: Address, ids: readonly string[]];
 

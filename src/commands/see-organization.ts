@@ -1,5 +1,5 @@
 // The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
-import { accessByClass, planOrganization, type Planned } from '../audit.ts';
+import { accessByClass, type Planned, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
@@ -7,8 +7,8 @@ import { type Address, collectionOf } from '../kinds/address.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Simulation } from '../simulation/simulation.ts';
 import type { Facts, Run } from '../report/review.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import type { Trust } from '../trust/trust.ts';
 import { attempt } from './apply/attempt.ts';
 import { baseWarnings, type OpenBase } from './base/open-base.ts';

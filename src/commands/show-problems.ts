@@ -1,7 +1,7 @@
 // Problems for people: what happened, where, the lines around it, what to do. On stderr, never with a stack trace.
 import { resolve } from 'node:path';
-import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import type { Problem, Source, TenantryError } from '../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import type { Project } from '../files/project.ts';
 import { answerLine } from '../report/answer-line.ts';
@@ -9,9 +9,9 @@ import { count, type Line, list, paragraph, tone } from '../report/document.ts';
 import { firstProblems, sayMore } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
-import { type Surroundings, textFor } from './surroundings.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
 import { shownProjects } from './shown-lines.ts';
+import { type Surroundings, textFor } from './surroundings.ts';
 
 type Frame = (at: Source) => string;
 

@@ -3,12 +3,12 @@ import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
+import { shownPath } from './open-files.ts';
 import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';
 import { behaviourOf, withBehaviour } from './simulate/behaviour.ts';
 import { faultsOf } from './simulate/faults.ts';
 import { openProxy, proxyPortOf } from './simulate/proxy.ts';
 import { startOf, stateIn } from './simulate/start.ts';
-import { shownPath } from './open-files.ts';
 
 export const simulate = defineCommand({
   name: 'simulate',

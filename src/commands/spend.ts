@@ -1,11 +1,10 @@
 // `tenantry spend`: the month and the one before, per account, against budgets. What policies about spend find decides the exit code, as in `audit`.
-import { exitCodes } from '../exit-code.ts';
 import { judgeLive } from '../audit.ts';
+import { exitCodes } from '../exit-code.ts';
 import { closeDayOf } from '../policies/close-day.ts';
 import type { Selection } from '../policies/select.ts';
 import { judgementOf } from '../report/judgement.ts';
-import type { Facts } from '../report/review.ts';
-import { reportedSpend } from '../report/review.ts';
+import { type Facts, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';

@@ -4,7 +4,8 @@ import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { DeclaredEvaluated } from '../gate.ts';
 import type { Judgement } from '../policies/judge.ts';
-import { openBaseRules, type OpenBaseRules } from './base/base-rules.ts';
+import { checkDeclared } from '../trust/check-declared.ts';
+import { type OpenBaseRules, openBaseRules } from './base/base-rules.ts';
 import { openBase } from './base/open-base.ts';
 import { defineCommand } from './command.ts';
 import { severityOf } from './fail-on.ts';
@@ -15,7 +16,6 @@ import { openRules } from './open-rules.ts';
 import { baseOption, desiredArgument, onlyNewOption, outputOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { validateReview } from './review-validate.ts';
-import { checkDeclared } from '../trust/check-declared.ts';
 
 /** With a base its policies decide, as in a plan. */
 const evaluated = async (

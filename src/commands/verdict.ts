@@ -2,10 +2,8 @@
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
-import { budgetsText } from './budgets-text.ts';
-import { gated, ungated, unreadCauses } from './gate-verdict.ts';
-import { isRefused } from '../plan/is-refused.ts';
 import { isPending } from '../plan/is-pending.ts';
+import { isRefused } from '../plan/is-refused.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
 import type { Plan, Step, Unplanned } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
@@ -14,8 +12,10 @@ import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import type { Facts, Review } from '../report/review.ts';
-import { ambiguousIn, sayAmbiguous } from './say-ambiguous.ts';
 import { comesLater } from './apply/what-remains.ts';
+import { budgetsText } from './budgets-text.ts';
+import { gated, ungated, unreadCauses } from './gate-verdict.ts';
+import { ambiguousIn, sayAmbiguous } from './say-ambiguous.ts';
 
 export interface VerdictChoice {
   /** Minimum severity of findings that count. */

@@ -7,7 +7,7 @@ import type { Address } from '../kinds/address.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { isNeverTold, whoBlocks, type WhoReport } from '../report/who-blocks.ts';
+import { isNeverTold, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
 import { answer, noAnswer } from './answer.ts';
 import { defineCommand, type Options } from './command.ts';
 import { openDesired, openTrust } from './open-files.ts';

@@ -8,7 +8,7 @@ import type { Entry } from '../yaml/parse.ts';
 import { type Path, showPath } from '../yaml/path.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Desired } from './desired.ts';
-import { isRegional, type ItemPlace, itemPlace, splitKey } from './item-place.ts';
+import { type ItemPlace, isRegional, itemPlace, splitKey } from './item-place.ts';
 import { entriesOf, type Merged, type Written } from './merge.ts';
 
 export type PlacedKind = Kind & { readonly place: Place };

@@ -1,8 +1,8 @@
 // What is said offline about names that only the platform knows: a pattern by itself, names of one kind together.
 import type { Problem, Source } from '../errors.ts';
 import { isPattern } from '../kinds/pattern.ts';
-import { visible } from '../yaml/visible.ts';
 import { defaultRoles } from '../kinds/role/default-roles.ts';
+import { visible } from '../yaml/visible.ts';
 import type { OpenReference } from './desired.ts';
 
 const order = (a: Source, b: Source): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.col - b.col);

@@ -3,8 +3,8 @@ import { textIn } from '../kinds/read-value.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Item } from './declare-items.ts';
 import type { OpenReference } from './desired.ts';
-import type { Reference } from './references.ts';
 import { entriesOf, type Merged } from './merge.ts';
+import type { Reference } from './references.ts';
 import { selectsVolume } from './selects-volume.ts';
 
 /** Members who are never removed. */

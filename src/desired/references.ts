@@ -1,8 +1,8 @@
 // What the items of a file name: items of other kinds, each name at its place.
+import type { Source } from '../errors.ts';
 import type { RefersTo } from '../kinds/field.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import type { Source } from '../errors.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import type { Item } from './declare-items.ts';
 

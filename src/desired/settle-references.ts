@@ -1,10 +1,10 @@
 // What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
 import type { Problem } from '../errors.ts';
-import { foldedEmail } from '../kinds/email.ts';
 import { type CollectionName, parseAddress } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { knownRegions } from '../platform/region.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';

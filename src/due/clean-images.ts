@@ -2,11 +2,11 @@
 import type { Source } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
+import { count } from '../kinds/count.ts';
 import { deleteImageStep } from '../kinds/image/change.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { liveOf } from '../kinds/live-id.ts';
 import { anyPatternOf } from '../kinds/pattern.ts';
-import { count } from '../kinds/count.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { type DueFacts, type DueNote, type DueWork, type Found, together } from './due.ts';

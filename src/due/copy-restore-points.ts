@@ -1,7 +1,7 @@
 // Copies of the newest restore point to other regions, under the same name. Older ones are not made up for.
 import { addressOf } from '../kinds/address.ts';
-import { copyRestorePoint } from '../kinds/restore-point/steps.ts';
 import { textIn } from '../kinds/read-value.ts';
+import { copyRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { type Found, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';

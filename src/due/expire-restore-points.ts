@@ -1,8 +1,8 @@
 // What a schedule no longer keeps. It counts and removes only what its own names say is its own, and never what a kept incremental needs.
+import type { Schedule } from '../desired/desired.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { deleteRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import type { Schedule } from '../desired/desired.ts';
 import type { DueWork } from './due.ts';
 import type { NewPoint } from './make-restore-points.ts';
 import type { Point, SeriesVolume } from './series.ts';

@@ -1,6 +1,6 @@
 // How old a key is, at least.
-import type { Observed } from '../kinds/kind.ts';
 import { latestStart } from '../kinds/api-key/start.ts';
+import type { Observed } from '../kinds/kind.ts';
 
 /** Milliseconds, never less than 0; undefined when the platform does not say. */
 export const leastAge = (key: Observed, now: number): number | undefined => {

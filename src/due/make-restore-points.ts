@@ -1,8 +1,8 @@
 // The restore point of the present slot, if it is not there yet. Its name is the slot's, so that making it twice makes nothing twice.
 import { type Address, addressOf } from '../kinds/address.ts';
-import { createRestorePoint } from '../kinds/restore-point/steps.ts';
-import { formatRestorePointName } from '../kinds/restore-point/name.ts';
 import { textIn } from '../kinds/read-value.ts';
+import { formatRestorePointName } from '../kinds/restore-point/name.ts';
+import { createRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { type Found, nothingFound } from './due.ts';
 import type { DueContext } from './due-context.ts';

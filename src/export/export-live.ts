@@ -4,7 +4,7 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { fileText, type Head, splitTexts } from './file-text.ts';
-import { readBack, type Refusal } from './read-back.ts';
+import { type Refusal, readBack } from './read-back.ts';
 import { writeSections } from './write-sections.ts';
 import type { Unfit, WrittenSection } from './written.ts';
 

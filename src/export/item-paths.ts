@@ -1,7 +1,6 @@
 // Where each declared item stands in its document: found again by the place of its key.
 import type { Source } from '../errors.ts';
-import type { Json } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';

@@ -1,8 +1,8 @@
 // `renamed_from` whose old name is still live: the files ask for something that is not done yet. Like `removed:`, it is a wish and no drift.
-import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Desired } from '../desired/desired.ts';
 import { isArray, type Json } from '../json.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { segment } from '../kinds/segment.ts';

@@ -2,15 +2,16 @@
 // Comments are kept, undeclared sections stay undeclared, and anything that is unknown or cannot be written is reported and left alone.
 // The result is valid: a reference to a deleted resource is removed with it. If only a person can decide what replaces the reference
 // (a break-glass member, the owner of a waiver, a schedule without volumes), nothing is written.
-import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Desired } from '../desired/desired.ts';
+import { referenceFields } from '../desired/references.ts';
 import { settleReferences } from '../desired/settle-references.ts';
 import { type Problem, TenantryError } from '../errors.ts';
-import { referenceFields } from '../desired/references.ts';
 import type { Address } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Document } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
 import { checkDocuments } from './check-documents.ts';
 import { exportLive } from './export-live.ts';
 import { type Culprits, findCulprits, type Owner, pathKey } from './find-culprit.ts';
@@ -18,7 +19,6 @@ import { type HeldBack, type Hold, holdBack, nothingHeldBack } from './held-back
 import { itemPaths, placeKey } from './item-paths.ts';
 import { type Draft, draftUpdate, type Source } from './update-draft.ts';
 import type { WrittenItem } from './written.ts';
-import type { Path } from '../yaml/path.ts';
 
 export interface FilesUpdate {
   /** New text by file name, for changed files only. */

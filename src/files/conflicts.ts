@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
-import { isFolder, realFolder } from './look.ts';
 import { isYaml } from './list-yaml.ts';
+import { isFolder, realFolder } from './look.ts';
 import { isInside } from './way.ts';
 
 /** A path, and what the user knows it as: `--out`, `<path>`. */

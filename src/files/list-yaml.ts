@@ -1,9 +1,7 @@
 // The YAML files below a folder of the project: regular files only, in one order on every machine.
-import { readdirSync } from 'node:fs';
-import type { Dirent } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { TenantryError } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { lookIfThere, notRegular } from './look.ts';
 import { inProjectFolder, type ProjectFile } from './project.ts';

@@ -1,6 +1,5 @@
 // What stands at a path, without opening it.
-import { lstatSync, realpathSync, statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reading, systemCode } from './refusals.ts';
 

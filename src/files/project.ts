@@ -2,9 +2,9 @@
 // this module makes those: nothing outside of the project, in `.git` or behind a link can be read because a file names it.
 import { dirname, join, normalize, relative, resolve, sep } from 'node:path';
 import { visible } from '../yaml/visible.ts';
+import { isFolder, lookIfThere, realFolder } from './look.ts';
 import { noLinks, reading, refuse } from './refusals.ts';
 import { boundaryOf, followNoFolder, isInside, repositoryOf } from './way.ts';
-import { isFolder, lookIfThere, realFolder } from './look.ts';
 
 const proof: unique symbol = Symbol('project file');
 

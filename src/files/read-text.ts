@@ -1,7 +1,6 @@
 // A file as text, or a clear refusal. Nothing is opened that could block, grow without end or be something else than it looks like.
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { largest } from '../yaml/limits.ts';
 import { visible } from '../yaml/visible.ts';

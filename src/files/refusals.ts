@@ -1,6 +1,6 @@
 // Why a file cannot be read or written, as problems: what the operating system reported, in words.
-import { TenantryError } from '../errors.ts';
 import type { ErrorCode } from '../error-table.ts';
+import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 
 export const refuse = (code: ErrorCode, message: string, help?: string): never => {

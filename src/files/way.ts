@@ -1,7 +1,6 @@
 // The way to a file: the folders below a boundary that lead to it. None may be a symbolic link, and none may be exchanged while the file is opened.
 // Node offers no way to open a file relative to an open folder, so what was opened is compared with what stands at the path before and after.
-import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync } from 'node:fs';
-import type { BigIntStats } from 'node:fs';
+import { type BigIntStats, closeSync, constants, existsSync, fstatSync, lstatSync, openSync } from 'node:fs';
 import { dirname, parse, relative, resolve, sep } from 'node:path';
 import { visible } from '../yaml/visible.ts';
 import { noLinks, refuse } from './refusals.ts';

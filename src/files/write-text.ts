@@ -11,12 +11,12 @@ import {
   mkdirSync,
   readSync,
   renameSync,
-  rmSync,
   rmdirSync,
+  rmSync,
+  type Stats,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import type { Stats } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

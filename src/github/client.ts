@@ -1,8 +1,8 @@
 // GitHub's REST API for one repository. Refusals become values; only reads and repeatable writes are retried; every request is counted.
-import { Octokit } from '@octokit/rest';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
-import { systemClock, type Clock } from '../apply/clock.ts';
+import { Octokit } from '@octokit/rest';
+import { type Clock, systemClock } from '../apply/clock.ts';
 import { fail } from '../errors.ts';
 import type { HttpLimits } from '../platform/http-limits.ts';
 import { isLoopback } from '../platform/is-loopback.ts';
@@ -12,7 +12,7 @@ import type { Proxies } from '../platform/proxies.ts';
 import { quoted } from '../yaml/visible.ts';
 import { connectionTo, type MadeRequest } from './connection.ts';
 import type { Operation } from './operations.ts';
-import { refused, type Result, unfit } from './result.ts';
+import { type Result, refused, unfit } from './result.ts';
 
 export interface Repository {
   readonly owner: string;

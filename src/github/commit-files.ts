@@ -1,7 +1,7 @@
 // The files of a folder at a commit, read through the Git API into memory: nothing of a pull request is checked out, followed or executed.
 import { createHash } from 'node:crypto';
-import { asText } from '../files/read-text.ts';
 import { isYaml } from '../files/list-yaml.ts';
+import { asText } from '../files/read-text.ts';
 import { visible } from '../yaml/visible.ts';
 import type { GitHub } from './client.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,6 +1,6 @@
 // The network below Octokit: our own connections with their proxies and limits. The token goes to GitHub's API only, wherever a response redirects to.
-import { dispatchersOf } from '../platform/dispatchers.ts';
 import { unpackBody } from '../platform/decode-body.ts';
+import { dispatchersOf } from '../platform/dispatchers.ts';
 import { type Exchanged, exchange } from '../platform/exchange.ts';
 import { type HttpLimits, usualLimits } from '../platform/http-limits.ts';
 import { isLoopback } from '../platform/is-loopback.ts';

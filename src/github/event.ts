@@ -1,8 +1,8 @@
 // The event that started a run: the runner's environment and event file → what happened, to which commit. Hostile until the schema has checked it.
 import { fail } from '../errors.ts';
 import { deeperThan, type Json } from '../json.ts';
-import { quoted } from '../yaml/visible.ts';
 import { githubEvent as isEvent } from '../yaml/validators/github-event.generated.js';
+import { quoted } from '../yaml/visible.ts';
 import type { Repository } from './client.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,5 @@
 // Patterns in files: `*` any text without a slash, `**` any text, `?` one character but a slash; everything else stands for itself.
 // Always anchored at both ends. Time grows with the length of the text times that of the pattern, whatever either holds.
-
 import { asAddressed, type NoAddress } from './address.ts';
 
 /** Of a plain text. An address takes a pattern of its own: what one writes in it may be encoded, or need to be. */

@@ -2,8 +2,8 @@
 import { planOrganization } from '../audit.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
-import { planText as textOfPlan } from '../plan/saved-plan.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
+import { planText as textOfPlan } from '../plan/saved-plan.ts';
 import { version } from '../version.ts';
 import { desiredStates, liveStates, plans, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';

@@ -1,5 +1,5 @@
 // Reads the platform, over a client that cannot write. Everything it needs is given: no environment variable is read.
-import { readFrom, type ReadOrganization } from '../commands/read-organization.ts';
+import { type ReadOrganization, readFrom } from '../commands/read-organization.ts';
 import { readsOf, readsOfEvents } from '../commands/reads-of.ts';
 import { renamesWithin, withEvents } from '../commands/see-organization.ts';
 import { compare } from '../diff/compare.ts';
@@ -7,10 +7,10 @@ import { mayBeRenames } from '../diff/find-renames.ts';
 import { TenantryError } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything, type Want } from '../live/plan-reads.ts';
+import { readsForPlan } from '../plan/reads-for-plan.ts';
 import type { Reader } from '../platform/client.ts';
 import { openReader } from '../platform/open-reader.ts';
 import { simulationWriter } from '../platform/simulation-writer.ts';
-import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { version } from '../version.ts';
 import { desiredStates, inProcess, selections, trustOf } from './contents.ts';

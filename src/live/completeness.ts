@@ -1,7 +1,7 @@
 // How completely something was read: from a failure, and of several collections together.
 import type { Completeness } from '../kinds/kind.ts';
 import type { Failure } from '../platform/client.ts';
-import { operationOf, type OperationId } from '../platform/operations.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
 
 /** One line: `403 on GET /iam/api/v1/roles: … (request 4f2a)`. The client has already made every part of it plain text. */
 export const sayFailure = ({ status, method, path, says, requestId, type }: Failure): string =>

@@ -1,6 +1,6 @@
 // Live by address, id, kind and parent, and how completely each part of it was read. Each index is built once, when it is first asked for: reading
 // a large organization asks for two of them.
-import { type Address, type CollectionName, addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
+import { type Address, addressOf, type CollectionName, collectionOf, parseAddress } from '../kinds/address.ts';
 import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { worst } from './completeness.ts';

@@ -1,7 +1,6 @@
 // What kinds may look at while they answer: the read world and the declared one.
 import type { Desired } from '../desired/desired.ts';
-import type { Address } from '../kinds/address.ts';
-import { collectionOf } from '../kinds/address.ts';
+import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Kind, Look } from '../kinds/kind.ts';
 import { groupBy } from './group-by.ts';
 import { indexLive } from './index-live.ts';

@@ -1,7 +1,7 @@
 // A second reading put into a first one: the kinds that it asked for are taken from it, everything else stays (after an apply, only what was touched is read again).
 import { groupBy } from './group-by.ts';
-import type { Live } from './live.ts';
 import { byName } from './in-order.ts';
+import type { Live } from './live.ts';
 import { proveTenant } from './prove-tenant.ts';
 
 /** `readAt` stays that of the first reading: nothing in it is older. */

@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Kind, Observed, Scope } from '../kinds/kind.ts';
 import type { Operation } from '../platform/operation.ts';
-import { operations, type OperationId } from '../platform/operations.ts';
+import { type OperationId, operations } from '../platform/operations.ts';
 import { dropFields } from '../platform/secret-fields.ts';
 
 /** Every name under which some operation answers or takes a secret: none of them stays, whichever operation sent it. */

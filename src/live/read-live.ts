@@ -1,7 +1,7 @@
 // Reads the live organization: walks the plan, fills details, resolves what needs other kinds, and proves the tenant.
 import { TenantryError } from '../errors.ts';
-import type { Kind, Observed } from '../kinds/kind.ts';
 import { collectionOf } from '../kinds/address.ts';
+import type { Kind, Observed } from '../kinds/kind.ts';
 import type { Reader } from '../platform/client.ts';
 import { fillDetails } from './fill-details.ts';
 import { byAddress, byName } from './in-order.ts';
@@ -11,7 +11,7 @@ import { nothingAnswered } from './nothing-answered.ts';
 import type { ReadPlan } from './plan-reads.ts';
 import { proveTenant } from './prove-tenant.ts';
 import { readMore } from './read-more.ts';
-import { walkPlatform, type WalkOptions } from './walk-platform.ts';
+import { type WalkOptions, walkPlatform } from './walk-platform.ts';
 
 export interface ReadOptions extends WalkOptions {
   readonly now: () => Date;

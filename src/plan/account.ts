@@ -1,6 +1,6 @@
 // Accounts for every difference: a step brings each changed field about, or an explanation names it. What nobody answers for is unknown, never silent.
-import type { ChangeAnswer } from '../kinds/step.ts';
 import type { Address } from '../kinds/address.ts';
+import type { ChangeAnswer } from '../kinds/step.ts';
 import type { ChangedEntry } from './origin.ts';
 import { bringsAbout } from './own-changes.ts';
 import type { NotNow } from './plan.ts';

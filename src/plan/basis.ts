@@ -1,13 +1,13 @@
 // What a step rests on beyond its own call: the tenant, what it touches with the time of the last change, and everybody it affects. With it in
 // the digests that authorize, a digest is valid once: the same step on another day, or in another tenant, has another one.
+import { mailDomain } from '../access/mail-domain.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
 import { type Address, canonicalAddress, kindOf } from '../kinds/address.ts';
-import { mailDomain } from '../access/mail-domain.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import type { StepDraft } from '../kinds/step.ts';
 import { segment } from '../kinds/segment.ts';
+import type { StepDraft } from '../kinds/step.ts';
 import { groupBy } from '../live/group-by.ts';
 
 /** Whom a change of an item affects, where the platform reports no time of its last change, or where it affects others besides. */

@@ -2,8 +2,8 @@
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import { type Draft, draftsBy, subjectOf } from './draft.ts';
 import { stepClasses } from './digests.ts';
+import { type Draft, draftsBy, subjectOf } from './draft.ts';
 import type { StepClass, StepId } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 

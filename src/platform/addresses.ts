@@ -4,8 +4,8 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { isLoopback } from './is-loopback.ts';
 import type { Product } from './operation.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
-import { parametersOf } from './path-parameters.ts';
 import { parseUrl } from './parse-url.ts';
+import { parametersOf } from './path-parameters.ts';
 
 /** What the trust file may change (contradictions.md A1, A2). A base may hold `{region}`; a path keeps the parameters of the one it replaces. */
 export interface Routes {

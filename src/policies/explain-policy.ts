@@ -1,8 +1,8 @@
 // The documentation of one policy as data: what `policy explain` shows.
+import { TenantryError } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
-import { TenantryError } from '../errors.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Policy } from './policy.ts';

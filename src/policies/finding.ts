@@ -1,7 +1,7 @@
 // One rule's verdict on one resource.
+import type { Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Severity } from '../desired/desired.ts';
 
 export type WorldName = 'declared' | 'live' | 'planned';
 

@@ -1,8 +1,7 @@
 // The piece of desired state that ends a failure: the template of the policy, filled in for one resource.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
-import type { Evaluate, Frame, Value } from './evaluate/value.ts';
-import { isUnknown } from './evaluate/value.ts';
 import { show } from './evaluate/show.ts';
+import { type Evaluate, type Frame, isUnknown, type Value } from './evaluate/value.ts';
 import { piecesOf, sayValue } from './message.ts';
 
 export interface CompiledPlace {

@@ -1,7 +1,7 @@
 // Rules × World → findings and counts, waivers applied. Sorted by rule and address, so that the order of the input changes nothing.
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
-import { waiverDrafts, waiver as waiverKind, type WaiverFacts } from './derived/waiver.ts';
+import { type WaiverFacts, waiverDrafts, waiver as waiverKind } from './derived/waiver.ts';
 import type { Row } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
 import { type JudgedPolicy, type JudgeOptions, judgePolicy, type PolicyCount } from './judge-policy.ts';

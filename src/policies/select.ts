@@ -2,12 +2,12 @@
 import type { PolicySetting, Severity, Waiver } from '../desired/desired.ts';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
-import { quoted } from '../yaml/visible.ts';
-import type { SettingFacts } from './setting-facts.ts';
-import type { Value } from './evaluate/value.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
+import { quoted } from '../yaml/visible.ts';
+import type { Value } from './evaluate/value.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
+import type { SettingFacts } from './setting-facts.ts';
 import { strangeKind } from './strange-kind.ts';
 
 /** A policy as it is evaluated in this run. */

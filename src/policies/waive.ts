@@ -1,8 +1,8 @@
 // Waivers: the one evaluator of all commands. A valid one turns a failure into `waived`; what each came to is said for the rules about waivers.
 import type { Waiver } from '../desired/desired.ts';
+import type { Problem } from '../errors.ts';
 import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
-import type { Problem } from '../errors.ts';
 import { type Unknown, unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
 import { unmatchedWaivers } from './unmatched.ts';

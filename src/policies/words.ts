@@ -1,8 +1,8 @@
 // Values of a message as people read them: money with two decimals, ages in whole units, times to the minute. The exact values stay in JSON.
 import type { Json } from '../json.ts';
 import { exactText, roundedText } from '../spend/decimal.ts';
-import { durationOf, timeOf, timeWords } from './evaluate/time-text.ts';
 import { moneyOf } from './evaluate/money.ts';
+import { durationOf, timeOf, timeWords } from './evaluate/time-text.ts';
 import type { Money } from './evaluate/value.ts';
 
 const roundedMoney = ({ units, currency }: Money): string => `${roundedText(units)} ${currency}`;

@@ -1,15 +1,15 @@
 // Who gains and who loses what, as blocks: what is the same for many people is one line, and what is not known is said below.
 import type { Gap } from '../access/access.ts';
 import type { AccessChanges, AccessEntry, Means } from '../access/access-changes.ts';
-import { administratorRole } from '../kinds/grants/administrator.ts';
-import type { KindName } from '../kinds/names.generated.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { administratorRole } from '../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
-import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, shown, tone } from './document.ts';
+import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import { stepClasses } from '../plan/digests.ts';
 import type { StepClass } from '../plan/plan.ts';
+import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, shown, tone } from './document.ts';
 import type { AccessByClass } from './review.ts';
 
 /** Names that a line holds; the JSON has all. */

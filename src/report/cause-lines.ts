@@ -1,8 +1,7 @@
 // Who changed what differs, as the audit of the platform tells it.
 import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
-import type { Address } from '../kinds/address.ts';
-import { parseAddress } from '../kinds/address.ts';
+import { type Address, parseAddress } from '../kinds/address.ts';
 import { sayCompleteness } from '../live/completeness.ts';
 import { type Block, type Line, paragraph, tone } from './document.ts';
 

@@ -1,6 +1,6 @@
 // What differs between the files and the organization, as an audit reports it, and why a plan does not mend it where it does not.
-import type { Source } from '../errors.ts';
 import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
+import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { NotNow, Plan } from '../plan/plan.ts';

@@ -1,7 +1,7 @@
 // Secrets and sinks that steps need and the trust file does not grant, and the lines that an operator could add to it.
 import { domainToUnicode } from 'node:url';
 import { originKey } from '../trust/grants.ts';
-import { missingCount, type MissingGrants, type NeededGrant } from '../trust/needed-grants.ts';
+import { type MissingGrants, missingCount, type NeededGrant } from '../trust/needed-grants.ts';
 import { isPlainToSee } from '../yaml/visible.ts';
 import { inline, textScalar } from '../yaml/write.ts';
 import { type Block, count, heading, type Item, list, paragraph } from './document.ts';

@@ -1,6 +1,6 @@
 // What rules came to, as a review holds it: findings, counts, and a card of each rule that found something.
-import type { Judgement } from '../policies/judge.ts';
 import type { UnknownCause } from '../policies/finding.ts';
+import type { Judgement } from '../policies/judge.ts';
 import type { Selection } from '../policies/select.ts';
 import type { Coverage, Review, RuleCard } from './review.ts';
 

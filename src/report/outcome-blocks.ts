@@ -1,6 +1,6 @@
 // What happened to each step of an apply: first what went wrong, then what waits, then what was done; and what the next plan still holds.
-import { chosenUnplanned } from '../plan/only.ts';
 import type { Outcome, StepOutcome } from '../apply/outcome.ts';
+import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';

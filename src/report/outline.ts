@@ -12,11 +12,11 @@ import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
-import { unmanagedBlocks } from './unmanaged-blocks.ts';
 import { sayCausesOnce } from './say-causes-once.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
 import { trustBlocks } from './trust-blocks.ts';
+import { unmanagedBlocks } from './unmanaged-blocks.ts';
 
 const titles: Readonly<Record<Review['command'], string>> = {
   validate: 'Validate',

@@ -1,16 +1,16 @@
 // The plan as blocks: what guards say, then each class by what its steps do (exposing ones first), then what has no step, and why.
-import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import type { Causes } from '../diff/find-causes.ts';
-import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
 import { groupBy } from '../live/group-by.ts';
+import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
+import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
 import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
-import { simulationBlocks, type StepVerdict, verdictsBySteps } from './simulation-blocks.ts';
 import type { Chosen, SimulationReport } from './review.ts';
+import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
 import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 

@@ -1,6 +1,4 @@
 // The result of one run. Every report format renders this structure; it is plain JSON, and `--format json` prints it as is.
-import type { Address } from '../kinds/address.ts';
-import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { Outcome } from '../apply/outcome.ts';
@@ -8,23 +6,24 @@ import type { Severity } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
 import type { Withheld } from '../due/withhold-deletions.ts';
-import type { ExitCode } from '../exit-code.ts';
 import type { Problem } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
 import type { Json } from '../json.ts';
-import type { CollectionName } from '../kinds/address.ts';
+import type { Address, CollectionName } from '../kinds/address.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
+import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
-import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
+import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, StillDiffers, Verdict } from '../simulation/simulation.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
-import type { TrustChange } from '../trust/trust-change.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
+import type { TrustChange } from '../trust/trust-change.ts';
 import type { Drift } from './drift.ts';
 
 /** Counts of policy results over one world; unknown results by cause. */

@@ -1,20 +1,20 @@
 // Findings, drift, problems and warnings as results of SARIF, the most severe first.
 import { sep } from 'node:path';
+import type { Cause } from '../diff/event-index.ts';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
-import { fingerprintOf } from '../policies/fingerprint.ts';
-import { severities } from '../policies/policy.ts';
 import type { Finding } from '../policies/finding.ts';
+import { fingerprintOf } from '../policies/fingerprint.ts';
 import { openIn } from '../policies/outlook.ts';
+import { severities } from '../policies/policy.ts';
 import { visible } from '../yaml/visible.ts';
-import type { Cause } from '../diff/event-index.ts';
 import { sayCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { findingMessage } from './finding-blocks.ts';
 import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
-import { sentence } from './sentence.ts';
 import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
+import { sentence } from './sentence.ts';
 
 type Result = JsonObject & { readonly ruleId: string };
 

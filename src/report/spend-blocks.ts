@@ -2,7 +2,7 @@
 import { Big } from 'big.js';
 import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone, type Tone } from './document.ts';
+import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 
 const cents = 2;

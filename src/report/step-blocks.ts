@@ -2,9 +2,9 @@
 import { parseAddress } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
-import { type Block, code, count, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
 import { attributeLines } from './attribute-lines.ts';
-import { groupKey, groupText, type GroupedStep, isGrouped, positionsText } from './due-groups.ts';
+import { type Block, code, count, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
+import { type GroupedStep, groupKey, groupText, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import { sayReasons, sayReasonsOnly } from './say-reasons.ts';
 import type { StepVerdict } from './simulation-blocks.ts';

@@ -1,6 +1,6 @@
 // The organization after a simulation: what the steps touched is read back from the simulator, everything else stays as it was read.
-import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Address } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole } from '../live/completeness.ts';

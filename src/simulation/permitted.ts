@@ -1,7 +1,7 @@
 // What the identity of the trust file may call, as far as the organization tells it: scopes of its key, permissions of its account. A call that it
 // certainly may not make is refused in the simulation as the platform would refuse it; what is not known is assumed, openly.
-import { accessOf } from '../access/access-of.ts';
 import type { Access, RightSort } from '../access/access.ts';
+import { accessOf } from '../access/access-of.ts';
 import { afterSteps } from '../access/after-steps.ts';
 import { subjectAt } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';

@@ -17,8 +17,8 @@ import { assumptionsFrom } from './assumptions.ts';
 import { describeLive } from './fill/describe-live.ts';
 import { namedBySteps } from './named-by-steps.ts';
 import { asPermitted, assumedPermission, permissionOnTheWhole, permittedTo } from './permitted.ts';
-import type { Assumption, Verdict } from './simulation.ts';
 import { addressesOf, gapsOf } from './rests-on.ts';
+import type { Assumption, Verdict } from './simulation.ts';
 import { verdictsOf } from './verdicts.ts';
 
 export interface SimulationInput {

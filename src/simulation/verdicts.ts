@@ -2,8 +2,8 @@
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 import { mostMinutes } from './expected-wait.ts';
-import type { Assumption, Verdict } from './simulation.ts';
 import { ruleBehind } from './rules.ts';
+import type { Assumption, Verdict } from './simulation.ts';
 
 export interface Seen {
   /** In the order of execution. */

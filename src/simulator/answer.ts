@@ -8,7 +8,7 @@ import type { Call, Row } from './call.ts';
 import { type Admission, admit, type HeaderOf } from './caller.ts';
 import { stamp } from './clock.ts';
 import { permissionFor, scopesFor } from './permissions.ts';
-import { flattened, gateway, type Refusals, refusalsOf, type Reply } from './reply.ts';
+import { flattened, gateway, type Refusals, type Reply, refusalsOf } from './reply.ts';
 import type { Flaw } from './shape.ts';
 import type { World } from './world.ts';
 

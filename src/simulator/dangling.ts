@@ -1,10 +1,9 @@
 // What a description names but does not have, and what it has twice. Filling such a description would drop or hide something silently.
 import type { Mistake } from '../yaml/mistake.ts';
-import type { Path } from '../yaml/path.ts';
-import { showPath } from '../yaml/path.ts';
+import { type Path, showPath } from '../yaml/path.ts';
 import { quoted } from '../yaml/visible.ts';
-import { defaultRoles } from './catalogue/roles.ts';
 import { volumeTypesOf } from './catalogue/regions.ts';
+import { defaultRoles } from './catalogue/roles.ts';
 import type { Description, RegionDescription, TenantDescription } from './description.ts';
 import { folded } from './iam/store.ts';
 

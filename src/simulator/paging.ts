@@ -1,7 +1,7 @@
 // The styles of paging that the platform has (platform.md, chapter 5), each with its own parameters and meta.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import type { Order } from './collection.ts';
-import { choice, flawed, integerText, optional, either, repeated, type Shape, text } from './shape.ts';
+import { choice, either, flawed, integerText, optional, repeated, type Shape, text } from './shape.ts';
 
 const sortPattern = /^([\w-]+:(asc|desc)(,[\w-]+:(asc|desc))*)?$/;
 

@@ -1,8 +1,8 @@
 // Turns a reply into what is sent, or into what a fault makes of it: as text in process, as an HTTP response on the wire.
 import type { ServerResponse } from 'node:http';
 import type { Product } from '../platform/operation.ts';
-import type { Fault } from './fault.ts';
 import { failure } from './failure.ts';
+import type { Fault } from './fault.ts';
 import type { Reply } from './reply.ts';
 
 interface Connection {

@@ -1,7 +1,7 @@
 // The whole state of a simulated platform as plain JSON: what `GET /_simulator/state` reports, what a file holds, what tests compare.
 // Files may leave out almost everything: fill.ts says what then holds. In memory it is laid out for speed (world.ts).
-import type { BlockStorageState } from './block-storage/state.ts';
 import type { AuditEvent } from './audit/state.ts';
+import type { BlockStorageState } from './block-storage/state.ts';
 import type { Instance } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
 import type { IamState } from './iam/state.ts';

@@ -1,6 +1,6 @@
 // The simulated platform in memory: made from a state, changed by operations, written back as a state.
-import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { AuditEvent } from './audit/state.ts';
+import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { DrivableClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { Instance } from './compute/state.ts';

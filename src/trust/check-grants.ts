@@ -2,7 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { type Grant, secretGrant, sinkGrant, storedSecretProblem, widenedSinks } from './grants.ts';
-import { secretNeeds, sinkNeed, storedSecretMoves, widenedKeys, type World } from './needs.ts';
+import { secretNeeds, sinkNeed, storedSecretMoves, type World, widenedKeys } from './needs.ts';
 import type { Trust } from './trust.ts';
 
 /** One problem for each secret and sink that is not granted, once however many steps need it. */

@@ -1,10 +1,10 @@
 // What a step needs that only the operator can give: secrets to send, and a sink for the secret in the answer.
 import type { Json } from '../json.ts';
 import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
+import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Look, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 import { sameOrigin } from '../kinds/web-origin.ts';
 

@@ -13,9 +13,9 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
-import { unfitRoutes } from './unfit-routes.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFile } from './trust-file.generated.ts';
+import { unfitRoutes } from './unfit-routes.ts';
 
 export interface ReadTrust {
   readonly trust: Trust;

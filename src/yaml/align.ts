@@ -1,6 +1,5 @@
 // Which items of an old list became which of a new one, so that an edit touches as little as it can.
-import { canonical } from '../json.ts';
-import type { Json } from '../json.ts';
+import { canonical, type Json } from '../json.ts';
 
 /** keep: equal. change: stands in the place of. remove: an old one without a new one. insert: a new one, behind old item `after` (-1: first). */
 export type Move =

@@ -1,7 +1,6 @@
 // From nodes to plain JSON, and what only the nodes show: keys that stand twice, keys that YAML would retype, numbers that cannot be held.
 // One walk; nothing is located but what is wrong.
-import { isMap, isScalar, isSeq, Scalar } from 'yaml';
-import type { ParsedNode, YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type ParsedNode, Scalar, type YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
 import { isExact, readPlain } from './core-schema.ts';
 import { longestText } from './limits.ts';

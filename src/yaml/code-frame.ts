@@ -1,6 +1,5 @@
 // A few lines of a text around a place, with a caret below it. Plain text: nothing in it acts on a terminal, and no secret is in it.
-import { lineStarts } from './lines.ts';
-import type { Position } from './lines.ts';
+import { lineStarts, type Position } from './lines.ts';
 import { shownLines } from './secret-lines.ts';
 import { visible } from './visible.ts';
 

@@ -1,9 +1,7 @@
 // From text to the nodes of the yaml package, in one pass: lexemes go through the watch to the parser, its tokens to the composer.
 // Scalars stay text here (the failsafe schema): build.ts says what plain ones mean.
-import { Composer, Lexer, Parser } from 'yaml';
-import type { CST, Document, ErrorCode, ParsedNode } from 'yaml';
-import { nestingIn, watchLexemes } from './refusals.ts';
-import type { Refusal } from './refusals.ts';
+import { Composer, type CST, type Document, type ErrorCode, Lexer, type ParsedNode, Parser } from 'yaml';
+import { nestingIn, type Refusal, watchLexemes } from './refusals.ts';
 
 /** An error or a warning of the yaml package. */
 export interface Fault {

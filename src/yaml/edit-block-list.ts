@@ -2,8 +2,7 @@
 import type { YAMLSeq } from 'yaml';
 import type { Json } from '../json.ts';
 import { align } from './align.ts';
-import { indented, putLines } from './edit-home.ts';
-import type { Editor } from './edit-home.ts';
+import { type Editor, indented, putLines } from './edit-home.ts';
 import { commentStart, dashesOf, endOf, lineStart } from './span.ts';
 import type { Splice } from './splice.ts';
 import { itemLines } from './write.ts';

@@ -2,10 +2,8 @@
 import type { ParsedNode, YAMLMap } from 'yaml';
 import type { Json, JsonObject } from '../json.ts';
 import { keyText } from './build.ts';
-import { indented, putLines } from './edit-home.ts';
-import type { Editor } from './edit-home.ts';
-import { commentStart, endOf, keysOf, lineStart } from './span.ts';
-import type { KeyPlace } from './span.ts';
+import { type Editor, indented, putLines } from './edit-home.ts';
+import { commentStart, endOf, type KeyPlace, keysOf, lineStart } from './span.ts';
 import type { Splice } from './splice.ts';
 import { entryLines } from './write.ts';
 

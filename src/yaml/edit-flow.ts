@@ -1,6 +1,5 @@
 // Entries and items in braces and brackets changed, removed and added, between their commas.
-import { isMap } from 'yaml';
-import type { ParsedNode, YAMLMap, YAMLSeq } from 'yaml';
+import { isMap, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Json, JsonObject } from '../json.ts';
 import { align } from './align.ts';
 import { keyText } from './build.ts';

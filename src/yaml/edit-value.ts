@@ -1,13 +1,10 @@
 // One value put in the place of another, where nothing of the old one can stay.
-import { isScalar, Scalar } from 'yaml';
-import type { ParsedNode } from 'yaml';
+import { isScalar, type ParsedNode, Scalar } from 'yaml';
 import type { Json } from '../json.ts';
-import { indented, putLines } from './edit-home.ts';
-import type { Change, Editor, Home } from './edit-home.ts';
+import { type Change, type Editor, type Home, indented, putLines } from './edit-home.ts';
 import { endOf, isInline, isNothing, lineEnd, lineStart } from './span.ts';
 import type { Splice } from './splice.ts';
-import { doubleQuoted, inline, textScalar, write } from './write.ts';
-import type { Written } from './write.ts';
+import { doubleQuoted, inline, textScalar, type Written, write } from './write.ts';
 
 type Block = Exclude<Home, { readonly type: 'flow' | 'root' }>;
 

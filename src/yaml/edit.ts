@@ -1,11 +1,9 @@
 // Edits to YAML text that keep every comment and every byte that they do not have to touch.
 import { isMap } from 'yaml';
 import { fail } from '../errors.ts';
-import { isArray, isObject, sameJson } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isArray, isObject, type Json, sameJson } from '../json.ts';
 import { editorOf } from './edit-text.ts';
-import { parseYaml } from './parse.ts';
-import type { Document } from './parse.ts';
+import { type Document, parseYaml } from './parse.ts';
 import type { Path } from './path.ts';
 import { lineStart } from './span.ts';
 import { splice } from './splice.ts';

@@ -1,11 +1,8 @@
 // Mistakes where a schema offers a choice (anyOf, oneOf): those of the branch that was meant, never of all.
-import { isArray, isObject } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { helpOf } from './mistake.ts';
-import type { Explain, Mistake, Node } from './mistake.ts';
-import { showPath } from './path.ts';
-import type { Path } from './path.ts';
+import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
+import { type Path, showPath } from './path.ts';
 import { expected, found, targetOf } from './schema-words.ts';
 
 interface Branch {

@@ -1,10 +1,7 @@
 // Mistakes in a list: too few or too many items, an item twice, and the mistakes of each item.
-import { canonical, isArray } from '../json.ts';
-import type { Json } from '../json.ts';
-import { helpOf } from './mistake.ts';
-import type { Explain, Mistake, Node } from './mistake.ts';
-import { showPath } from './path.ts';
-import type { Path } from './path.ts';
+import { canonical, isArray, type Json } from '../json.ts';
+import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
+import { type Path, showPath } from './path.ts';
 import { found } from './schema-words.ts';
 
 const items = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;

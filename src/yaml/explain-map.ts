@@ -1,11 +1,8 @@
 // Mistakes in a map: unknown and missing keys, too few or too many, keys of a wrong form, and the mistakes of each value.
-import { isArray, isObject } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { closest } from './did-you-mean.ts';
-import { helpOf } from './mistake.ts';
-import type { Explain, Mistake, Node } from './mistake.ts';
-import { showKey, showPath } from './path.ts';
-import type { Path } from './path.ts';
+import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
+import { type Path, showKey, showPath } from './path.ts';
 import { constantsOf } from './schema-words.ts';
 
 export const explainMap = (node: Node<JsonObject>, walk: Explain): readonly Mistake[] => {

@@ -1,8 +1,7 @@
 // Mistakes in a text or a number, against the keywords of its schema. At most one each: the first that is broken says enough.
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Json } from '../json.ts';
-import { helpOf } from './mistake.ts';
-import type { Mistake, Node } from './mistake.ts';
+import { helpOf, type Mistake, type Node } from './mistake.ts';
 import { showPath } from './path.ts';
 import { formatWords, found } from './schema-words.ts';
 

@@ -1,16 +1,13 @@
 // Why a value does not follow a JSON Schema (draft-07), one mistake each. The compiled validator has already said that it does not; its own
 // errors repeat themselves for every branch of a choice and do not say reliably where in the schema they arose, so the schema is walked again.
-import { isArray, isObject, sameJson } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject, sameJson } from '../json.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { explainChoice } from './explain-choice.ts';
 import { explainList } from './explain-list.ts';
 import { explainMap } from './explain-map.ts';
 import { explainNumber, explainText } from './explain-scalar.ts';
-import { helpOf } from './mistake.ts';
-import type { Explain, Mistake, Node } from './mistake.ts';
-import { showPath } from './path.ts';
-import type { Path } from './path.ts';
+import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
+import { type Path, showPath } from './path.ts';
 import { constantsOf, expected, found, targetOf } from './schema-words.ts';
 
 /** All mistakes of a value, in no order, each once. Empty if it follows the schema. */

@@ -1,6 +1,5 @@
 // Secrets that stand in a file where a name should: found by their look, or by the key they stand under. Never says what they are.
-import { isArray, isObject } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { hasSecretFormat, isPublicKey, isSecretKey, looksSecret } from './looks-secret.ts';
 import type { Path } from './path.ts';
 

@@ -1,7 +1,6 @@
 // From a path to the node that stands there, or to its nearest parent that does. Maps are indexed when first asked, so that locating
 // every item of a large file stays linear.
-import { isMap, isSeq } from 'yaml';
-import type { Pair, ParsedNode, YAMLMap } from 'yaml';
+import { isMap, isSeq, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import { keyText } from './build.ts';
 import type { Path } from './path.ts';
 

@@ -1,24 +1,18 @@
 // YAML text → Document: plain JSON that remembers where everything stood. What Tenantry refuses in YAML is refused here (docs/desired-state.md, files).
-import { isMap, isScalar, isSeq } from 'yaml';
-import type { ParsedNode } from 'yaml';
-import { TenantryError } from '../errors.ts';
-import type { Problem, Source } from '../errors.ts';
-import { isArray, isObject } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml';
+import { type Problem, type Source, TenantryError } from '../errors.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { build, keyText } from './build.ts';
-import { compose } from './compose.ts';
-import type { Composed } from './compose.ts';
+import { type Composed, compose } from './compose.ts';
 import { largest } from './limits.ts';
 import { positionsIn } from './lines.ts';
 import { placesIn } from './locate.ts';
-import { valueAt } from './path.ts';
-import type { Path } from './path.ts';
+import { type Path, valueAt } from './path.ts';
+import { gathered, type Refusal } from './refusals.ts';
 import { offsetWithin } from './scalar-offsets.ts';
 import { isNothing } from './span.ts';
 import { syntaxErrors } from './syntax.ts';
 import { visible } from './visible.ts';
-import { gathered } from './refusals.ts';
-import type { Refusal } from './refusals.ts';
 
 /** One entry of a map, or one item of a list. */
 export interface Entry {

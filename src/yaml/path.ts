@@ -1,6 +1,5 @@
 // Paths into a document: how they are read from an ajv error, and how a message shows them.
-import { isArray, isObject } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { looksSecret } from './looks-secret.ts';
 import { quoted, visible } from './visible.ts';
 

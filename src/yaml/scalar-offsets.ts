@@ -3,8 +3,7 @@
 // should the two ever disagree on the value, the scalar's start is the answer, never a wrong place.
 import { Scalar } from 'yaml';
 import { traceBlock } from './trace-block.ts';
-import { add, linesOf } from './traced.ts';
-import type { Traced } from './traced.ts';
+import { add, linesOf, type Traced } from './traced.ts';
 
 /** The offset in `text` of the character at `offset` of the scalar's value. */
 export const offsetWithin = (node: Scalar.Parsed, text: string, offset: number): number => {

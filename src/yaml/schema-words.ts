@@ -1,6 +1,5 @@
 // A JSON Schema in words: what it expects, and what was found instead.
-import { isArray, isObject } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { isSecretKey, looksSecret } from './looks-secret.ts';
 import type { Path } from './path.ts';
 import { quoted } from './visible.ts';

@@ -1,6 +1,5 @@
 // Where nodes of a block begin and end in the text, by whole lines: what is cut when an entry goes, and where the next one is put.
-import { isMap, isScalar, isSeq } from 'yaml';
-import type { ParsedNode, YAMLMap, YAMLSeq } from 'yaml';
+import { isMap, isScalar, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 
 export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 

@@ -1,7 +1,6 @@
 // The yaml package's errors as problems: one for each mistake (a mistake derails the parser, what follows is noise), in words of ours,
 // so that nothing of the text is echoed, at the place where the mistake was made.
-import { isCollection, isScalar, visit } from 'yaml';
-import type { ErrorCode as YamlCode } from 'yaml';
+import { isCollection, isScalar, visit, type ErrorCode as YamlCode } from 'yaml';
 import type { Composed, Fault } from './compose.ts';
 import type { Refusal } from './refusals.ts';
 

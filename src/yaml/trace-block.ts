@@ -1,6 +1,5 @@
 // Where each character of a literal or folded block scalar's value stands. YAML 1.2 chapter 8.1, as the yaml package reads it.
-import { add, linesOf } from './traced.ts';
-import type { Line, Traced } from './traced.ts';
+import { add, type Line, linesOf, type Traced } from './traced.ts';
 
 /** Traces a block scalar from its header on. `value` tells which indentation is meant where the header gives it relative to the parent. */
 export const traceBlock = (source: string, value: string): Traced => {

@@ -1,6 +1,5 @@
 // JSON as YAML text, the way a person writes it: plain texts where they are safe, lists of words in brackets, small maps in braces.
-import { isArray, isObject } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { readPlain } from './core-schema.ts';
 
 /** Longest line that a map or list in brackets may make. */

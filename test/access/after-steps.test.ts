@@ -10,9 +10,9 @@ import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
-import { declaredBy, owned, readOrganization } from '../export/worlds.ts';
 import { bornAt, organization } from '../apply/organizations.ts';
 import { applyOnce, type Platform, platformWith } from '../apply/world.ts';
+import { declaredBy, owned, readOrganization } from '../export/worlds.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { runs } from '../runs.ts';
 

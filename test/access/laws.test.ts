@@ -1,8 +1,7 @@
 // Laws of access: more grants never mean less access, order means nothing, and gains and losses together are the whole difference.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
-import { rightKey } from '../../src/access/access.ts';
+import { type Access, rightKey } from '../../src/access/access.ts';
 import { accessChanges } from '../../src/access/access-changes.ts';
 import { accessOf } from '../../src/access/access-of.ts';
 import { compareAccess } from '../../src/access/compare-access.ts';

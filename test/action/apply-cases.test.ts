@@ -5,11 +5,11 @@ import { headed, platformOf } from '../plan/world.ts';
 import { isLong } from '../runs.ts';
 import {
   type ApplyWorld,
-  type JobOf,
   bodyOf,
   dispatchOf,
   handedOn,
   issuesOf,
+  type JobOf,
   pushOf,
   repositoryOf,
   reviewers,

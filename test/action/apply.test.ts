@@ -1,7 +1,7 @@
 // The three jobs of an apply on a push, as a runner starts them: what is planned is approved, and exactly that is applied.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApplyWorld, bodyOf, handedOn, issuesOf, runJob, startWorld } from './apply-world.ts';
 import { textOf } from '../github/start-github.ts';
+import { type ApplyWorld, bodyOf, handedOn, issuesOf, runJob, startWorld } from './apply-world.ts';
 import type { Ended } from './run-bundle.ts';
 
 let world: ApplyWorld;

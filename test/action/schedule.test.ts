@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { JsonObject } from '../../src/json.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
-import { type Ended, runBundle } from './run-bundle.ts';
 import { isLong } from '../runs.ts';
+import { type Ended, runBundle } from './run-bundle.ts';
 
 const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const desired = `version: 1

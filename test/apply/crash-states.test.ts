@@ -1,11 +1,11 @@
 // Every way in which something that was accepted can end badly: it is said with its status; the next run does it again where the platform allows it, and else says why not.
 import { describe, expect, it } from 'vitest';
-import type { RegionDescription } from '../../src/simulator/description.ts';
-import type { OperationId } from '../../src/platform/operations.ts';
-import { fileOf, platformOf } from '../plan/world.ts';
 import { findDue } from '../../src/due/find-due.ts';
 import type { Unplanned } from '../../src/plan/plan.ts';
 import type { Writer } from '../../src/platform/client.ts';
+import type { OperationId } from '../../src/platform/operations.ts';
+import type { RegionDescription } from '../../src/simulator/description.ts';
+import { fileOf, platformOf } from '../plan/world.ts';
 import { applyOnce, converge, planFor, platformWith, startedAt } from './world.ts';
 
 const instance = '5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';

@@ -1,7 +1,7 @@
 // Generated organizations of one tenant, so that one can be the desired state of another.
+import type { Description } from '../../src/simulator/description.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { type Sizes, smallSizes } from '../../src/simulator/generate/sizes.ts';
-import type { Description } from '../../src/simulator/description.ts';
 import { tenant } from '../plan/world.ts';
 
 export const bornAt = Date.parse('2026-11-20T12:00:00Z');

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
 import { takeBack } from '../../src/apply/keep-secret.ts';
 import { performStep, type StepContext } from '../../src/apply/perform-step.ts';
-import type { Answer } from '../../src/platform/client.ts';
 import type { Step } from '../../src/plan/plan.ts';
+import type { Answer } from '../../src/platform/client.ts';
 import { addressOfText } from '../plan/world.ts';
-import { accepted, at, extending, failure, type Script, scripted, type Seen, volume } from './scripted.ts';
+import { accepted, at, extending, failure, type Script, type Seen, scripted, volume } from './scripted.ts';
 import { lookAt } from './step-of.ts';
 
 interface Case extends Partial<Script> {

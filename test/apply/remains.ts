@@ -1,7 +1,7 @@
 // What a run that dies leaves behind, at every place where it can die: the platform as it is at that moment, and what is in the sinks. Nothing else outlives it.
 import type { Journal } from '../../src/apply/journal.ts';
-import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { Desired } from '../../src/desired/desired.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';

@@ -1,6 +1,6 @@
 // One volume whose looks follow a script in time, and a platform that answers calls as it is told: what a step makes of them, to the millisecond.
-import type { JournalLine } from '../../src/apply/journal.ts';
 import { idsOf } from '../../src/apply/ids.ts';
+import type { JournalLine } from '../../src/apply/journal.ts';
 import type { Patience } from '../../src/apply/patience.ts';
 import type { StepContext } from '../../src/apply/perform-step.ts';
 import { collectionOf } from '../../src/kinds/address.ts';

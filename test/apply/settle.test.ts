@@ -4,7 +4,7 @@ import { settle } from '../../src/apply/settle.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { addressOfText } from '../plan/world.ts';
-import { extending, failure, type Script, scripted, type Seen } from './scripted.ts';
+import { extending, failure, type Script, type Seen, scripted } from './scripted.ts';
 
 const moving: Seen = { status: 'extending' };
 const error = (more: object = {}): Seen => ({ status: 'extend_error', ...more });

@@ -1,16 +1,16 @@
 // Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
 import { describe, expect, it } from 'vitest';
-import { TenantryError } from '../../src/errors.ts';
 import { readFacts } from '../../src/apply/facts.ts';
 import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
+import { TenantryError } from '../../src/errors.ts';
 import { isObject } from '../../src/json.ts';
 import type { Answer, Writer } from '../../src/platform/client.ts';
-import type { Fault } from '../../src/simulator/fault.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import type { Fault } from '../../src/simulator/fault.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
 import { addressOfText, fileOf, platformOf } from '../plan/world.ts';
-import { applyOnce, contentsOf, planFor, type Platform, platformWith, type Running, troubles, typesOf } from './world.ts';
+import { applyOnce, contentsOf, type Platform, planFor, platformWith, type Running, troubles, typesOf } from './world.ts';
 
 const region = 'br-se1';
 const storage = (rest: NonNullable<TenantDescription['regions']>[string]): Description => platformOf({ regions: { [region]: rest } });

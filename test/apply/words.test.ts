@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { sayFact } from '../../src/apply/say-fact.ts';
 import { refused, sayFailure } from '../../src/apply/say-failure.ts';
-import type { Condition } from '../../src/kinds/step.ts';
 import type { Json } from '../../src/json.ts';
+import type { Condition } from '../../src/kinds/step.ts';
 import { at, extending, failure, volume } from './scripted.ts';
 import { observed } from './step-of.ts';
 

@@ -1,7 +1,4 @@
 // One organization and what applies a file to it: planned from what is read, run step by step, in process or over HTTP.
-import { compare } from '../../src/diff/compare.ts';
-import { findDue } from '../../src/due/find-due.ts';
-import type { Desired } from '../../src/desired/desired.ts';
 import type { Clock } from '../../src/apply/clock.ts';
 import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
 import type { Deliver } from '../../src/apply/keep-secret.ts';
@@ -9,6 +6,9 @@ import type { Outcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Patience } from '../../src/apply/patience.ts';
 import type { ReadWithKey } from '../../src/apply/prove-key.ts';
 import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
+import type { Desired } from '../../src/desired/desired.ts';
+import { compare } from '../../src/diff/compare.ts';
+import { findDue } from '../../src/due/find-due.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Look } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -20,7 +20,7 @@ import type { Writer } from '../../src/platform/client.ts';
 import { provingRead } from '../../src/platform/proving-read.ts';
 import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
-import { demandLosses, clientOf, readFor, trusting } from '../plan/world.ts';
+import { clientOf, demandLosses, readFor, trusting } from '../plan/world.ts';
 
 export const patient: Patience = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
 

@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demandProgram, run } from '../program.ts';
 import { contentOf } from './content.ts';
 import { make } from './make.ts';
 import { startPlatform } from './platform.ts';
-import { demandProgram, run } from '../program.ts';
 import { type Case, cases, record, updating } from './scenario.ts';
 
 /** What differs from run to run, or says how the work went and not what came of it, gets a name. */

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Fault } from '../../src/simulator/fault.ts';
 import { isLong } from '../runs.ts';
 import type { Make } from './make.ts';
 import type { ServerName } from './servers.ts';
-import type { Fault } from '../../src/simulator/fault.ts';
 
 export interface Scenario {
   /** What is wrong, in words. */

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCodes } from '../../src/exit-code.ts';
-import { exitsOf, flagOf, optionGroups, type Command, type CommandGroup } from '../../src/commands/command.ts';
+import { type Command, type CommandGroup, exitsOf, flagOf, optionGroups } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
+import { exitCodes } from '../../src/exit-code.ts';
 import { head, type Session, startSession, tenant } from './session.ts';
 
 const documented = readFileSync('docs/commands.md', 'utf8');

@@ -1,5 +1,5 @@
 // The published schemas of what commands print, as functions that say what is wrong.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 

@@ -10,10 +10,10 @@ import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
-import { demandListed } from '../ending.ts';
-import { demandNoLeaks } from '../canary/leaks.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
+import { demandNoLeaks } from '../canary/leaks.ts';
+import { demandListed } from '../ending.ts';
 
 export interface Printed {
   readonly code: number;

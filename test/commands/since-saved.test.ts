@@ -1,14 +1,14 @@
 // A saved plan, applied later: what is done is done, what moved is left out with what needs it and named with its values, and no other organization is touched.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sinceSaved } from '../../src/commands/apply/since-saved.ts';
 import { canonical, digestOf } from '../../src/json.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import type { Choice } from '../../src/plan/select-steps.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
-import { type Extras, platformOf, planOf, worldOf } from '../plan/world.ts';
+import { type Extras, planOf, platformOf, worldOf } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const volume = (size: number): NonNullable<TenantDescription['regions']> => ({

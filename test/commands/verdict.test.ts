@@ -1,6 +1,6 @@
 // Exit codes: each fact leads to its code, and of several the one that docs/commands.md names first.
 import { describe, expect, it } from 'vitest';
-import { verdictOf, type VerdictChoice } from '../../src/commands/verdict.ts';
+import { type VerdictChoice, verdictOf } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
 import type { UnknownCause } from '../../src/policies/finding.ts';

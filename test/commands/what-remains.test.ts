@@ -1,8 +1,8 @@
 // After an apply: what did not come about although it was done, apart from what comes later.
 import { describe, expect, it } from 'vitest';
+import type { StepOutcome } from '../../src/apply/outcome.ts';
 import { comesLater, unfinishedSteps } from '../../src/commands/apply/what-remains.ts';
 import type { Address } from '../../src/kinds/address.ts';
-import type { StepOutcome } from '../../src/apply/outcome.ts';
 import type { Plan, Step, StepClass, StepId } from '../../src/plan/plan.ts';
 import { plan, step } from '../report/reviews.ts';
 

@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { loadDesired, type LoadedDesired } from '../../src/desired/load-desired.ts';
-import type { Problem } from '../../src/errors.ts';
-import { TenantryError } from '../../src/errors.ts';
+import { type LoadedDesired, loadDesired } from '../../src/desired/load-desired.ts';
+import { type Problem, TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 
 /** Text by file name. A text without the word `version` gets one at its end. */

@@ -1,9 +1,9 @@
-import { knownRegions } from '../../src/platform/region.ts';
 import { describe, expect, it } from 'vitest';
+import { settleReferences } from '../../src/desired/settle-references.ts';
 import { addressOf, collectionOf } from '../../src/kinds/address.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
-import { settleReferences } from '../../src/desired/settle-references.ts';
+import { knownRegions } from '../../src/platform/region.ts';
 import { loadText } from './load-text.ts';
 
 const complete = { type: 'complete' } as const;

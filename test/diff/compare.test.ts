@@ -5,9 +5,9 @@ import { compare } from '../../src/diff/compare.ts';
 import type { Entry } from '../../src/diff/difference.ts';
 import type { TenantryError } from '../../src/errors.ts';
 import type { Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
+import { cpuTime } from '../cpu-time.ts';
 import { smallKinds } from '../live/small-kinds.ts';
 import { address, at, declare, desired, live, see } from './worlds.ts';
-import { cpuTime } from '../cpu-time.ts';
 
 /** `changed volume/br-se1/db size 10→20`, one line an entry. */
 const say = (entry: Entry): string => {

@@ -1,9 +1,9 @@
 // What docs/simulator.md shows must be true: its description is one, the calls it names are answered, the faults it lists are taken.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultOf } from '../../src/simulator/fault-text.ts';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
-import { faultOf } from '../../src/simulator/fault-text.ts';
 
 const page = readFileSync('docs/simulator.md', 'utf8');
 const description = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

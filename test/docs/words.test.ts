@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandTable } from '../../src/commands/table.ts';
 import { errorTable } from '../../src/error-table.ts';
-import { isArray, isObject } from '../../src/json.ts';
-import type { Json } from '../../src/json.ts';
+import { isArray, isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 
 /** What must not be printed, and what is written instead. */

@@ -1,7 +1,7 @@
 // Drift taken over in two parts: what grants access, and the rest. Each stands alone, and nothing is left of what they took over.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Adoption, adoptDrift, type Adoptions, type Refused } from '../../src/export/adopt-drift.ts';
+import { type Adoption, type Adoptions, adoptDrift, type Refused } from '../../src/export/adopt-drift.ts';
 import { exportLive, exportTexts } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';

@@ -9,11 +9,11 @@ import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
-import { organization } from '../simulator/organization.ts';
 import { withMore } from '../apply/organizations.ts';
+import { runs } from '../runs.ts';
+import { organization } from '../simulator/organization.ts';
 import { differences, plannable } from './plannable.ts';
 import { declaredBy, now, readOrganization } from './worlds.ts';
-import { runs } from '../runs.ts';
 
 const other = (value: Json): Json => {
   if (typeof value === 'number') return value + 1;

@@ -8,10 +8,10 @@ import type { Live } from '../../src/live/live.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
+import { runs } from '../runs.ts';
 import { organization } from '../simulator/organization.ts';
 import { plannable } from './plannable.ts';
 import { loaded, now, readOrganization } from './worlds.ts';
-import { runs } from '../runs.ts';
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });
 const update = (texts: Readonly<Record<string, string>>, live: Live): FilesUpdate => updateFiles(loaded(texts), live, kindList);

@@ -1,7 +1,7 @@
 // Whatever happens to what is live: the files of examples/acme, brought in line, validate; every difference that is left was said; comments
 // and the order of keys stay; doing it again changes nothing. Where a person must decide, the place is named and nothing is written.
-import * as fc from 'fast-check';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoState, examplesFolder } from '../../src/commands/demo/state.ts';
 import { loadDesired } from '../../src/desired/load-desired.ts';

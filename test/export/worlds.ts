@@ -1,4 +1,5 @@
 // Live organizations out of the simulator, in process; and a written text as the declared organization it is.
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { assemble } from '../../src/desired/assemble.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -13,7 +14,6 @@ import type { Description } from '../../src/simulator/description.ts';
 import { check } from '../../src/yaml/check.ts';
 import { type Document, parseYaml } from '../../src/yaml/parse.ts';
 import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
-import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 
 export const now = new Date('2026-11-20T12:00:00Z');
 

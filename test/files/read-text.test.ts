@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listYaml } from '../../src/files/list-yaml.ts';
 import { operatorFile } from '../../src/files/operator-file.ts';
-import { projectAround, type ProjectFile, projectFile } from '../../src/files/project.ts';
+import { type ProjectFile, projectAround, projectFile } from '../../src/files/project.ts';
 import { readText } from '../../src/files/read-text.ts';
 import { problemsOf } from '../yaml/problems-of.ts';
 

@@ -1,11 +1,11 @@
 // Captures that may be planned against: every row breaks one condition, and only the API is asked.
 import { createHash } from 'node:crypto';
-import { crc32Of, zipOf } from './zip-of.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { findCapture, type WantedCapture } from '../../src/github/find-capture.ts';
 import { unzip } from '../../src/github/unzip.ts';
 import { allPermissions, type Run, startGitHub, type TestGitHub } from './start-github.ts';
+import { crc32Of, zipOf } from './zip-of.ts';
 
 let server: TestGitHub;
 let github: GitHub;

@@ -1,8 +1,8 @@
 // Two applies at the same time, of the built program, against one platform: on one disk the second is refused; on two machines no key is doubled
 // without both runs, and every later one, saying so.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { headed, platformOf } from '../plan/world.ts';
 import { working } from '../apply/dangers.ts';
+import { headed, platformOf } from '../plan/world.ts';
 import { demandProgram, run } from '../program.ts';
 import { type Gated, startGated } from './gated.ts';
 import { openNoon } from './noon.ts';

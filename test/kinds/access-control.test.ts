@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
-import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, missing, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const look = worldOf();
 const live = (enabled: boolean, enforce_mfa: boolean) => read(accessControl, { enabled, enforce_mfa, name: 'a', description: null });

@@ -1,13 +1,13 @@
 // Keys: created with a sink, rescoped with all their scopes, promoted after a broken rotation, revoked.
-import { describe, expect, it } from 'vitest';
 import { assert, pre, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/api-key/steps.ts';
-import { apiKey } from '../../src/kinds/api-key/kind.ts';
 import { addressOf } from '../../src/kinds/address.ts';
+import { apiKey } from '../../src/kinds/api-key/kind.ts';
 import { asideName, nextName, oldName, rotationOf } from '../../src/kinds/api-key/rotation-name.ts';
+import { changingKey, creatingKey, promotingKey, revokingKey } from '../../src/kinds/api-key/steps.ts';
 import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
-import { account, answer, changed, declare, unexpected, key, missing, stepsOf, worldOf } from './iam-world.ts';
+import { account, answer, changed, declare, key, missing, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const ci = account('ci');
 const below = ci.address;

@@ -1,9 +1,9 @@
 // Laws of joining grants: nothing is lost, nothing is doubled, nothing is joined that says different things.
-import { describe, expect, it } from 'vitest';
 import { array, assert, constant, property, record, shuffledSubarray, subarray, tuple } from 'fast-check';
-import { mergeGrants } from '../../src/kinds/member/batch-grants.ts';
-import { changedGrants, grantSteps } from '../../src/kinds/grants/grants.ts';
+import { describe, expect, it } from 'vitest';
 import { existing } from '../../src/kinds/condition.ts';
+import { changedGrants, grantSteps } from '../../src/kinds/grants/grants.ts';
+import { mergeGrants } from '../../src/kinds/member/batch-grants.ts';
 import { member } from '../../src/kinds/member/kind.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
 import { declare, person, roleOf, stepsOf, worldOf } from './iam-world.ts';

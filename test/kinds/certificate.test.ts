@@ -1,8 +1,8 @@
 // Certificates: the same one in any dress, and what they say. The expected facts were printed by openssl.
-import { describe, expect, it } from 'vitest';
 import { assert, nat, property, uint8Array } from 'fast-check';
-import { certificateFacts } from '../../src/kinds/federation/certificate-facts.ts';
+import { describe, expect, it } from 'vitest';
 import { derOf, normalPem, sameCertificate } from '../../src/kinds/federation/certificate.ts';
+import { certificateFacts } from '../../src/kinds/federation/certificate-facts.ts';
 import { signatureAlgorithm } from '../../src/kinds/federation/signature-algorithm.ts';
 import certificates from './certificates.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 // Domains: registered, then waiting for their TXT record, and never removed.
 import { describe, expect, it } from 'vitest';
 import { domain } from '../../src/kinds/domain/kind.ts';
-import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, missing, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const look = worldOf();
 const declared = declare(domain, { domain: 'Acme.Example' });

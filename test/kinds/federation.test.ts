@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { domain } from '../../src/kinds/domain/kind.ts';
-import { federation } from '../../src/kinds/federation/kind.ts';
 import { normalPem } from '../../src/kinds/federation/certificate.ts';
-import { answer, changed, declare, unexpected, missing, read, stepsOf, worldOf } from './iam-world.ts';
+import { federation } from '../../src/kinds/federation/kind.ts';
 import certificates from './certificates.json' with { type: 'json' };
+import { answer, changed, declare, missing, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const acme = read(domain, { id: 'd1', domain: 'acme.example', verified: true });
 const below = acme.address;

@@ -1,8 +1,8 @@
 // What the rows of fields promise: what a file may say of a field is in its row, for every kind.
 import { describe, expect, it } from 'vitest';
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 
 const definitions: Readonly<Record<string, Json>> = schema.definitions;
 

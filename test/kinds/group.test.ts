@@ -1,12 +1,12 @@
 // Groups and who is in them.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { groupMember } from '../../src/kinds/group-member/kind.ts';
 import { group } from '../../src/kinds/group/kind.ts';
+import { groupMember } from '../../src/kinds/group-member/kind.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import { liveOf } from '../../src/kinds/live-id.ts';
 import { member } from '../../src/kinds/member/kind.ts';
-import { answer, changed, declare, unexpected, invited, missing, person, read, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, invited, missing, person, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const groupOf = (identifier: string, rest: JsonObject = {}): Observed =>
   read(group, { id: `g-${identifier}`, name: 'Platform', description: null, email: `${identifier}@groups.example`, ...rest });

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { invitation } from '../../src/kinds/invitation/kind.ts';
 import { member } from '../../src/kinds/member/kind.ts';
 import { role } from '../../src/kinds/role/kind.ts';
-import { answer, changed, declare, unexpected, invited, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
+import { answer, changed, declare, invited, missing, person, read, roleOf, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const roles = [
   roleOf('administrator', ['turia_iam_adm', 'bs_volume_delete']),

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { deleteImageStep } from '../../src/kinds/image/change.ts';
 import { image } from '../../src/kinds/image/kind.ts';
-import type { Change, Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
+import type { Change, Completeness, Declared, Kind, Observed } from '../../src/kinds/kind.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';
 import { repository } from '../../src/kinds/repository/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
-import type { Kind } from '../../src/kinds/kind.ts';
 import { at, below, declare, read, region, worldOf } from './storage-world.ts';
 
 const cache = read(proxyCache, { id: 'c1', name: 'hub', provider: 'docker-hub', url: 'https://hub.example', description: 'old' });

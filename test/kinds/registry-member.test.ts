@@ -1,10 +1,10 @@
 // Members of registries: found by the user's id, added, changed and taken out; over the simulator to the end.
 import { describe, expect, it } from 'vitest';
-import { registryMember } from '../../src/kinds/registry-member/kind.ts';
-import { registry } from '../../src/kinds/registry/kind.ts';
-import type { Change, Declared, Observed } from '../../src/kinds/kind.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Change, Declared, Observed } from '../../src/kinds/kind.ts';
+import { registry } from '../../src/kinds/registry/kind.ts';
+import { registryMember } from '../../src/kinds/registry-member/kind.ts';
 import { converge, planFor, platformWith, troubles } from '../apply/world.ts';
 import { declaredBy, readOrganization } from '../export/worlds.ts';
 import { tenant } from '../plan/world.ts';

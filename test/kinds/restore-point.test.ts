@@ -3,7 +3,6 @@ import { assert, date, oneof, property, string, stringMatching, uuid } from 'fas
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
-import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point/steps.ts';
 import {
   formatRestorePointName,
   parseRestorePointName,
@@ -11,6 +10,7 @@ import {
   scheduleOf,
   volumeKeyOf,
 } from '../../src/kinds/restore-point/name.ts';
+import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point/steps.ts';
 import { snapshot } from '../../src/kinds/snapshot/kind.ts';
 import { at, read, region, worldOf } from './storage-world.ts';
 

@@ -1,11 +1,11 @@
 // Custom roles: made, changed, replaced and deleted; default ones are never touched.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import type { Declared } from '../../src/kinds/kind.ts';
 import { addressOf } from '../../src/kinds/address.ts';
+import type { Declared } from '../../src/kinds/kind.ts';
 import { member } from '../../src/kinds/member/kind.ts';
 import { role } from '../../src/kinds/role/kind.ts';
-import { account, answer, changed, declare, unexpected, missing, person, read, roleOf, stepsOf, worldOf } from './iam-world.ts';
+import { account, answer, changed, declare, missing, person, read, roleOf, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const editor = roleOf('editor', ['bs_volume_list', 'bs_volume_create'], { origin: 'default' });
 const release = (values: JsonObject = {}): Declared => declare(role, { name: 'release', ...values });

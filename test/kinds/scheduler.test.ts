@@ -1,9 +1,9 @@
 // Schedulers of the platform: only their volumes change, anything else takes a new one in place of the old; over the simulator to the end.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
+import type { Change, Declared, Observed } from '../../src/kinds/kind.ts';
 import { scheduler } from '../../src/kinds/scheduler/kind.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
-import type { Change, Declared, Observed } from '../../src/kinds/kind.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
 import { converge, planFor, platformWith, troubles } from '../apply/world.ts';
 import { declaredBy } from '../export/worlds.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
-import { account, answer, changed, declare, unexpected, key, missing, roleOf, stepsOf, worldOf } from './iam-world.ts';
+import { account, answer, changed, declare, key, missing, roleOf, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
 const look = worldOf({ items: [roleOf('editor', ['bs_volume_list']), roleOf('administrator', ['turia_iam_adm'])] });
 const ci = (values: JsonObject = {}) => declare(serviceAccount, { name: 'ci', ...values });

@@ -1,19 +1,18 @@
 // What the platform's bodies say, kind by kind: the samples of sample-bodies.json, and the forms that older revisions send.
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/json.ts';
+import { isArray, type Json } from '../../src/json.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
+import { sampleOf } from '../../src/kinds/field.ts';
 import { image } from '../../src/kinds/image/kind.ts';
 import { instance } from '../../src/kinds/instance/kind.ts';
-import { sampleOf } from '../../src/kinds/field.ts';
 import type { Kind } from '../../src/kinds/kind.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { quota } from '../../src/kinds/quota/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';
 import { repository } from '../../src/kinds/repository/kind.ts';
 import { snapshot } from '../../src/kinds/snapshot/kind.ts';
-import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
-import { isArray } from '../../src/json.ts';
+import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 import { below, bodies, read, region, regional, storageKinds, worldOf } from './storage-world.ts';
 

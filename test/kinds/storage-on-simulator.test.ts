@@ -1,7 +1,7 @@
 // The storage kinds over real HTTP: everything is read, and every step does on the platform what its conditions say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillArg, idsOf } from '../../src/apply/ids.ts';
 import { readFacts } from '../../src/apply/facts.ts';
+import { fillArg, idsOf } from '../../src/apply/ids.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { deleteImageStep } from '../../src/kinds/image/change.ts';

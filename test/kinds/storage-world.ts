@@ -15,8 +15,8 @@ import { repository } from '../../src/kinds/repository/kind.ts';
 import { scheduler } from '../../src/kinds/scheduler/kind.ts';
 import { snapshot } from '../../src/kinds/snapshot/kind.ts';
 import { usage } from '../../src/kinds/usage/kind.ts';
-import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
+import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { lookOf } from '../../src/live/look.ts';
 import { observe } from '../../src/live/observe.ts';
 

@@ -1,8 +1,8 @@
 // Which periods are asked for: whole months before, this one up to yesterday, in UTC.
 import { describe, expect, it } from 'vitest';
+import { collectionOf } from '../../src/kinds/address.ts';
 import { usage } from '../../src/kinds/usage/kind.ts';
 import { usagePeriods } from '../../src/kinds/usage/read.ts';
-import { collectionOf } from '../../src/kinds/address.ts';
 
 describe('periods of usage', () => {
   it.each([

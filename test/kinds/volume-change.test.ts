@@ -5,8 +5,8 @@ import { instance } from '../../src/kinds/instance/kind.ts';
 import type { Change, Observed } from '../../src/kinds/kind.ts';
 import { snapshot } from '../../src/kinds/snapshot/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
-import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
+import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { at, declare, read, region, worldOf } from './storage-world.ts';
 
 const machine = '77d90219-0d89-4561-9547-2096dd7abca7';

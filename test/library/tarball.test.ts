@@ -1,11 +1,11 @@
 // The package that `npm pack` creates: complete, without files that users do not need, and usable with a strict compiler, Node and npm.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { builtinModules } from 'node:module';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
-import { formatMessage } from 'publint/utils';
 import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demandProgram } from '../program.ts';

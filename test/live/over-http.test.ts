@@ -7,8 +7,8 @@ import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Reader } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
-import { startSimulator, type RunningSimulator } from '../../src/simulator/serve.ts';
-import { now as then, organization, tenant } from '../simulator/organization.ts';
+import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { organization, tenant, now as then } from '../simulator/organization.ts';
 
 const now = (): Date => new Date(then);
 const regions = ['br-se1', 'br-ne1'];

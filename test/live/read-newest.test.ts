@@ -1,9 +1,9 @@
 // The newest part of a list that grows for ever, over HTTP: whichever end is the newest, nothing within the time is lost, little is asked for.
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { text } from '../../src/platform/wire.ts';
-import { openReader } from '../../src/platform/open-reader.ts';
 import { readNewest } from '../../src/live/read-newest.ts';
+import { openReader } from '../../src/platform/open-reader.ts';
+import { text } from '../../src/platform/wire.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 // An organization without access control and service accounts is still proved to be the declared one, by its members.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SimulatorState } from '../../src/simulator/state.ts';
 import type { Live } from '../../src/live/live.ts';
 import { proveTenant, sayTenantReads } from '../../src/live/prove-tenant.ts';
 import { fill } from '../../src/simulator/fill.ts';
+import type { SimulatorState } from '../../src/simulator/state.ts';
 import { type Session, startSession, tenant } from '../commands/session.ts';
 
 let session: Session | undefined;

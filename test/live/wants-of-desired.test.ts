@@ -9,7 +9,7 @@ import { readLive } from '../../src/live/read-live.ts';
 import { wantsOfDesired } from '../../src/live/wants-of-desired.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import { desired, declare, address, at } from '../diff/worlds.ts';
+import { address, at, declare, desired } from '../diff/worlds.ts';
 import { now, organization } from '../simulator/organization.ts';
 
 const operations = (plan: ReturnType<typeof planReads>): readonly string[] =>

@@ -1,8 +1,8 @@
 // What cannot run because something is not there: it shares the fate of what it needs, and so does all that needs it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Look } from '../../src/kinds/kind.ts';
-import { dropUnmet } from '../../src/plan/drop-unmet.ts';
 import type { Draft } from '../../src/plan/draft.ts';
+import { dropUnmet } from '../../src/plan/drop-unmet.ts';
 import type { NotNow } from '../../src/plan/plan.ts';
 import { draftNamed, group, says } from './drafts.ts';
 import { platformOf, worldOf } from './world.ts';

@@ -1,11 +1,11 @@
 // Every guard: worlds in which it objects, worlds in which it does not, and that taking it out of the table changes the plan.
 import { describe, expect, it } from 'vitest';
+import { canonical } from '../../src/json.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { canonical } from '../../src/json.ts';
 import type { Plan, Refusal, Step } from '../../src/plan/plan.ts';
 import type { Description, KeyDescription, TenantDescription } from '../../src/simulator/description.ts';
 import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world.ts';

@@ -1,6 +1,7 @@
 // Laws of plans over generated organizations: input order never shows, needs come first, and nothing is planned twice.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Desired } from '../../src/desired/desired.ts';
 import { settleReferences } from '../../src/desired/settle-references.ts';
 import { compare } from '../../src/diff/compare.ts';
 import type { Difference } from '../../src/diff/difference.ts';
@@ -11,17 +12,16 @@ import type { Live } from '../../src/live/live.ts';
 import { outsideRegions } from '../../src/live/outside-regions.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import type { Desired } from '../../src/desired/desired.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { SimulatorState } from '../../src/simulator/state.ts';
-import { declaredBy, owned } from '../export/worlds.ts';
-import { clientOf, inputOf, now } from './world.ts';
 import { organization } from '../apply/organizations.ts';
+import { declaredBy, owned } from '../export/worlds.ts';
 import { runs } from '../runs.ts';
+import { clientOf, inputOf, now } from './world.ts';
 
 const clock = { now: () => now.getTime() };
 

@@ -1,7 +1,7 @@
 // Where steps come from: what this change causes, apart from drift, and what of it gives back access that somebody took away.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
-import { baseOf, type Before } from '../../src/plan/base.ts';
+import { type Before, baseOf } from '../../src/plan/base.ts';
 import { acknowledgements, digestOfSteps } from '../../src/plan/digests.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';

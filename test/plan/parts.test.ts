@@ -1,10 +1,10 @@
 // Small parts of a plan, each by itself: what is pending, what digests hash, what a plan says of itself, what a step needs to be there.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NotNow, Plan } from '../../src/plan/plan.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { digestOfSteps } from '../../src/plan/digests.ts';
 import { isPending } from '../../src/plan/is-pending.ts';
 import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts';
+import type { NotNow, Plan } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import { idsIn, wants } from '../../src/plan/wants.ts';

@@ -1,12 +1,12 @@
 // A saved plan is read back as it was written, and refused with one clear error when anything about it is wrong.
 import { beforeAll, describe, expect, it } from 'vitest';
+import schema from '../../schemas/plan.schema.json' with { type: 'json' };
 import { TenantryError } from '../../src/errors.ts';
 import { canonical, digestOf, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { planText, readPlanText } from '../../src/plan/saved-plan.ts';
 import { mistakesIn } from '../../src/yaml/check.ts';
 import { plan as isPlan } from '../../src/yaml/validators/plan.generated.js';
-import schema from '../../schemas/plan.schema.json' with { type: 'json' };
 import { planOf, platformOf } from './world.ts';
 
 let plan: Plan;

@@ -3,14 +3,14 @@
 import { type Arbitrary, array, assert, asyncProperty, boolean, constant, constantFrom, oneof, option, record, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
+import type { Arg } from '../../src/kinds/step.ts';
 import { originOf } from '../../src/kinds/web-origin.ts';
 import type { Live } from '../../src/live/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Step } from '../../src/plan/plan.ts';
+import type { Description } from '../../src/simulator/description.ts';
 import { checkGrants } from '../../src/trust/check-grants.ts';
 import type { SecretSource } from '../../src/trust/trust.ts';
-import type { Arg } from '../../src/kinds/step.ts';
-import type { Description } from '../../src/simulator/description.ts';
 import { runs } from '../runs.ts';
 import { platformOf, worldOf } from './world.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { budgetOf } from '../../src/platform/budget.ts';
+import { openWriter } from '../../src/platform/open-writer.ts';
 import type { Made } from '../../src/platform/settings.ts';
 import { against } from './against.ts';
-import { openWriter } from '../../src/platform/open-writer.ts';
 import { type Closable, serve, settingsFor } from './serve.ts';
 
 const opened: Closable[] = [];

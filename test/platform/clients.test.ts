@@ -9,8 +9,8 @@ import type { Reader, Writer } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { OperationOf } from '../../src/platform/operations.ts';
-import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import type { PlatformSettings } from '../../src/platform/settings.ts';
+import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 
 /** Compiled, never called. */
 export const proofs = {

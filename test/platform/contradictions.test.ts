@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
+import { openReader } from '../../src/platform/open-reader.ts';
 import type { Args } from '../../src/platform/operation.ts';
 import type { OperationOf } from '../../src/platform/operations.ts';
+import type { PlatformSettings } from '../../src/platform/settings.ts';
 import { open } from '../simulator/ask.ts';
 import { against } from './against.ts';
 import rows from './contradictions.json' with { type: 'json' };
 import { type Asked, type Closable, id, type Reply, serve, settingsFor } from './serve.ts';
-import { openReader } from '../../src/platform/open-reader.ts';
-import type { PlatformSettings } from '../../src/platform/settings.ts';
 
 const page = readFileSync('docs/contradictions.md', 'utf8');
 

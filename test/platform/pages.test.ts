@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { cutOf, type Habit, itemsOf, listFrom, names, pageFor, styleNames, styleOf } from './page-server.ts';
 import type { Closable } from './serve.ts';
-import { runs } from '../runs.ts';
 
 const opened: Closable[] = [];
 afterEach(async () => {

@@ -5,9 +5,9 @@ import type { Args } from '../../src/platform/operation.ts';
 import { type OperationId, operationIds, operationOf } from '../../src/platform/operations.ts';
 import { parametersOf } from '../../src/platform/path-parameters.ts';
 import { buildUrl } from '../../src/platform/url.ts';
-import { id, otherId } from './serve.ts';
-import { runs } from '../runs.ts';
 import { anyText } from '../any-text.ts';
+import { runs } from '../runs.ts';
+import { id, otherId } from './serve.ts';
 
 const addresses = addressesOf();
 const build = (operation: OperationId, args: Args = {}): string => {

@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { builtInTexts } from '../../scripts/compile-policies.ts';
+import { isObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
-import { controlIds } from '../../src/policies/load/controls.generated.ts';
 import type { Expression, Typed } from '../../src/policies/language/expression.ts';
 import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { controlIds } from '../../src/policies/load/controls.generated.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import type { Policy, PolicyFile } from '../../src/policies/policy.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
-import { isObject } from '../../src/json.ts';
 
 const shapes = ruleShapes(kindList);
 const files = await builtInFiles();

@@ -1,8 +1,8 @@
 // The rule language: what expressions come to, with everything there and with something missing.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
-import { checkText, denied, frameFor, partRow, shown, valueOf } from './small-world.ts';
 import { cpuTime } from '../cpu-time.ts';
+import { checkText, denied, frameFor, partRow, shown, valueOf } from './small-world.ts';
 
 describe('values', () => {
   it.each<[string, Json]>([

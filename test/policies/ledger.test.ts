@@ -5,19 +5,19 @@ import {
   boolean,
   constantFrom,
   dictionary,
+  integer,
   property,
   record,
   shuffledSubarray,
-  uniqueArray,
-  integer,
   string,
+  uniqueArray,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   emptyLedger,
   type Ledger,
-  ledgerOf,
   type LedgerEntry,
+  ledgerOf,
   mergeLedgers,
   newsIn,
   partOf,

@@ -1,18 +1,18 @@
 // Where all values are there, our evaluation agrees with two other implementations of CEL: cel-js's interpreter and @bufbuild/cel.
-import { isCelError, run as bufbuild } from '@bufbuild/cel';
+import { run as bufbuild, isCelError } from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
 import { Environment } from '@marcbachmann/cel-js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { organizationShape } from '../../src/policies/derived/organization.ts';
 import { compileNullable } from '../../src/policies/evaluate/compile.ts';
 import { type Frame, isUnknown, unknown, type Value } from '../../src/policies/evaluate/value.ts';
-import { organizationShape } from '../../src/policies/derived/organization.ts';
 import { baseEnvironment, environmentFor } from '../../src/policies/language/cel-environment.ts';
 import { checkExpression } from '../../src/policies/language/check-expression.ts';
 import type { Shape, Shapes } from '../../src/policies/language/shape.ts';
 import { rowMaker } from '../../src/policies/world/make-row.ts';
-import { anything, form, type Given, given, grown, oneOf, types } from './generate-expressions.ts';
 import { runs } from '../runs.ts';
+import { anything, form, type Given, given, grown, oneOf, types } from './generate-expressions.ts';
 
 const sample: Shape = {
   name: 'sample',

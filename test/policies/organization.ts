@@ -1,9 +1,9 @@
 // Small live and declared organizations for tests of worlds and judgements, written down item by item.
-import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
-import { sampleOf } from '../../src/kinds/field.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Json } from '../../src/json.ts';
+import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
+import { sampleOf } from '../../src/kinds/field.ts';
 import type { Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Collection, Live } from '../../src/live/live.ts';

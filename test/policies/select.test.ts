@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicySetting, Waiver } from '../../src/desired/desired.ts';
 import { TenantryError } from '../../src/errors.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { explainPolicy } from '../../src/policies/explain-policy.ts';
+import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { listPolicies } from '../../src/policies/list-policies.ts';
 import { isLooser, isStricter, paramProblem } from '../../src/policies/parameter.ts';
 import type { Param, Policy } from '../../src/policies/policy.ts';
 import { type Choice, selectPolicies } from '../../src/policies/select.ts';
-import { listPolicies } from '../../src/policies/list-policies.ts';
-import { explainPolicy } from '../../src/policies/explain-policy.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
-import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { at } from './organization.ts';
 
 const [first, ...others] = await builtInPolicies();

@@ -1,4 +1,6 @@
 // A small language to test the engine with: one kind that has a field of every type, and one that hangs on it.
+import type { Json } from '../../src/json.ts';
+import { organizationShape } from '../../src/policies/derived/organization.ts';
 import { compileNullable, type Layout } from '../../src/policies/evaluate/compile.ts';
 import { stepBudget } from '../../src/policies/evaluate/compile-policy.ts';
 import { show } from '../../src/policies/evaluate/show.ts';
@@ -6,10 +8,8 @@ import { type Frame, isPartial, isUnknown, type Row, type Unknown, type Value } 
 import { baseEnvironment, environmentFor } from '../../src/policies/language/cel-environment.ts';
 import { type Checked, checkExpression } from '../../src/policies/language/check-expression.ts';
 import type { Shape, Shapes } from '../../src/policies/language/shape.ts';
-import { organizationShape } from '../../src/policies/derived/organization.ts';
 import { cellOf } from '../../src/policies/world/cell.ts';
 import { rowMaker } from '../../src/policies/world/make-row.ts';
-import type { Json } from '../../src/json.ts';
 
 const field = (type: string) => ({ type, about: `a ${type}`, side: 'both' as const });
 

@@ -1,6 +1,6 @@
 // Addresses hold names as people write them: whatever a name holds stays a name in every format, in messages, comments, and commands to copy.
 import { execFileSync } from 'node:child_process';
-import { array, type Arbitrary, assert, constantFrom, oneof, property } from 'fast-check';
+import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readRuns } from '../../src/apply/journal-runs.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeSpan, escapeMarkdown, fenced } from '../../src/report/escape-markdown.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
-import { hostile, review, reviewWith, finding, rule } from './reviews.ts';
+import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
 
 /** The text that a reader sees: entities decoded, comments gone. */
 const seen = (markdown: string): string =>

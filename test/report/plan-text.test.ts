@@ -1,14 +1,14 @@
 // A plan as people read it: groups in the order of danger, fields by what comes and goes, due work by its first steps.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acknowledgements, digestOfSteps, stepClasses } from '../../src/plan/digests.ts';
 import type { FieldChange } from '../../src/diff/difference.ts';
 import type { Address } from '../../src/kinds/address.ts';
+import { acknowledgements, digestOfSteps, stepClasses } from '../../src/plan/digests.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { sizeText } from '../../src/report/due-groups.ts';
 import { changeLine } from '../../src/report/field-change.ts';
-import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown.ts';
+import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { plan, step } from './reviews.ts';
 

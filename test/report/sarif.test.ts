@@ -1,14 +1,14 @@
 // SARIF as GitHub reads it: every result has a known rule, a place in the repository, and a fingerprint that outlives the line.
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorTable } from '../../src/error-table.ts';
+import type { Source } from '../../src/errors.ts';
+import type { Address } from '../../src/kinds/address.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
+import type { Finding } from '../../src/policies/finding.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
 import { judgementOf } from '../../src/report/judgement.ts';
-import { reviewAsSarif } from '../../src/report/sarif.ts';
-import type { Source } from '../../src/errors.ts';
-import type { Finding } from '../../src/policies/finding.ts';
 import type { Review } from '../../src/report/review.ts';
-import type { Address } from '../../src/kinds/address.ts';
+import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { anchorsOf } from '../docs/anchors.ts';
 import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
 

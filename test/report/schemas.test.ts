@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
-import { outputSchemas, refused } from '../commands/schemas.ts';
 import { reviewAsJson } from '../../src/report/json.ts';
+import { outputSchemas, refused } from '../commands/schemas.ts';
 import { hostile, reviewWith } from './reviews.ts';
 
 /** Every schema within a schema, with its path. */

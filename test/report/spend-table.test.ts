@@ -1,7 +1,7 @@
 // The table of accounts is for `spend`; another command shows it on request only.
 import { describe, expect, it } from 'vitest';
-import { reviewAsText } from '../../src/report/text.ts';
 import type { Review } from '../../src/report/review.ts';
+import { reviewAsText } from '../../src/report/text.ts';
 
 const none = { records: 0, billed: '0' };
 

@@ -4,7 +4,7 @@ import type { Holdings } from '../../src/access/holdings.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown.ts';
 import { blocksAsText } from '../../src/report/text.ts';
-import { whoBlocks, type WhoReport } from '../../src/report/who-blocks.ts';
+import { type WhoReport, whoBlocks } from '../../src/report/who-blocks.ts';
 import { refused } from '../commands/schemas.ts';
 import { hostile } from './reviews.ts';
 

@@ -1,9 +1,9 @@
 // The schemas of the files that people write: every field explained, nothing unknown let through, and one mind with the catalogue.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { validators } from '../../scripts/generate/validators.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { catalogue, kindList } from '../../src/kinds/catalogue.generated.ts';
-import { validators } from '../../scripts/generate/validators.ts';
 
 const schemaOf = (name: string): JsonObject => JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')) as JsonObject;
 

@@ -1,7 +1,7 @@
 // What was read of an organization, by address, so that two platforms which made the same things can be compared: without what each made up itself.
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
-import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
+import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 
 /** Ids and random values that the platform gives, beside times. */

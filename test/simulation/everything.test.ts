@@ -1,16 +1,16 @@
 // A simulation of everything that can be written (test/apply/everything.ts), as a person would read it: everything.txt.
 import { expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import { makePlan } from '../../src/plan/make-plan.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
-import type { Verdict } from '../../src/simulation/simulation.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
+import type { Verdict } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { desired, state } from '../apply/everything.ts';
 import { loosened } from '../apply/world.ts';
-import { demandLosses, clientOf, inputOf, now, readFor } from '../plan/world.ts';
+import { clientOf, demandLosses, inputOf, now, readFor } from '../plan/world.ts';
 
 const endOf = (verdict: Verdict): string => {
   switch (verdict.type) {

@@ -8,7 +8,7 @@ import { operationOf } from '../../src/platform/operations.ts';
 import type { AssumedFact, Verdict } from '../../src/simulation/simulation.ts';
 import { runs } from '../runs.ts';
 import { contentsOf } from './contents.ts';
-import { play, type Played } from './play.ts';
+import { type Played, play } from './play.ts';
 import { type Facts, nothingHidden, type Otherwise, type World } from './worlds.ts';
 
 const otherwise = fc.constantFrom<Otherwise>('usual', 'partly', 'wholly');

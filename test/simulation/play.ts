@@ -4,24 +4,24 @@ import type { Outcome } from '../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../src/apply/run-steps.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Address } from '../../src/kinds/address.ts';
+import { rotationOf } from '../../src/kinds/api-key/rotation-name.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
-import { rotationOf } from '../../src/kinds/api-key/rotation-name.ts';
 import { segment } from '../../src/kinds/segment.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads, type ReadPlan } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
-import type { Simulation } from '../../src/simulation/simulation.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import { bornAt } from '../apply/organizations.ts';
 import { broken, mixed, sinksOf, type Watched } from '../apply/safety.ts';
 import { wanted } from '../apply/wanted.ts';
-import { planFor, type Planned, type Platform, platformWith, type Running, runPlanned } from '../apply/world.ts';
+import { type Planned, type Platform, planFor, platformWith, type Running, runPlanned } from '../apply/world.ts';
 import { addressOfText } from '../plan/world.ts';
-import { administratorsOf, breakGlass, identity, liveOf, runnerKey, wantedOf, type World } from './worlds.ts';
+import { administratorsOf, breakGlass, identity, liveOf, runnerKey, type World, wantedOf } from './worlds.ts';
 
 /** Credentials are never exported; a proxy cache that is to be made has some. */
 const tested = (item: Declared): Declared =>

@@ -1,6 +1,5 @@
 // What a state of the simulator reads as, and how two readings of the same are told apart.
-import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
-import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';

@@ -1,14 +1,14 @@
 // A plan on a simulator filled from what was read: the verdict on each step, what is assumed, what is not simulated, what differs afterwards.
 import { describe, expect, it } from 'vitest';
-import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
-import type { Simulation, Verdict } from '../../src/simulation/simulation.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
+import type { Simulation, Verdict } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
 import { loosened } from '../apply/world.ts';

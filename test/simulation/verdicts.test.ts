@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { Step } from '../../src/plan/plan.ts';
-import { verdictsOf, type Seen } from '../../src/simulation/verdicts.ts';
+import { type Seen, verdictsOf } from '../../src/simulation/verdicts.ts';
 import { stepOf } from '../apply/step-of.ts';
 import { region } from './live-of.ts';
 

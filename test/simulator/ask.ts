@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { productPaths } from '../../src/platform/addresses.ts';
 import { type OperationId, operationOf } from '../../src/platform/operations.ts';
-import { startSimulator, type RunningSimulator, type ServeSettings } from '../../src/simulator/serve.ts';
+import { type RunningSimulator, type ServeSettings, startSimulator } from '../../src/simulator/serve.ts';
 
 export interface Question {
   readonly path?: Readonly<Record<string, string>>;

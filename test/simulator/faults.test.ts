@@ -3,8 +3,8 @@ import type { OperationId } from '../../src/platform/operations.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { createApp, type Simulator } from '../../src/simulator/create-app.ts';
 import { createFaults, type Fault } from '../../src/simulator/fault.ts';
-import { differences, fieldsOf } from './contract/fields.ts';
 import { type Asked, at, listAt, open } from './ask.ts';
+import { differences, fieldsOf } from './contract/fields.ts';
 
 let platform: Asked;
 beforeEach(async () => {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import type { OperationId } from '../../src/platform/operations.ts';
+import { stoppedClock } from '../../src/simulator/clock.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { type Asked, at, listAt, open, textAt } from './ask.ts';
 import { now, tenant } from './organization.ts';
-import { stoppedClock } from '../../src/simulator/clock.ts';
 
 const numbers = Array.from({ length: 9 }, (_, index) => index + 1);
 

@@ -1,6 +1,6 @@
 // The proxy for official clients: real TLS to the platform's host names, answered by the simulator, and nothing else reached through it.
 import { get, request } from 'node:http';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningProxy, startProxy } from '../../src/simulator/proxy/serve-proxy.ts';

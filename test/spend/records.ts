@@ -1,7 +1,7 @@
 // Usage records for the tests of spend: the columns that the platform is known to send, with what a test changes.
 import type { JsonObject } from '../../src/json.ts';
-import { sumUsage } from '../../src/spend/sum-usage.ts';
 import type { Spend } from '../../src/spend/spend.ts';
+import { sumUsage } from '../../src/spend/sum-usage.ts';
 
 export const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const shop = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';

@@ -1,5 +1,5 @@
 // Sums of usage records: exact, by account, month and currency, the same whatever the order, and nothing ever dropped without a word.
-import { array, assert, constantFrom, integer, property, record as objectOf } from 'fast-check';
+import { array, assert, constantFrom, integer, record as objectOf, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { text } from '../../src/platform/wire.ts';

@@ -1,6 +1,6 @@
 // Our rules for workflows, those of this repository and the examples alike: least permissions with reasons, pinned actions, nothing of others in a shell.
 import { describe, expect, it } from 'vitest';
-import { operations, type Operation } from '../../src/github/operations.ts';
+import { type Operation, operations } from '../../src/github/operations.ts';
 import {
   actionInputs,
   actionOutputs,

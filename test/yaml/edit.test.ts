@@ -14,15 +14,12 @@ import {
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document, isCollection, isNode, isPair, Scalar, visit } from 'yaml';
-import { isArray, isObject } from '../../src/json.ts';
-import type { Json, JsonObject } from '../../src/json.ts';
-import { editYaml, updateYaml } from '../../src/yaml/edit.ts';
-import type { Edit } from '../../src/yaml/edit.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
+import { type Edit, editYaml, updateYaml } from '../../src/yaml/edit.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
-import type { Path } from '../../src/yaml/path.ts';
-import { valueAt } from '../../src/yaml/path.ts';
-import { runs } from '../runs.ts';
+import { type Path, valueAt } from '../../src/yaml/path.ts';
 import { cpuTime } from '../cpu-time.ts';
+import { runs } from '../runs.ts';
 
 const set = (path: Path, value: Json): Edit => ({ type: 'set', path, value });
 const remove = (path: Path): Edit => ({ type: 'remove', path });

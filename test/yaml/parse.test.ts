@@ -2,9 +2,9 @@ import { assert, constantFrom, jsonValue, oneof, pre, property, stringMatching }
 import { describe, expect, it } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
 import { parseYaml } from '../../src/yaml/parse.ts';
-import { placesOf, problemsOf } from './problems-of.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { runs } from '../runs.ts';
+import { placesOf, problemsOf } from './problems-of.ts';
 
 const places = (text: string): readonly string[] => placesOf(problemsOf(() => parseYaml(text, 'f.yaml')));
 const messages = (text: string): string =>

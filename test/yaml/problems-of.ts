@@ -1,6 +1,5 @@
 // What went wrong when something was called: its problems, one line each, so that tests compare whole lists.
-import { TenantryError } from '../../src/errors.ts';
-import type { Problem } from '../../src/errors.ts';
+import { type Problem, TenantryError } from '../../src/errors.ts';
 
 export const problemsOf = (call: () => unknown): readonly Problem[] => {
   try {

@@ -1,8 +1,7 @@
 import { assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closest, didYouMean } from '../../src/yaml/did-you-mean.ts';
-import { showPath } from '../../src/yaml/path.ts';
-import type { Path } from '../../src/yaml/path.ts';
+import { type Path, showPath } from '../../src/yaml/path.ts';
 import { quoted, visible } from '../../src/yaml/visible.ts';
 import { anyText } from '../any-text.ts';
 

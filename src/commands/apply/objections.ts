@@ -2,8 +2,8 @@
 import type { Problem } from '../../errors.ts';
 import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
-import type { Verdict } from '../../simulation/simulation.ts';
 import { count } from '../../report/document.ts';
+import type { Verdict } from '../../simulation/simulation.ts';
 
 export interface OperatorsWord {
   readonly acknowledge: readonly string[];

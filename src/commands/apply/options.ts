@@ -1,7 +1,7 @@
 // The options of `apply`.
 import type { Chosen, Options } from '../command.ts';
-import { defaultJournal } from './default-journal.ts';
 import { baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
+import { defaultJournal } from './default-journal.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,

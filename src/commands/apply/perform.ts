@@ -6,21 +6,21 @@ import { type JournalLock, lockJournal } from '../../apply/journal-lock.ts';
 import { isDone, type Outcome } from '../../apply/outcome.ts';
 import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
 import { fail } from '../../errors.ts';
+import { whyUnwritten } from '../../files/refusals.ts';
+import { makeFolder, removeIfEmpty } from '../../files/write-text.ts';
 import type { Look } from '../../kinds/kind.ts';
 import { digestOfSteps } from '../../plan/digests.ts';
 import type { Step } from '../../plan/plan.ts';
 import { openWriter } from '../../platform/open-writer.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
-import { whyUnwritten } from '../../files/refusals.ts';
-import { makeFolder, removeIfEmpty } from '../../files/write-text.ts';
 import { type CallChoice, callSettings } from '../call-options.ts';
 import type { Secrets } from '../deliver.ts';
 import { shownPath } from '../open-files.ts';
-import { defaultJournal } from './default-journal.ts';
-import { readWithKey } from './read-with-key.ts';
 import { type ProgressLine, progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { defaultJournal } from './default-journal.ts';
+import { readWithKey } from './read-with-key.ts';
 
 export interface Performed {
   readonly outcome: Outcome;

@@ -7,8 +7,8 @@ import type { Base, Before } from '../../plan/base.ts';
 import { count } from '../../report/document.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { RevisionFile } from './read-revision.ts';
 import { openRevision } from './open-revision.ts';
+import type { RevisionFile } from './read-revision.ts';
 import type { Revision } from './revision.ts';
 
 export interface OpenBase {

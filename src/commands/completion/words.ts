@@ -1,5 +1,5 @@
 // What can be completed, as data: every command with its options and arguments, and which words or files each of them takes.
-import { isCommandGroup, type Argument, type Command, type CommandGroup, flagOf, type Option } from '../command.ts';
+import { type Argument, type Command, type CommandGroup, flagOf, isCommandGroup, type Option } from '../command.ts';
 
 /** What a shell offers at one place: these words, and names of files and folders only where they belong. */
 export interface Offer {

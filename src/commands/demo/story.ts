@@ -1,12 +1,12 @@
 // How the demo is told: headings and sentences, and commands that are run exactly as they are printed.
 import { styleText } from 'node:util';
 import type { ExitCode } from '../../exit-code.ts';
+import { writeText } from '../../files/write-text.ts';
 import type { Block } from '../../report/document.ts';
 import { blocksAsText } from '../../report/text.ts';
-import { writeText } from '../../files/write-text.ts';
-import { excerptOf, foldedCommand, width } from './excerpt.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
+import { excerptOf, foldedCommand, width } from './excerpt.ts';
 
 export interface Told {
   readonly code: ExitCode;

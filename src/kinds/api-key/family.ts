@@ -1,12 +1,12 @@
 // A declared API key and the live keys that belong to it: the one it means now, and those that rotations and interrupted runs left beside it.
 // Rotation keeps its state in names. `id:` in the file names a key that a rotation replaces: its successor is found by the name that the rotation gives it.
 import { type Address, addressOf } from '../address.ts';
-import { accountOf } from './account-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { liveOf } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
-import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from './rotation-name.ts';
 import { segment } from '../segment.ts';
+import { accountOf } from './account-of.ts';
+import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from './rotation-name.ts';
 
 export interface KeyFamily {
   /** The name that a new key gets, and that the names of its rotation begin with. */

@@ -1,11 +1,11 @@
 // Renames of what rotations and interrupted runs left beside a key. None of it is revoked here: a sink may hold its secret, and its overlap counts from when another one is delivered.
 import type { Address } from '../address.ts';
-import { renamed, renamingKey, unlessProved } from './steps.ts';
-import type { KeyFamily } from './family.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { asideName, isUnproved, nextName, oldName, unprovedName } from './rotation-name.ts';
 import type { StepDraft } from '../step.ts';
+import type { KeyFamily } from './family.ts';
+import { asideName, isUnproved, nextName, oldName, unprovedName } from './rotation-name.ts';
+import { renamed, renamingKey, unlessProved } from './steps.ts';
 
 interface Moved {
   readonly steps: readonly StepDraft[];

@@ -1,11 +1,11 @@
 // What rules see of a key that is being rotated: its part in it, whose rotation it is, and when its end comes.
+import { parseDuration } from '../../yaml/duration.ts';
 import { type Address, addressOf } from '../address.ts';
-import { latestStart } from './start.ts';
 import type { Around, Declared, InRules, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { baseNames, rotationOf } from './rotation-name.ts';
 import { segment } from '../segment.ts';
-import { parseDuration } from '../../yaml/duration.ts';
+import { baseNames, rotationOf } from './rotation-name.ts';
+import { latestStart } from './start.ts';
 
 const minute = 60_000;
 

@@ -1,17 +1,17 @@
 // The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
 import { isObject } from '../../json.ts';
 import { type Address, addressOf } from '../address.ts';
-import { accountOf } from './account-of.ts';
 import { asSet } from '../as-set.ts';
-import { asSeen, awaited, exists, existing, gone, has, nameIsOpen } from '../condition.ts';
+import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from '../live-id.ts';
 import { present } from '../present.ts';
 import { textIn, textsIn } from '../read-value.ts';
-import { isUnproved, nextName } from './rotation-name.ts';
-import type { Condition, StepDraft, Target } from '../step.ts';
 import { segment } from '../segment.ts';
+import type { Condition, StepDraft, Target } from '../step.ts';
+import { accountOf } from './account-of.ts';
+import { isUnproved, nextName } from './rotation-name.ts';
 
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 

@@ -5,8 +5,8 @@ import { asSet } from '../as-set.ts';
 import type { Reads } from '../kind.ts';
 import { present } from '../present.ts';
 import { segment } from '../segment.ts';
-import { certificateFacts } from './certificate-facts.ts';
 import { normalPem } from './certificate.ts';
+import { certificateFacts } from './certificate-facts.ts';
 import type { FederationFields } from './fields.ts';
 import { isFederationType } from './steps.ts';
 

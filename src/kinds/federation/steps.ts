@@ -1,15 +1,15 @@
 // The writing calls that federations need: create one of either type, change, send the client secret again.
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
-import { normalPem } from './certificate.ts';
 import { asSteps } from '../change-answer.ts';
-import { asSeen, awaited, exists, existing, gone, has } from '../condition.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
+import { normalPem } from './certificate.ts';
 
 /** What each type is made of; all of it is needed to create one (operations.md: createOidcFederation, createSamlFederation). */
 const fieldsOfType = {

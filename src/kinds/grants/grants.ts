@@ -1,14 +1,14 @@
 // Roles and direct permissions of a person or a service account: what is added first, then what is taken, and what either means.
 import { plainText } from '../../platform/plain-text.ts';
 import { type Address, addressOf } from '../address.ts';
-import { administratorRole } from './administrator.ts';
 import { asSet } from '../as-set.ts';
 import { holds, lacks } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Change, Declared, Look } from '../kind.ts';
 import { textsIn } from '../read-value.ts';
-import { livePermissions, plannedPermissions } from './role-permissions.ts';
 import type { AcknowledgeReason, Arg, Condition, SafetyEffect, StepDraft, Target } from '../step.ts';
+import { administratorRole } from './administrator.ts';
+import { livePermissions, plannedPermissions } from './role-permissions.ts';
 
 type Changed = Extract<Change, { readonly type: 'changed' }>;
 

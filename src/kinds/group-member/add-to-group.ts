@@ -4,8 +4,8 @@ import { awaited, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look } from '../kind.ts';
 import { idArg, liveOf } from '../live-id.ts';
-import type { StepDraft } from '../step.ts';
 import { segment } from '../segment.ts';
+import type { StepDraft } from '../step.ts';
 
 export interface NewGroupMember {
   readonly address: Address;

@@ -1,11 +1,11 @@
 // The invitation that stands for a person who is not a member yet, and the call that cancels it.
 import { addressOf } from '../address.ts';
+import { existing, exists, gone } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { StepDraft } from '../step.ts';
-import { exists, existing, gone } from '../condition.ts';
 
 export interface StandingInvitation {
   readonly item: Observed;

@@ -1,14 +1,14 @@
 // The writing calls that bring people in and let them go, and what stands in the way.
 import { collectionOf } from '../address.ts';
+import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
 import { administratorRole, isAdministrator } from '../grants/administrator.ts';
-import { awaited, exists, existing, gone, has, holds, lacks } from '../condition.ts';
 import { administratorEffects, declaredRoles, grantBody, grantReasons, holdsGrants, sayGrants, writtenGrants } from '../grants/grants.ts';
 import { cancelling, invitationOf, type StandingInvitation } from '../invitation/invitation-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
-import { segment } from '../segment.ts';
 
 export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? segment(item.address, 0);
 

@@ -6,8 +6,8 @@ import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, sayRegional } from '../regional.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
-import type { ProxyCacheFields } from './fields.ts';
 import { sameOrigin } from '../web-origin.ts';
+import type { ProxyCacheFields } from './fields.ts';
 
 type ProxyCache = Observed<ProxyCacheFields>;
 type Written = Declared<ProxyCacheFields>;

@@ -1,14 +1,14 @@
 // What a change of a registry member means: somebody is added, gets another role, or is taken out.
 import { type Address, addressOf } from '../address.ts';
-import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { textIn } from '../read-value.ts';
-import type { RegistryMemberFields } from './fields.ts';
-import { segment } from '../segment.ts';
-import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
+import { textIn } from '../read-value.ts';
 import { sayRegional } from '../regional.ts';
+import { segment } from '../segment.ts';
+import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
+import type { RegistryMemberFields } from './fields.ts';
 
 type Member = Observed<RegistryMemberFields>;
 

@@ -4,10 +4,10 @@ import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
 import { count } from '../count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg, liveOf } from '../live-id.ts';
-import type { RegistryFields } from './fields.ts';
 import { inRegion } from '../regional.ts';
 import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from '../unread.ts';
+import type { RegistryFields } from './fields.ts';
 
 type Registry = Observed<RegistryFields>;
 

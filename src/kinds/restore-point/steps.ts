@@ -2,8 +2,8 @@
 import { type Address, addressOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Observed } from '../kind.ts';
-import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import { textIn } from '../read-value.ts';
+import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 
 export interface NewRestorePoint {
   readonly kind: 'snapshot' | 'backup';

@@ -1,17 +1,17 @@
 // The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
-import { count } from '../count.ts';
 import { type Address, addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import { asSteps } from '../change-answer.ts';
-import { awaited, exists, existing, gone, has, holds, lacks } from '../condition.ts';
+import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
+import { count } from '../count.ts';
 import { grantSteps } from '../grants/grants.ts';
+import { plannedPermissions } from '../grants/role-permissions.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { present } from '../present.ts';
 import { textIn, textsIn } from '../read-value.ts';
-import { plannedPermissions } from '../grants/role-permissions.ts';
-import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { segment } from '../segment.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
 
 /** A role's name is its id. */
 export const roleNameIn = (address: Address): string => segment(address, 0);

@@ -1,9 +1,9 @@
 // What a change of a scheduler means: its volumes are attached and detached; anything else takes a new one in place of the old
 // (platform.md, chapter 1: there is no update). The old one goes first, because two cannot have one name.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import type { SchedulerFields } from './fields.ts';
-import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { liveOf } from '../live-id.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import type { SchedulerFields } from './fields.ts';
 import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './life.ts';
 import { attachStep, detachStep } from './steps.ts';
 import { type Attached, attachedNamed, whyNotVolume } from './volumes.ts';

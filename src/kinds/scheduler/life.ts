@@ -1,11 +1,11 @@
 // The calls that make a scheduler and take it away.
 import type { Address } from '../address.ts';
-import type { Observed } from '../kind.ts';
-import type { SchedulerFields } from './fields.ts';
-import type { StepDraft } from '../step.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Observed } from '../kind.ts';
 import { present } from '../present.ts';
 import { inRegion } from '../regional.ts';
+import type { StepDraft } from '../step.ts';
+import type { SchedulerFields } from './fields.ts';
 import { wholeTime } from './volumes.ts';
 
 /** A scheduler to make. */

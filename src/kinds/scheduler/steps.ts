@@ -1,10 +1,10 @@
 // The calls that give a scheduler a volume and take one from it. A repeat is a conflict, so each is done when the platform shows it.
 import type { Address } from '../address.ts';
+import { existing, holds, lacks } from '../condition.ts';
 import type { Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import type { StepDraft } from '../step.ts';
-import { existing, holds, lacks } from '../condition.ts';
 import { inRegion, sayRegional } from '../regional.ts';
+import type { StepDraft } from '../step.ts';
 import type { Attached } from './volumes.ts';
 
 /** One that an earlier step makes. */

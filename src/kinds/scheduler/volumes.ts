@@ -1,9 +1,9 @@
 // The volumes of a scheduler and its time, between what the file writes and what the platform says.
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import type { Look, Observed } from '../kind.ts';
+import { liveOf } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import type { Arg } from '../step.ts';
-import { liveOf } from '../live-id.ts';
 import { whyUnread } from '../unread.ts';
 
 /** `03:30` → `03:30:00`. */

@@ -1,13 +1,13 @@
 // The writing calls that service accounts need: create with grants, rename and describe, grant and take, delete.
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, exists, existing, gone, has, nameIsOpen } from '../condition.ts';
-import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from '../grants/grants.ts';
+import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { count } from '../count.ts';
+import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from '../grants/grants.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
-import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { segment } from '../segment.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
 
 const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
 

@@ -3,9 +3,9 @@
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
+import type { VolumeFields } from './fields.ts';
 import { createVolume, deleteVolume } from './life.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './steps.ts';
-import type { VolumeFields } from './fields.ts';
 
 type Volume = Observed<VolumeFields>;
 type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;

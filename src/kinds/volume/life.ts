@@ -1,6 +1,5 @@
 // How volumes come and go: what the platform needs to make one, and what must not be there before one is deleted.
 import { addressOf, collectionOf } from '../address.ts';
-import { byVolume } from './restore-points-of.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { count } from '../count.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
@@ -10,8 +9,9 @@ import { inRegion } from '../regional.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { instanceCalled, instanceFor, whyNotAttach } from './attachment.ts';
-import { attachNewStep } from './steps.ts';
 import type { VolumeFields } from './fields.ts';
+import { byVolume } from './restore-points-of.ts';
+import { attachNewStep } from './steps.ts';
 
 const cannot = (why: string, instead: string, ...fields: readonly string[]): readonly ChangeAnswer[] => [
   { type: 'impossible', fields, why, instead },

@@ -1,6 +1,6 @@
 // Snapshots or backups by the id of the volume they were made of, indexed once for all volumes that ask.
-import type { KindName } from '../names.generated.ts';
 import type { Look, Observed } from '../kind.ts';
+import type { KindName } from '../names.generated.ts';
 import { textIn } from '../read-value.ts';
 
 type Index = ReadonlyMap<string, readonly Observed[]>;

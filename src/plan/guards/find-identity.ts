@@ -2,8 +2,8 @@
 import { works } from '../../access/subjects.ts';
 import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
 import type { Look, Observed } from '../../kinds/kind.ts';
-import { whyUnread } from '../../kinds/unread.ts';
 import { segment } from '../../kinds/segment.ts';
+import { whyUnread } from '../../kinds/unread.ts';
 
 export type FoundIdentity =
   /** The member, or the service account of the key: whose rights the identity has. */

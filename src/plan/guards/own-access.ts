@@ -1,6 +1,5 @@
 // Tenantry never revokes anything from the identity that runs it: it could not grant it again. An identity that cannot be found could be anybody.
-import { kindOf } from '../../kinds/address.ts';
-import type { Address } from '../../kinds/address.ts';
+import { type Address, kindOf } from '../../kinds/address.ts';
 import type { Look, Observed } from '../../kinds/kind.ts';
 import type { Draft } from '../draft.ts';
 import { findIdentity, holderOf } from './find-identity.ts';

@@ -2,12 +2,12 @@
 import type { Desired } from '../../desired/desired.ts';
 import type { Difference } from '../../diff/difference.ts';
 import type { Live } from '../../live/live.ts';
+import type { Spend } from '../../spend/spend.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
-import type { Spend } from '../../spend/spend.ts';
-import type { LockFile } from './lock-file.ts';
-import type { RowPlace } from '../world/make-row.ts';
 import type { SettingFacts } from '../setting-facts.ts';
+import type { RowPlace } from '../world/make-row.ts';
+import type { LockFile } from './lock-file.ts';
 
 /** Everything that a world can be made of. What is absent has no resources: without a file there are no budgets. */
 export interface Facts {

@@ -1,6 +1,6 @@
 // Lock files → packages. The text was read by the caller; nothing here trusts it to be what its name says.
+import { type Problem, TenantryError } from '../../errors.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
-import { TenantryError, type Problem } from '../../errors.ts';
 import { positionsIn } from '../../yaml/lines.ts';
 import { visible } from '../../yaml/visible.ts';
 import type { LockFile, Package } from './lock-file.ts';

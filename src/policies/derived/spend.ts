@@ -2,7 +2,7 @@
 import { dayLength, startOfDay } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { timeOf } from '../evaluate/time-text.ts';
-import { type Unknown, type Value, unknown } from '../evaluate/value.ts';
+import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived } from './derived.ts';
 

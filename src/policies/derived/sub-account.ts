@@ -1,7 +1,7 @@
 // Sub-accounts: each account that usage records name beside the tenant's own, with what it was billed this month.
 import { parseDecimal } from '../../spend/decimal.ts';
 import { type MonthSum, noAccount } from '../../spend/spend.ts';
-import { type Value, unknown } from '../evaluate/value.ts';
+import { unknown, type Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, Draft, Facts } from './derived.ts';
 

@@ -1,12 +1,12 @@
 // One selected policy as closures, with the frame that they share. Made once; then evaluated for every resource.
-import { compile, compileNullable, type CompiledLet, type Layout } from './compile.ts';
-import type { Evaluate, Frame, Row, Value } from './value.ts';
 import type { Severity } from '../../desired/desired.ts';
 import type { UnknownCause } from '../finding.ts';
+import type { CompiledFix, CompiledPlace } from '../fix-fragment.ts';
 import { readsOf } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
-import type { CompiledFix, CompiledPlace } from '../fix-fragment.ts';
 import type { Policy, Template } from '../policy.ts';
+import { type CompiledLet, compile, compileNullable, type Layout } from './compile.ts';
+import type { Evaluate, Frame, Row, Value } from './value.ts';
 
 export interface CompiledPolicy {
   readonly policy: Policy;

@@ -1,7 +1,7 @@
 // What a call with constant arguments comes to, computed once.
-import type { Expression } from '../language/expression.ts';
-import { functionNamed } from '../functions/table.ts';
 import type { FunctionRow } from '../functions/function-row.ts';
+import { functionNamed } from '../functions/table.ts';
+import type { Expression } from '../language/expression.ts';
 import type { Frame, Value } from './value.ts';
 
 const nobody = { type: 'row', address: '', at: undefined, from: undefined, cells: [] } as const;

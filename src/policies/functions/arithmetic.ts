@@ -2,7 +2,7 @@
 import { quoted } from '../../yaml/visible.ts';
 import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import type { Value } from '../evaluate/value.ts';
-import { charge, itemsOf, type FunctionRow, lacking, onNumber, onNumbers, onText, onTexts, type Run } from './function-row.ts';
+import { charge, type FunctionRow, itemsOf, lacking, onNumber, onNumbers, onText, onTexts, type Run } from './function-row.ts';
 
 /** `+ 0` keeps the negative zero of JavaScript out of ints. */
 export const exact = (number: number): Value =>

@@ -1,9 +1,9 @@
 // `==`, `in`, `<` and their like, for every pair of types that can be compared.
 import { both } from '../evaluate/lack.ts';
+import { compareMoney } from '../evaluate/money.ts';
 import { same } from '../evaluate/same.ts';
 import { isMap, isUnknown, type Unknown, type Value } from '../evaluate/value.ts';
 import { compareVersions } from '../evaluate/version.ts';
-import { compareMoney } from '../evaluate/money.ts';
 import { type FunctionRow, itemsOf, lacking, onMoney, onNumbers, onTexts, onVersions, type Run } from './function-row.ts';
 
 const not =

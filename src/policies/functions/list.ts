@@ -1,6 +1,6 @@
 // Lists. What is certain from the known items of a partial list is answered; everything else about it is unknown.
-import { addMoney, compareMoney } from '../evaluate/money.ts';
 import { both, lackOf, overBudget } from '../evaluate/lack.ts';
+import { addMoney, compareMoney } from '../evaluate/money.ts';
 import { isList, isMap, isMoney, isRow, isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { exact } from './arithmetic.ts';
 import { holds } from './comparison.ts';

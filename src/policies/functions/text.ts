@@ -7,7 +7,7 @@ import { quoted } from '../../yaml/visible.ts';
 import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
 import { versionOf } from '../evaluate/version.ts';
-import { charge, type FunctionRow, onList, lacking, onText, onTexts, type Run } from './function-row.ts';
+import { charge, type FunctionRow, lacking, onList, onText, onTexts, type Run } from './function-row.ts';
 
 const noPart = (text: string, part: string): Value => unknown('no-value', [], `${quoted(text)} has no ${part}`);
 

@@ -1,7 +1,7 @@
 // Times, durations and money. `now` is when the data was read, so a verdict can be repeated.
 import { quoted } from '../../yaml/visible.ts';
-import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
 import { lackOf, ruleError } from '../evaluate/lack.ts';
+import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
 import { timeOf, timeWords } from '../evaluate/time-text.ts';
 import { isMoney, unknown, type Value } from '../evaluate/value.ts';
 import { type FunctionRow, lacking, onMoney, onNumber, onNumbers, onText, type Run } from './function-row.ts';

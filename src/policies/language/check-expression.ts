@@ -1,11 +1,11 @@
 // One expression of a policy: text → checked expression with its type, or what is wrong with it and where. Never throws, whatever the text.
-import { type Environment, type ErrorOptions, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
-import { functionNamed, functionNames } from '../functions/table.ts';
+import { TypeError as CelTypeError, type Environment, type ErrorOptions, ParseError } from '@marcbachmann/cel-js';
+import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { foldCall } from '../evaluate/fold.ts';
 import { isUnknown } from '../evaluate/value.ts';
-import { didYouMean } from '../../yaml/did-you-mean.ts';
+import { functionNamed, functionNames } from '../functions/table.ts';
 import { type EmptyLiteral, emptyLiterals, misplacedEmpty } from './empty-literals.ts';
-import { everyPart, type Expression, type Typed } from './expression.ts';
+import { type Expression, everyPart, type Typed } from './expression.ts';
 import { type Fault, lowered } from './lower.ts';
 import { cellNames, type Shapes, typeNameOf } from './shape.ts';
 import { plainTypes, worded } from './word-fault.ts';

@@ -1,5 +1,5 @@
 // What expressions read: fields and links as `kind.field`. It decides which worlds can answer a rule, and what must be read for it.
-import { everyPart, type Expression } from './expression.ts';
+import { type Expression, everyPart } from './expression.ts';
 import type { Shapes } from './shape.ts';
 
 export const readsOf = (expressions: readonly Expression[]): readonly string[] => {

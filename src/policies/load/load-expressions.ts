@@ -10,8 +10,7 @@ import type { Typed } from '../language/expression.ts';
 import { needsResource } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
 import { piecesOf } from '../message.ts';
-import type { Let, Policy, Template } from '../policy.ts';
-import { severities } from '../policy.ts';
+import { type Let, type Policy, severities, type Template } from '../policy.ts';
 import { cutByComment, notText } from './eaten-by-yaml.ts';
 
 export interface Expressions {

@@ -9,8 +9,8 @@ import { assemble } from './assemble.ts';
 import { cellOf } from './cell.ts';
 import type { Linkable } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
-import { aboutReading, fromUsage } from './partial-kinds.ts';
 import { neededCells } from './needed-cells.ts';
+import { aboutReading, fromUsage } from './partial-kinds.ts';
 import type { World } from './world.ts';
 
 const valueIn = (shape: Shape, item: Declared, name: string): Value | undefined => {

@@ -1,14 +1,13 @@
 // The rolling issue of scheduled audits, and the comment on what is new: what fails now, since when, within GitHub's limit. The same facts are the same text.
 import type { Severity } from '../../desired/desired.ts';
-import { severities } from '../../policies/policy.ts';
 import type { Finding } from '../../policies/finding.ts';
+import { severities } from '../../policies/policy.ts';
 import { type Drift, isDrift } from '../drift.ts';
 import { findingMessage } from '../finding-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { driftRule } from '../sarif-rules.ts';
-import type { CommentContext, LastScan } from './context.ts';
-import { lineIn, nameIn, none } from './context.ts';
+import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
 import { bytesOf, fit } from './fit.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import { counted, joined, joinedWords, link, type Markdown, md, span, type Words, words } from './markdown.ts';

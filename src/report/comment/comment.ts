@@ -2,12 +2,12 @@
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { type CommentContext, lineIn } from './context.ts';
-import { bytesOf, fit } from './fit.ts';
-import { footer } from './footer.ts';
 import { driftParts } from './drift-parts.ts';
 import { findingParts } from './finding-parts.ts';
-import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
+import { bytesOf, fit } from './fit.ts';
+import { footer } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
+import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
 import { outsideParts } from './outside-parts.ts';
 import { markdownOf, type Part } from './part.ts';
 import { reviewParts } from './review-parts.ts';

@@ -1,7 +1,7 @@
 // Drift: what the merge does not change. Its dangerous part in short, the rest folded.
 import type { Effect } from '../../plan/effect.ts';
-import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Step } from '../../plan/plan.ts';
+import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';
 import { changeCell, verbOf } from './change-cell.ts';
 import type { CommentContext } from './context.ts';

@@ -1,6 +1,6 @@
 // The age of the last complete scan, as a line of its own: a schedule that has stopped, or never reads everything, is a finding.
 import type { LastScan } from './context.ts';
-import { md, type Markdown, span } from './markdown.ts';
+import { type Markdown, md, span } from './markdown.ts';
 import type { Part } from './part.ts';
 
 /** The same until a newer scan exists: an age would differ in every run. */

@@ -1,7 +1,7 @@
 // The changes that a reviewer must read, each with its consequence and its line: never folded and never dropped. The others are folded.
 import type { Effect } from '../../plan/effect.ts';
-import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Step } from '../../plan/plan.ts';
+import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';
 import { changeCell } from './change-cell.ts';
 import { type CommentContext, lineIn, nameIn } from './context.ts';

@@ -1,6 +1,6 @@
 // What a change comes to, in a sentence or two, and the counts of each class.
-import type { ClassSummary } from '../../plan/step-effects.ts';
 import type { StepClass } from '../../plan/plan.ts';
+import type { ClassSummary } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';
 import { counted, joinedWords, type Markdown, type Words, words } from './markdown.ts';
 import type { Part } from './part.ts';

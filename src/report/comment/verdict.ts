@@ -1,9 +1,9 @@
 // The one line that e-mail, chat and the check show: fixed words and numbers, never a name.
 import { isRefused } from '../../plan/is-refused.ts';
+import type { ClassSummary } from '../../plan/step-effects.ts';
 import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import type { ClassSummary } from '../../plan/step-effects.ts';
 import { counted, type Words, words } from './markdown.ts';
 
 /** What a run came to; an output of the Action, so no name may change. */

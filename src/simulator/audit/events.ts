@@ -1,5 +1,5 @@
 // Audit events: listed newest first, filtered by the documented parameters and by what they carry. The order is not documented.
-import { type Json, type JsonObject, isObject } from '../../json.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { regionName } from '../../platform/region.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { pageParameters } from '../paging.ts';

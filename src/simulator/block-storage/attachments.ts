@@ -1,5 +1,5 @@
 // Attaching and detaching, by the volume's own actions or by attachments. The id of an attachment is its volume's (contradictions.md B18).
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import type { Reply } from '../reply.ts';
 import { nullable, object, optional, text } from '../shape.ts';
 import { ending } from './endings.ts';

@@ -1,5 +1,5 @@
 // Backups of volumes, and their copies in other regions: operations of older documents (contradictions.md B1), without meta in their list.
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';

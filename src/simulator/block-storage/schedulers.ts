@@ -1,6 +1,6 @@
 // Schedulers of snapshots: created, listed, read, deleted, attached to volumes. There is no update: a change is a deletion and a creation.
 import type { JsonObject } from '../../json.ts';
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { clampedPageOf, expanding, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
 import { choice, integer, nullable, object, optional, text } from '../shape.ts';

@@ -1,9 +1,9 @@
 // Snapshots of volumes, and copies of object snapshots to other regions.
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { choice, either, nullable, nullAsAbsent, object, optional, text } from '../shape.ts';
+import { choice, either, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import { deletion, ending } from './endings.ts';
 import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';

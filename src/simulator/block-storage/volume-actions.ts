@@ -1,5 +1,5 @@
 // What is done to a volume: extended, retyped, renamed. Extend and retype declare no 409, so their rules answer 422 (platform.md, chapter 3).
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { done, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { integer, object } from '../shape.ts';

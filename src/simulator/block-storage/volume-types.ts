@@ -1,5 +1,5 @@
 // Volume types and what of the quotas is used: whole lists, without paging.
-import { regionalRow, type Rows } from '../call.ts';
+import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import { boolText, optional, text } from '../shape.ts';
 import { usedDisks } from './quotas.ts';

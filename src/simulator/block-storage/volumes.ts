@@ -1,9 +1,9 @@
 // Volumes: listed, read, created, deleted. What is done to one is in volume-actions.ts.
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
-import { bool, either, integer, nullable, nullAsAbsent, object, optional, text } from '../shape.ts';
+import { bool, either, integer, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
 import type { Change } from '../transition.ts';
 import type { Region, World } from '../world.ts';
 import { deletion, ending, failed } from './endings.ts';

@@ -1,10 +1,10 @@
 // Virtual machines, as far as volumes attach to them: listed and read.
 import type { JsonObject } from '../../json.ts';
-import { regionalRow, type Rows } from '../call.ts';
+import { type Rows, regionalRow } from '../call.ts';
+import { uuidOf } from '../ids.ts';
 import { expanding, nameFilter, pageOf, sortBy } from '../paging.ts';
 import { ok } from '../reply.ts';
 import { either, integerText } from '../shape.ts';
-import { uuidOf } from '../ids.ts';
 import { machineImages, machineTypes } from './catalogue.ts';
 import type { Instance } from './state.ts';
 

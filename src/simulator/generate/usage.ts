@@ -1,7 +1,7 @@
 // What a generated organization and its sub-accounts used, a record a day for each line.
-import { uuidOf } from '../ids.ts';
-import type { UsageDescription } from '../description.ts';
 import { dateOf, dayLength } from '../consumption/store.ts';
+import type { UsageDescription } from '../description.ts';
+import { uuidOf } from '../ids.ts';
 import { range } from './dice.ts';
 import type { Making } from './iam.ts';
 

@@ -1,8 +1,8 @@
 // The platform's catalogues: permissions by product, scopes by application.
 import { globalRow, type Rows } from '../call.ts';
+import { uuidOf } from '../ids.ts';
 import { ok } from '../reply.ts';
 import { boolText, either, optional, text } from '../shape.ts';
-import { uuidOf } from '../ids.ts';
 
 export const catalogueRows = {
   'iam.listPermissions': globalRow(

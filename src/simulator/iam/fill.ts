@@ -2,9 +2,9 @@
 import { stamp } from '../clock.ts';
 import type { GroupDescription, KeyDescription, MemberDescription, ServiceAccountDescription, TenantDescription } from '../description.ts';
 import { hexOf, secretOf, uuidOf } from '../ids.ts';
-import type { ApiKey, Group, GroupMember, IamState, Member, Role, ServiceAccount } from './state.ts';
 import { domainOf } from './fill-domains.ts';
 import { month, type Setting } from './setting.ts';
+import type { ApiKey, Group, GroupMember, IamState, Member, Role, ServiceAccount } from './state.ts';
 import { folded } from './store.ts';
 
 /** `ana.maria@acme.example` → `Ana Maria`. */

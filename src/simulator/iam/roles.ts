@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
-import { either, list, nullable, nullAsAbsent, object, optional, text } from '../shape.ts';
+import { either, list, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
 import { unknownGrants } from './grants.ts';
 import type { Role } from './state.ts';

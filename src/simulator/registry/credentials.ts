@@ -1,5 +1,5 @@
 // The registry's own user name and password, which `docker login` takes.
-import { regionalRow, type Rows } from '../call.ts';
+import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 
 export const credentialRows = {

@@ -1,6 +1,6 @@
 // Images of a repository, by digest or by one of their tags. Deleting by a tag deletes the image, with its other tags (contradictions.md R24).
 import type { JsonObject } from '../../json.ts';
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { expanding, nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { done, ok } from '../reply.ts';
 import { dropImage, repositoryOf } from './repositories.ts';

@@ -1,6 +1,6 @@
 // Who may use one registry: its members, and the users of the registry that they are. Nothing but a user's own row can be read of users.
 import type { JsonObject } from '../../json.ts';
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { choice, either, object, text } from '../shape.ts';

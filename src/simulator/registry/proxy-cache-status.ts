@@ -1,5 +1,5 @@
 // Whether a proxy cache's remote answers, and whether credentials would be taken by one. Nothing is kept.
-import { regionalRow, type Rows } from '../call.ts';
+import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import { object, text } from '../shape.ts';
 import type { Remote } from '../state.ts';

@@ -1,6 +1,6 @@
 // Proxy caches: a registry somewhere else, fronted. Credentials go in and never come out.
 import type { JsonObject } from '../../json.ts';
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { secretDigest } from '../ids.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';

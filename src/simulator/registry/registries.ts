@@ -1,11 +1,11 @@
 // Registries: created, listed, read, deleted with all they hold. There is no update (platform.md, chapter 8).
 import type { JsonObject } from '../../json.ts';
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { either, object, text } from '../shape.ts';
-import { registryName, unfitName } from './registry-name.ts';
 import type { Region, World } from '../world.ts';
+import { registryName, unfitName } from './registry-name.ts';
 import { dropRepository } from './repositories.ts';
 import type { Registry } from './state.ts';
 

@@ -1,6 +1,6 @@
 // Repositories of a registry: listed, read (with the documented 201), deleted with their images.
 import type { JsonObject } from '../../json.ts';
-import { type RegionalCall, regionalRow, type Rows } from '../call.ts';
+import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import type { Region } from '../world.ts';

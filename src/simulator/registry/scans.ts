@@ -1,6 +1,6 @@
 // Scans of images: scheduled, watched, stopped. What one found is in vulnerabilities.ts.
 import type { Json, JsonObject } from '../../json.ts';
-import { regionalRow, type Rows } from '../call.ts';
+import { type Rows, regionalRow } from '../call.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';

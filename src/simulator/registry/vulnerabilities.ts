@@ -1,6 +1,6 @@
 // What a scan found: by severity unless asked otherwise, and filtered.
 import type { JsonObject } from '../../json.ts';
-import { regionalRow, type Rows } from '../call.ts';
+import { type Rows, regionalRow } from '../call.ts';
 import type { Order } from '../collection.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { ok } from '../reply.ts';

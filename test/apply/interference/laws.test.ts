@@ -8,9 +8,9 @@ import type { KindName } from '../../../src/kinds/names.generated.ts';
 import type { Target } from '../../../src/kinds/step.ts';
 import type { Step } from '../../../src/plan/plan.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
+import { runs } from '../../runs.ts';
 import { desiredOf, platformOf } from '../../simulation/play.ts';
 import { nothingHidden, type World } from '../../simulation/worlds.ts';
-import { runs } from '../../runs.ts';
 import { otherActor } from './other-actor.ts';
 import { type Call, isWrite, type Performed, watchedApply } from './watched-apply.ts';
 

@@ -5,12 +5,12 @@ import { type Facts, readFacts } from '../../../src/apply/facts.ts';
 import { idsOf } from '../../../src/apply/ids.ts';
 import type { Outcome, StepOutcome } from '../../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../../src/apply/run-steps.ts';
+import type { Desired } from '../../../src/desired/desired.ts';
 import type { Step } from '../../../src/plan/plan.ts';
 import type { Answer, Writer } from '../../../src/platform/client.ts';
 import type { Args } from '../../../src/platform/operation.ts';
 import { type OperationId, operationOf } from '../../../src/platform/operations.ts';
-import { planFor, type Planned, type Platform, runPlanned } from '../world.ts';
-import type { Desired } from '../../../src/desired/desired.ts';
+import { type Planned, type Platform, planFor, runPlanned } from '../world.ts';
 import type { OtherActor } from './other-actor.ts';
 
 export interface Call {

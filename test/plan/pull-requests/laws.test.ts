@@ -2,12 +2,12 @@
 // nothing dangerous runs unacknowledged, and no difference goes unseen.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guards } from '../../../src/plan/guards.ts';
 import type { Json } from '../../../src/json.ts';
+import { guards } from '../../../src/plan/guards.ts';
 import { runs } from '../../runs.ts';
 import { type Edit, series, type Turn } from './edits.ts';
 import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
-import { play, type Played, type World } from './play.ts';
+import { type Played, play, type World } from './play.ts';
 import { dangers, movedSecrets, protectedBy, unseen } from './protected.ts';
 
 const worlds = {

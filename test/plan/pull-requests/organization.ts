@@ -1,8 +1,8 @@
 // A small organization with everything that guards protect, and the file that declares all of it: where every series of pull requests begins.
 import type { Json, JsonObject } from '../../../src/json.ts';
 import { originOf, type WebOrigin } from '../../../src/kinds/web-origin.ts';
-import type { Trust } from '../../../src/trust/trust.ts';
 import type { Description } from '../../../src/simulator/description.ts';
+import type { Trust } from '../../../src/trust/trust.ts';
 import { addressOfText, tenant, trusting } from '../world.ts';
 
 export const runner = { account: 'tenantry', key: 'tenantry' } as const;

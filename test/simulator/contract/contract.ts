@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
-import { stoppedClock } from '../../../src/simulator/clock.ts';
 import type { AuditEvent } from '../../../src/simulator/audit/state.ts';
+import { stoppedClock } from '../../../src/simulator/clock.ts';
 import type { Description } from '../../../src/simulator/description.ts';
 import type { SimulatorState } from '../../../src/simulator/state.ts';
 import { type Asked, at, open, type Question } from '../ask.ts';
-import { now, organization, otherTenant as elsewhere } from '../organization.ts';
+import { otherTenant as elsewhere, now, organization } from '../organization.ts';
 import { differences, documented, fieldsOf, wrongRefusal } from './fields.ts';
 
 /** The id of something in the first tenant, by the name of its list in a state and its name (or e-mail, domain, tag): `id('volumes', 'data')`. */
