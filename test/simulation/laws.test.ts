@@ -140,7 +140,7 @@ describe('a plan', () => {
       { numRuns, endOnFailure: true },
     );
     // Guards refuse some of them, which says nothing.
-    expect(applied).toBeGreaterThan(numRuns / 3);
+    expect(applied).toBeGreaterThan(numRuns / 20);
   });
 
   it('has no step that could be left out', async () => {
