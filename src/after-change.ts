@@ -1,5 +1,5 @@
 // The organization after the change alone, and after the work that follows it: drift, scheduled work, deferred changes, what waits for somebody.
-import { type Order, type Planned, simulateSteps } from './audit.ts';
+import { type PlannedOrganization, type PlanRequest, simulateSteps } from './audit.ts';
 import type { LaterState } from './gate.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
@@ -7,12 +7,12 @@ import { asIfDone } from './plan/as-if-done.ts';
 import type { Step, StepClass, StepId, Unplanned } from './plan/plan.ts';
 import type { Finding } from './policies/finding.ts';
 import type { FixedBy } from './policies/outlook.ts';
-import type { Simulation, Verdict } from './simulation/simulation.ts';
+import type { SimulatedStep, Simulation } from './simulation/simulation.ts';
 
-export interface SimulationInput {
-  readonly order: Pick<Order, 'desired' | 'live' | 'now' | 'trust'>;
+export interface ChangeToSimulate {
+  readonly order: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>;
   readonly reads: ReadPlan;
-  readonly planned: Planned;
+  readonly planned: PlannedOrganization;
   /** Those that were chosen. */
   readonly steps: readonly Step[];
 }
@@ -34,20 +34,20 @@ const ofClasses = (steps: readonly Step[], classes: readonly StepClass[]): reado
 };
 
 const simulatedOnly = async (
-  { order, reads, planned }: SimulationInput,
+  { order, reads, planned }: ChangeToSimulate,
   steps: readonly Step[],
 ): Promise<Pick<Simulation, 'live' | 'verdicts'>> =>
   steps.length === 0 ? { live: order.live, verdicts: [] } : simulateSteps(order, reads, planned, steps);
 
 /** At most two simulations: one of all steps, and one of those of the change where there are others. */
-export const simulateChange = async (simulating: SimulationInput): Promise<ChangeSimulated> => {
+export const simulateChange = async (simulating: ChangeToSimulate): Promise<ChangeSimulated> => {
   const { order, reads, planned, steps } = simulating;
   const simulation = await simulateSteps(order, reads, planned, steps);
   const own = ofClasses(steps, ['change']);
   if (own.length === steps.length) return { simulation, afterChange: simulation.live };
   const { live, verdicts } = await simulatedOnly(simulating, own);
   const alone = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
-  const merged = simulation.verdicts.map((verdict): Verdict => alone.get(verdict.step) ?? verdict);
+  const merged = simulation.verdicts.map((verdict): SimulatedStep => alone.get(verdict.step) ?? verdict);
   return { simulation: { ...simulation, verdicts: merged }, afterChange: live };
 };
 
@@ -63,7 +63,7 @@ const waitingBy = (unplanned: readonly (Unplanned & { readonly answer: Waiting }
 const isWaiting = (one: Unplanned): one is Unplanned & { readonly answer: Waiting } => one.answer.type === 'waiting';
 
 /** What comes after the change, each state with everything before it. `afterAll`: after all steps. */
-export const laterStates = async (simulating: SimulationInput, afterAll: Live): Promise<readonly LaterState[]> => {
+export const laterStates = async (simulating: ChangeToSimulate, afterAll: Live): Promise<readonly LaterState[]> => {
   const { steps, planned } = simulating;
   const has = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const states: LaterState[] = [];

@@ -20,14 +20,14 @@ import { stepClasses } from './plan/digests.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
-import { type Judgement, judge } from './policies/judge.ts';
+import { judge, type PolicyResults } from './policies/judge.ts';
 import type { Shapes } from './policies/language/shape.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
-import type { Selection } from './policies/select.ts';
+import type { SelectedPolicies } from './policies/select.ts';
 import { declaredWorld } from './policies/world/declared-world.ts';
 import { liveWorld } from './policies/world/live-world.ts';
 import type { AccessByClass } from './report/review.ts';
-import type { Simulation, Verdict } from './simulation/simulation.ts';
+import type { SimulatedStep, Simulation } from './simulation/simulation.ts';
 import type { Spend } from './spend/spend.ts';
 import type { Trust } from './trust/trust.ts';
 
@@ -37,7 +37,7 @@ export interface Organization {
   readonly spend?: Spend;
 }
 
-export interface Order {
+export interface PlanRequest {
   readonly desired: Desired;
   /** The desired-state path as the user names it: a saved plan says what it was made from. */
   readonly from: string;
@@ -57,7 +57,7 @@ export interface Order {
   readonly base?: { readonly commit: string; readonly before: Before } | undefined;
 }
 
-export interface Planned {
+export interface PlannedOrganization {
   readonly look: Look;
   readonly difference: Difference;
   readonly due: Due & { readonly withheld?: Withheld };
@@ -66,7 +66,7 @@ export interface Planned {
 }
 
 /** What differs, what is due, what would be done. Throws with every name in the file that the platform does not know. */
-export const planOrganization = ({ resend, now, timeGiven = false, base: given, ...order }: Order): Planned => {
+export const planOrganization = ({ resend, now, timeGiven = false, base: given, ...order }: PlanRequest): PlannedOrganization => {
   const { desired, live } = order;
   const dangling = settleReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
@@ -79,7 +79,7 @@ export const planOrganization = ({ resend, now, timeGiven = false, base: given, 
 };
 
 /** The steps of one class. */
-export const accessByClass = (live: Live, steps: readonly Step[], verdicts: readonly Verdict[]): AccessByClass =>
+export const accessByClass = (live: Live, steps: readonly Step[], verdicts: readonly SimulatedStep[]): AccessByClass =>
   Object.fromEntries(
     stepClasses.flatMap((name) => {
       const own = steps.filter((step) => step.class === name);
@@ -89,9 +89,9 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
 
 /** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */
 export const simulateSteps = async (
-  { desired, live, now, trust }: Pick<Order, 'desired' | 'live' | 'now' | 'trust'>,
+  { desired, live, now, trust }: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>,
   reads: ReadPlan,
-  { look, plan }: Planned,
+  { look, plan }: PlannedOrganization,
   steps: readonly Step[],
 ): Promise<Simulation> => {
   const [{ simulatePlan }, { stillDiffers }] = await Promise.all([
@@ -103,14 +103,14 @@ export const simulateSteps = async (
 };
 
 /** Nothing comes of it: the platform would refuse it, or what it needs. */
-const comesToNothing = (verdict: Verdict): boolean =>
+const comesToNothing = (verdict: SimulatedStep): boolean =>
   verdict.type === 'refused' || (verdict.type === 'blocked' && verdict.because === 'refused');
 
 /**
  * Who gains and who loses what by these steps of a plan, but for those that a simulation showed to be refused. Told by the steps themselves and not
  * by the simulated organization: what hangs on people (an invitation to accept, scopes to approve) is to be seen before it is given.
  */
-export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: readonly Verdict[]): AccessChanges => {
+export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: readonly SimulatedStep[]): AccessChanges => {
   const vain = new Set(verdicts.filter(comesToNothing).map(({ step }) => step));
   return accessChanges(
     live,
@@ -124,7 +124,7 @@ export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: read
 export interface Judging {
   readonly desired?: Desired | undefined;
   readonly lockFiles: readonly LockFile[];
-  readonly selection: Selection;
+  readonly selection: SelectedPolicies;
   readonly shapes: Shapes;
   readonly now: Date;
   /** Addresses that a journal shows to have been deleted. */
@@ -140,28 +140,28 @@ const facts = ({ desired, lockFiles, selection, now, seenGone }: Judging) => ({
 });
 
 /** A pattern that matches nothing is a mistake of the file: nothing is concluded from the rest. */
-const demandMatches = (judgement: Judgement): Judgement => {
+const demandMatches = (judgement: PolicyResults): PolicyResults => {
   if (judgement.unmatched.length > 0) throw new TenantryError(judgement.unmatched);
   return judgement;
 };
 
 /** The same, whatever the patterns of settings match. */
-export const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement => {
+export const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults => {
   const { desired, selection, shapes } = judging;
   const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
   return judge(world, selection, desired?.waivers ?? [], shapes);
 };
 
 /** Rules over the live organization. Throws with every pattern of a setting that matches nothing. */
-export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): Judgement =>
+export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults =>
   demandMatches(overLive(judging, organization, difference));
 
 /** The same, whatever the patterns of settings match. */
-export const overDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => {
+export const overDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => {
   const { desired, selection, shapes } = judging;
   const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
   return judge(world, selection, desired.waivers, shapes);
 };
 
 /** Rules over what the files alone say, offline. Throws with every pattern of a setting that matches nothing. */
-export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): Judgement => demandMatches(overDeclared(judging));
+export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => demandMatches(overDeclared(judging));

@@ -1,5 +1,5 @@
 // What policies say of a change: before it, after it alone, and after the work that follows. Those of the base decide; those that the change brings can only add.
-import { type Judging, judgeDeclared, judgeLive, overDeclared, overLive, type Planned } from './audit.ts';
+import { type Judging, judgeDeclared, judgeLive, overDeclared, overLive, type PlannedOrganization } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
@@ -10,10 +10,10 @@ import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import { answeredBy } from './policies/answered-by.ts';
 import type { Finding } from './policies/finding.ts';
-import type { Judgement } from './policies/judge.ts';
+import type { PolicyResults } from './policies/judge.ts';
 import { droppedRemovals, type Loosening, loosenedBy, type RulesSide } from './policies/loosened.ts';
 import { type Evaluated, type Evaluations, type FixedBy, type Outlook, outlookOf, type SameThing, type Stage } from './policies/outlook.ts';
-import type { Selection } from './policies/select.ts';
+import type { SelectedPolicies } from './policies/select.ts';
 
 /** The policies of the base of a change. `desired` absent: there was none, or it cannot be understood; then those that are built in decide. */
 export interface BaseRules extends Pick<Judging, 'selection' | 'lockFiles'> {
@@ -33,7 +33,7 @@ export interface Gate {
   readonly base: BaseRules | undefined;
   readonly reads: ReadPlan;
   readonly live: Live;
-  readonly planned: Pick<Planned, 'difference'>;
+  readonly planned: Pick<PlannedOrganization, 'difference'>;
 }
 
 const idsIn = ({ collections }: Live): SameThing => {
@@ -85,7 +85,7 @@ export interface ChangeEvaluated {
   /** Policies that could be evaluated with what was read. */
   readonly judged: number;
   /** What is worth a look in the files of the change. */
-  readonly warnings: Judgement['warnings'];
+  readonly warnings: PolicyResults['warnings'];
   readonly outlook: (later: readonly LaterState[]) => Outlook;
 }
 
@@ -99,7 +99,7 @@ interface Sides {
 /** `answered`: what of a selection can be evaluated. */
 const sidesOf = (
   { judging, base }: Pick<Gate, 'judging' | 'base'>,
-  answered: (selection: Selection, lockFiles: Judging['lockFiles']) => Selection,
+  answered: (selection: SelectedPolicies, lockFiles: Judging['lockFiles']) => SelectedPolicies,
 ): Sides => {
   const head = { ...judging, selection: answered(judging.selection, judging.lockFiles) };
   if (!base) return { head, loosened: [] };
@@ -169,7 +169,7 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
 
 export interface DeclaredEvaluated {
   /** By the policies of the change, as without a base. */
-  readonly judgement: Judgement;
+  readonly judgement: PolicyResults;
   /** Policies that the files alone answer. */
   readonly judged: number;
   readonly outlook: Outlook;

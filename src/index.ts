@@ -31,12 +31,12 @@ export {
   type PlanReviewInput,
   type ReportFormat,
   type ReportOptions,
-  type Review,
+  type ReviewResult,
   reportFormats,
   reviewEvaluation,
   reviewPlan,
   type VerdictOptions,
 } from './library/review.ts';
-export { type Simulation, simulatePlan } from './library/simulate-plan.ts';
+export { type SimulationResult, simulatePlan } from './library/simulate-plan.ts';
 export { loadTrustFile, parseTrustFile, type TrustFile } from './library/trust-file.ts';
 export { version } from './version.ts';

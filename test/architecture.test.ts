@@ -109,6 +109,23 @@ describe('imports', () => {
   });
 });
 
+describe('exported types', () => {
+  const all = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const definitions = all.flatMap((file) =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(/^export (?:declare )?(?:type|interface|enum|class) (\w+)/gm)].map(([, name]) => ({
+      name,
+      file,
+    })),
+  );
+
+  it('have one meaning each: no name is defined twice', () => {
+    const files = new Map<string, readonly string[]>();
+    for (const { name = '', file } of definitions) files.set(name, [...(files.get(name) ?? []), file]);
+    expect([...files].filter(([, places]) => places.length > 1)).toEqual([]);
+    expect(files.size).toBeGreaterThan(500);
+  });
+});
+
 describe('kinds', () => {
   const folders = readdirSync(join(src, 'kinds'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const filesOf = (folder: string): readonly string[] => files.filter((file) => file.startsWith(`kinds/${folder}/`));

@@ -13,7 +13,7 @@ import { builtInPolicies } from '../src/policies/built-in.ts';
 import { ruleShapes } from '../src/policies/language/rule-shapes.ts';
 import { countedIn, type Outlook } from '../src/policies/outlook.ts';
 import { severities } from '../src/policies/policy.ts';
-import { type Selection, selectPolicies } from '../src/policies/select.ts';
+import { type SelectedPolicies, selectPolicies } from '../src/policies/select.ts';
 import { createApp } from '../src/simulator/create-app.ts';
 import { noTrust } from '../src/trust/load-trust.ts';
 import { organization, tenant } from './commands/session.ts';
@@ -50,7 +50,7 @@ const fileOf = (rules: object): Desired | undefined => {
   }
 };
 
-const selectionOf = ({ policies: { packs, settings }, waivers }: Desired): Selection | undefined => {
+const selectionOf = ({ policies: { packs, settings }, waivers }: Desired): SelectedPolicies | undefined => {
   try {
     return selectPolicies(policies, { packs, settings, waivers });
   } catch (cause) {
@@ -115,8 +115,8 @@ it('counts whatever the policies of the base report', async () => {
   const after = live;
   const said = (
     head: Desired,
-    selection: Selection,
-    base?: { readonly desired: Desired; readonly selection: Selection },
+    selection: SelectedPolicies,
+    base?: { readonly desired: Desired; readonly selection: SelectedPolicies },
   ): Outlook | undefined => {
     try {
       const judging = { desired: head, selection, shapes, lockFiles: [], now };

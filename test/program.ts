@@ -11,7 +11,7 @@ const chosen = process.env['TENANTRY_PROGRAM'];
 export const program = resolve(root, chosen ?? 'dist/cli.js');
 
 /** Node for a run of a second or two, which is over before optimized code pays: a sixth less of the processor. */
-export const shortLived: readonly string[] = ['--no-opt', '--single-threaded-gc'];
+const shortLived: readonly string[] = ['--no-opt', '--single-threaded-gc'];
 
 /** Milliseconds that no run may take, unless it is given more. */
 const usualPatience = 25_000;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { GeneratedFiles } from '../generate.ts';
 
 const folder = 'policies/frameworks';
-export const frameworkFiles = ['cis-v8.1', 'iso-27001-2022', 'lgpd', 'soc2'] as const;
+const frameworkFiles = ['cis-v8.1', 'iso-27001-2022', 'lgpd', 'soc2'] as const;
 
 const idsIn = (framework: string): readonly string[] => {
   const file: unknown = parse(readFileSync(`${folder}/${framework}.yaml`, 'utf8'));

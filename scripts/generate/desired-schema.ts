@@ -1,6 +1,6 @@
 // The published schema of the desired state: the hand-written root (schemas/parts) and a section for each kind that has a place in the file, from its fields.
 import type { Field, FieldType } from '../../src/kinds/field.ts';
-import type { Kind, Place } from '../../src/kinds/kind.ts';
+import type { FilePlace, Kind } from '../../src/kinds/kind.ts';
 import { bundler, type Schema, within } from './bundle.ts';
 
 const path = 'schemas/desired-state.schema.json';
@@ -10,7 +10,7 @@ const head = {
   title: 'Tenantry desired state',
 };
 
-type PlacedKind = Kind & { readonly place: Place };
+type PlacedKind = Kind & { readonly place: FilePlace };
 const isPlaced = (kind: Kind): kind is PlacedKind => kind.place !== undefined;
 
 const pin = (kind: Kind): Schema => ({

@@ -1,10 +1,11 @@
 // TypeScript types of the files that people write, from their schemas.
 import { readFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
+import { onlyDocument } from './only-document.ts';
 
 const typed = [
   { schema: 'schemas/desired-state.schema.json', name: 'DesiredFile', to: 'src/desired/desired-file.generated.ts' },
-  { schema: 'schemas/trust.schema.json', name: 'TrustFile', to: 'src/trust/trust-file.generated.ts' },
+  { schema: 'schemas/trust.schema.json', name: 'TrustFileDocument', to: 'src/trust/trust-file.generated.ts' },
 ] as const;
 
 export const fileTypes = async (): Promise<Record<string, string>> => {
@@ -16,7 +17,7 @@ export const fileTypes = async (): Promise<Record<string, string>> => {
       style: { singleQuote: true, printWidth: 140 },
       unreachableDefinitions: false,
     });
-    return [to, text] as const;
+    return [to, onlyDocument(text, name)] as const;
   });
   return Object.fromEntries(await Promise.all(texts));
 };

@@ -4,7 +4,7 @@ import { administratorRole } from '../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
-import type { Gap, Right, Through } from './access.ts';
+import type { AccessGap, Right, Through } from './access.ts';
 import { distinctGaps, gapKey } from './access-of.ts';
 import { type AccessChange, compareAccess } from './compare-access.ts';
 
@@ -30,7 +30,7 @@ export interface AccessEntry {
 export interface AccessChanges {
   readonly entries: readonly AccessEntry[];
   /** What is not known about so many of these subjects, and not counted. */
-  readonly gaps: readonly (Gap & { readonly subjects: number })[];
+  readonly gaps: readonly (AccessGap & { readonly subjects: number })[];
 }
 
 type Part = Omit<AccessEntry, 'subjects'>;
@@ -49,7 +49,7 @@ const meansOf = ({ sort, through }: Right, moved: ReadonlySet<string>): Means =>
 
 const keyOf = (means: Means): string => JSON.stringify(means);
 
-const partsOf = (change: AccessEntry['change'], rights: readonly Right[], gaps: readonly Gap[]): readonly Part[] => {
+const partsOf = (change: AccessEntry['change'], rights: readonly Right[], gaps: readonly AccessGap[]): readonly Part[] => {
   const moved = new Set(rights.flatMap(({ sort, name }) => (sort === 'role' ? [name] : [])));
   const parts = new Map<string, { means: Means; rights: string[] }>();
   const open = (means: Means): string[] => {
@@ -92,7 +92,7 @@ const countGaps = (all: readonly (Told & { readonly subjects: readonly Address[]
 };
 
 /** Puts together what is the same for several subjects. */
-export const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
+const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
   const all = alike(changes);
   const entries = new Map<string, { part: Part; subjects: Address[] }>();
   for (const { gains, loses, gaps, subjects } of all) {

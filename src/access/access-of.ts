@@ -4,8 +4,8 @@ import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
 import { isWhole } from '../live/completeness.ts';
-import { type Access, type Gap, type Right, type RightSort, rightKey, type Through } from './access.ts';
-import type { Subject } from './subjects.ts';
+import { type Access, type AccessGap, type Right, type RightSort, rightKey, type Through } from './access.ts';
+import type { AccessSubject } from './subjects.ts';
 import { type AccessWorld, whyField } from './world.ts';
 
 /** One reason for one right; rights that several reasons give are put together at the end. */
@@ -13,7 +13,7 @@ type Reason = readonly [sort: RightSort, name: string, through: Through];
 
 interface Told {
   readonly reasons: readonly Reason[];
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly AccessGap[];
 }
 
 const nothing: Told = { reasons: [], gaps: [] };
@@ -28,12 +28,12 @@ const direct: Through = { type: 'direct' };
 export const groupsGive = 'the API does not expose the permissions a group grants';
 
 /** The names of the roles held: by the holder, else by the roles; of an administrator whose roles nobody tells, that one. */
-export const rolesHeld = (item: Observed, world: AccessWorld): { readonly names: readonly string[]; readonly gap?: Gap } => {
+export const rolesHeld = (item: Observed, world: AccessWorld): { readonly names: readonly string[]; readonly gap?: AccessGap } => {
   const names = textsIn(item, 'roles');
   if (names) return { names };
   const told = world.rolesByHolders(item);
   if ('names' in told) return { names: told.names };
-  const gap: Gap = { about: 'roles', why: whyField(item, 'roles') };
+  const gap: AccessGap = { about: 'roles', why: whyField(item, 'roles') };
   return { names: item.kind === 'member' && isAdministrator(item) ? [administratorRole] : [], gap };
 };
 
@@ -78,7 +78,7 @@ const ofKey = (key: Observed): Told => {
   return { reasons: scopes.map((name): Reason => ['scope', name, through]), gaps: [] };
 };
 
-const told = ({ kind, items }: Subject, world: AccessWorld): Told => {
+const told = ({ kind, items }: AccessSubject, world: AccessWorld): Told => {
   const [item] = items;
   if (kind === 'api-key') return together(items.map(ofKey));
   if (kind === 'invitation') return invited;
@@ -103,14 +103,14 @@ const joined = (reasons: readonly Reason[]): readonly Right[] => {
     .sort(inOrder);
 };
 
-export const gapKey = ({ about, of = '', why }: Gap): string => `${about} ${of} ${why}`;
+export const gapKey = ({ about, of = '', why }: AccessGap): string => `${about} ${of} ${why}`;
 
 /** Gaps in one order, each once. */
-export const distinctGaps = (gaps: readonly Gap[]): readonly Gap[] =>
+export const distinctGaps = (gaps: readonly AccessGap[]): readonly AccessGap[] =>
   [...new Map(gaps.map((gap) => [gapKey(gap), gap]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 
 /** What a key may do is what its scopes and the permissions of its account both allow: a key's rights here are its scopes alone. */
-export const accessOf = (world: AccessWorld, subject: Subject): Access => {
+export const accessOf = (world: AccessWorld, subject: AccessSubject): Access => {
   const { reasons, gaps } = told(subject, world);
   return { subject: subject.address, kind: subject.kind, rights: joined(reasons), gaps: distinctGaps(gaps) };
 };

@@ -23,7 +23,7 @@ export interface Right {
  * Something that could hold more rights than are told. role: what the role `of` permits; groups: what groups give; keys, scopes: what keys reach;
  * acceptance: held only once an invitation is accepted.
  */
-export interface Gap {
+export interface AccessGap {
   readonly about: 'roles' | 'permissions' | 'role' | 'groups' | 'scopes' | 'keys' | 'acceptance';
   readonly of?: string;
   readonly why: string;
@@ -34,7 +34,7 @@ export interface Gap {
  * products, role-origins: what permissions belong to, and whose roles are.
  */
 export interface WhoGap {
-  readonly about: Gap['about'] | 'memberships' | 'federation' | 'mfa' | 'products' | 'role-origins';
+  readonly about: AccessGap['about'] | 'memberships' | 'federation' | 'mfa' | 'products' | 'role-origins';
   readonly of?: string;
   readonly why: string;
 }
@@ -44,7 +44,7 @@ export interface Access {
   readonly subject: Address;
   readonly kind: SubjectKind;
   readonly rights: readonly Right[];
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly AccessGap[];
 }
 
 /** Tells a right from every other one, whatever it comes through. */

@@ -4,9 +4,9 @@ import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
 import type { Live } from '../live/live.ts';
-import { type Access, type Gap, type Right, rightKey, type SubjectKind } from './access.ts';
+import { type Access, type AccessGap, type Right, rightKey, type SubjectKind } from './access.ts';
 import { accessOf, distinctGaps, rolesHeld } from './access-of.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
+import { type AccessSubject, subjectsOf } from './subjects.ts';
 import { type AccessWorld, accessWorld, whyField } from './world.ts';
 
 /** A right that is held through something else than before is neither gained nor lost. */
@@ -17,20 +17,20 @@ export interface AccessChange {
   readonly gains: readonly Right[];
   readonly loses: readonly Right[];
   /** What could make this untrue: rights that are not known, before or after. */
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly AccessGap[];
 }
 
 interface Pair {
-  readonly before?: Subject;
-  readonly after?: Subject;
+  readonly before?: AccessSubject;
+  readonly after?: AccessSubject;
 }
 
 const idKey = (kind: SubjectKind, { id }: Observed): string => `${kind} ${id}`;
 
-const itemsById = (subjects: readonly Subject[]): ReadonlyMap<string, Observed> =>
+const itemsById = (subjects: readonly AccessSubject[]): ReadonlyMap<string, Observed> =>
   new Map(subjects.flatMap(({ kind, items }) => items.map((item) => [idKey(kind, item), item] as const)));
 
-const subjectFrom = ({ kind, address }: Subject, items: readonly Observed[]): Subject | undefined => {
+const subjectFrom = ({ kind, address }: AccessSubject, items: readonly Observed[]): AccessSubject | undefined => {
   const [first, ...others] = items;
   return first && { kind, address, id: first.id, items: [first, ...others] };
 };
@@ -39,7 +39,7 @@ const subjectFrom = ({ kind, address }: Subject, items: readonly Observed[]): Su
  * What has the same id is the same, whatever it is called now: an account that was renamed, a key that its rotation renamed, one of two keys of one
  * name. What is gone is compared with what has its address now: it was removed and added again, or is a part of the same key.
  */
-const pairsOf = (before: readonly Subject[], after: readonly Subject[]): readonly Pair[] => {
+const pairsOf = (before: readonly AccessSubject[], after: readonly AccessSubject[]): readonly Pair[] => {
   const [was, is] = [itemsById(before), itemsById(after)];
   const gone = before.flatMap(
     (subject) =>
@@ -70,7 +70,7 @@ const changedRoles = (was: AccessWorld, is: AccessWorld): ReadonlySet<string> =>
 };
 
 /** All that a subject's rights come from, but for what roles permit. Subjects that look the same hold the same, and most look like many others. */
-const looksOf = ({ kind, items }: Subject, world: AccessWorld): string => {
+const looksOf = ({ kind, items }: AccessSubject, world: AccessWorld): string => {
   const [item] = items;
   // What keys hold is told with the key it comes through: no two look the same.
   if (kind === 'api-key') return JSON.stringify(items.map((one) => [one.address, one.values['scopes'] ?? whyField(one, 'scopes')]));

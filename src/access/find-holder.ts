@@ -7,14 +7,14 @@ import { textIn } from '../kinds/read-value.ts';
 import { whyUnread } from '../kinds/unread.ts';
 import type { AccessWorld } from './world.ts';
 
-export type Holder =
+export type AccessHolder =
   /** Accepted, invited, or both for a moment. */
   | { readonly type: 'person'; readonly member?: Observed; readonly invitation?: Observed }
   /** `key`: the name of the one key that is meant; else all of them. */
   | { readonly type: 'account'; readonly account: Observed; readonly key?: string };
 
 export type FoundHolder =
-  | { readonly type: 'found'; readonly holder: Holder }
+  | { readonly type: 'found'; readonly holder: AccessHolder }
   /** `known`: what could have been meant. */
   | { readonly type: 'nobody'; readonly known: readonly string[] }
   | { readonly type: 'several'; readonly items: readonly Observed[] }
@@ -75,7 +75,7 @@ const namesOf = (search: Search, items: readonly Observed[]): readonly string[] 
   ),
 ];
 
-const holderOf = (search: Search, found: readonly Observed[]): Holder | undefined => {
+const holderOf = (search: Search, found: readonly Observed[]): AccessHolder | undefined => {
   const of = (kind: KindName): Observed | undefined => found.find((item) => item.kind === kind);
   const [account, member, invitation] = [of('service-account'), of('member'), of('invitation')];
   if (account) return { type: 'account', account, ...('key' in search && search.key !== undefined ? { key: search.key } : {}) };

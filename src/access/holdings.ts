@@ -9,14 +9,14 @@ import { segment } from '../kinds/segment.ts';
 import { whyUnread } from '../kinds/unread.ts';
 import type { Access, Through, WhoGap } from './access.ts';
 import { accessOf } from './access-of.ts';
-import type { Holder } from './find-holder.ts';
+import type { AccessHolder } from './find-holder.ts';
 import { type HeldKey, keysHeld } from './keys-held.ts';
 import { type SignIn, signInOf } from './sign-in.ts';
 import { subjectAt } from './subjects.ts';
 import type { AccessWorld } from './world.ts';
 
 /** What the operator and the desired state say of somebody. Absent: nobody said which file. */
-export interface Words {
+export interface HolderContext {
   /** The member, account or key that runs Tenantry (trust file). */
   readonly identity?: Address | undefined;
   /** E-mails that must stay (desired state). */
@@ -25,7 +25,7 @@ export interface Words {
   readonly declared?: ((address: Address) => Source | undefined) | undefined;
 }
 
-export interface HeldRole {
+interface HeldRole {
   readonly name: string;
   readonly origin: string | null;
   /** How many permissions it gives. */
@@ -65,7 +65,7 @@ export interface Holdings {
   readonly gaps: readonly WhoGap[];
 }
 
-const itemOf = (holder: Holder): Observed | undefined =>
+const itemOf = (holder: AccessHolder): Observed | undefined =>
   holder.type === 'account' ? holder.account : (holder.member ?? holder.invitation);
 
 const rolesIn = ({ rights }: Access, { look, permissionsOf }: AccessWorld): readonly HeldRole[] =>
@@ -101,10 +101,10 @@ const membershipGap = ({ placesRead }: AccessWorld): readonly WhoGap[] => {
   return why === undefined ? [] : [{ about: 'memberships', why }];
 };
 
-const isAccepted = (holder: Holder): boolean => holder.type === 'account' || holder.member?.phase === 'settled';
+const isAccepted = (holder: AccessHolder): boolean => holder.type === 'account' || holder.member?.phase === 'settled';
 
 /** Invited people hold nothing, so that nothing of it can be unknown. */
-const gapsOf = (holder: Holder, access: Access, world: AccessWorld): readonly WhoGap[] => {
+const gapsOf = (holder: AccessHolder, access: Access, world: AccessWorld): readonly WhoGap[] => {
   if (!isAccepted(holder)) return access.gaps;
   const catalogues =
     access.rights.length > 0 ? [...unreadGap('products', 'permission', world), ...unreadGap('role-origins', 'role', world)] : [];
@@ -118,11 +118,11 @@ const nobody = (item: Observed): Access => ({
   gaps: [],
 });
 
-const invitationIn = (holder: Holder): Observed | undefined => (holder.type === 'person' ? holder.invitation : undefined);
+const invitationIn = (holder: AccessHolder): Observed | undefined => (holder.type === 'person' ? holder.invitation : undefined);
 
-const stateOf = (holder: Holder): string => (isAccepted(holder) ? 'accepted' : (textIn(invitationIn(holder), 'status') ?? 'invited'));
+const stateOf = (holder: AccessHolder): string => (isAccepted(holder) ? 'accepted' : (textIn(invitationIn(holder), 'status') ?? 'invited'));
 
-const invitedAs = (holder: Holder): string | null =>
+const invitedAs = (holder: AccessHolder): string | null =>
   textIn(invitationIn(holder), 'profile') ?? textIn(holder.type === 'person' ? holder.member : undefined, 'profile') ?? null;
 
 /** By the role; not known where the roles are not. */
@@ -141,7 +141,7 @@ const placesFor = ({ placesOf }: AccessWorld, member: Observed): Holdings['group
     .sort((a, b) => (a.group < b.group ? -1 : 1));
 
 /** What the holder holds, as far as it was read (`readsForWho` says what to read). */
-export const holdingsOf = (world: AccessWorld, holder: Holder, { identity, breakGlass, declared }: Words): Holdings => {
+export const holdingsOf = (world: AccessWorld, holder: AccessHolder, { identity, breakGlass, declared }: HolderContext): Holdings => {
   const item = itemOf(holder);
   if (!item) throw new TypeError('a holder is a member, an invitation or a service account');
   const subject = subjectAt(world, item.address);

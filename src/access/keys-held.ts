@@ -7,7 +7,7 @@ import type { WhoGap } from './access.ts';
 import { works } from './subjects.ts';
 import { type AccessWorld, whyField } from './world.ts';
 
-export interface HeldScope {
+interface HeldScope {
   readonly name: string;
   /** What it allows, in the words of the platform; null where the catalogue does not say. */
   readonly title: string | null;

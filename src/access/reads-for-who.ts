@@ -5,14 +5,14 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole } from '../live/completeness.ts';
 import type { More } from '../live/read-more.ts';
 import { rolesHeld } from './access-of.ts';
-import type { Holder } from './find-holder.ts';
+import type { AccessHolder } from './find-holder.ts';
 import { mailDomain } from './mail-domain.ts';
 import type { AccessWorld } from './world.ts';
 
 const signIn: readonly KindName[] = ['access-control', 'domain'];
 
 /** Lists of one call each. Who has not accepted yet holds nothing that they would explain. */
-const listsFor = (holder: Holder): readonly KindName[] => {
+const listsFor = (holder: AccessHolder): readonly KindName[] => {
   if (holder.type === 'account') return ['role', 'permission', 'scope'];
   return holder.member?.phase === 'settled' ? ['role', 'permission', 'group', ...signIn] : ['invitation', ...signIn];
 };
@@ -43,7 +43,7 @@ const permissions = (item: Observed, world: AccessWorld): readonly More[] =>
     return role ? fieldsOf(role, 'permissions') : [];
   });
 
-const ofPerson = ({ member, invitation }: Extract<Holder, { readonly type: 'person' }>, world: AccessWorld): readonly More[] => {
+const ofPerson = ({ member, invitation }: Extract<AccessHolder, { readonly type: 'person' }>, world: AccessWorld): readonly More[] => {
   const domain = world.look.live(addressOf('domain', mailDomain(member ?? invitation)));
   return [
     ...(member ? [...grants(member, world), ...permissions(member, world)] : []),
@@ -53,7 +53,7 @@ const ofPerson = ({ member, invitation }: Extract<Holder, { readonly type: 'pers
 };
 
 /** Nothing left to ask: no reads. Each one leaves a value or the reason why there is none, so asking again comes to an end. */
-export const readsForWho = (world: AccessWorld, holder: Holder): readonly More[] => {
+export const readsForWho = (world: AccessWorld, holder: AccessHolder): readonly More[] => {
   const { look } = world;
   const first = listsFor(holder).flatMap((kind) => collection(world, kind));
   if (holder.type === 'person') return [...first, ...ofPerson(holder, world)];

@@ -8,7 +8,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { SubjectKind } from './access.ts';
 import type { AccessWorld } from './world.ts';
 
-export interface Subject {
+export interface AccessSubject {
   readonly kind: SubjectKind;
   readonly address: Address;
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Subject {
   readonly items: readonly [Observed, ...Observed[]];
 }
 
-const single = (kind: SubjectKind, item: Observed): Subject => ({ kind, address: item.address, id: item.id, items: [item] });
+const single = (kind: SubjectKind, item: Observed): AccessSubject => ({ kind, address: item.address, id: item.id, items: [item] });
 
 /** `deploy` of `deploy`, `deploy.next` and `deploy.old`. */
 const lastingName = (key: Observed): string => {
@@ -38,7 +38,7 @@ const lastingFirst = (a: Observed, b: Observed): number => {
 /** `api-key/ci/deploy`: below the account's present name. */
 const keyAddress = (key: Observed): Address => addressOf('api-key', segment(key.parent ?? key.address, 0), lastingName(key));
 
-export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed[] = look.all('api-key')): readonly Subject[] =>
+export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed[] = look.all('api-key')): readonly AccessSubject[] =>
   [
     ...groupBy(
       keys.filter((key) => works(key, asOf)),
@@ -50,7 +50,7 @@ export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed
   });
 
 /** Everybody who holds something now or may once an invitation is accepted. */
-export const subjectsOf = (world: AccessWorld): readonly Subject[] => [
+export const subjectsOf = (world: AccessWorld): readonly AccessSubject[] => [
   ...(['member', 'service-account', 'invitation'] as const).flatMap((kind) =>
     world.look
       .all(kind)
@@ -61,7 +61,7 @@ export const subjectsOf = (world: AccessWorld): readonly Subject[] => [
 ];
 
 /** The subject at an address; of a key, with all that its rotation has made of it. */
-export const subjectAt = (world: AccessWorld, address: Address): Subject | undefined => {
+export const subjectAt = (world: AccessWorld, address: Address): AccessSubject | undefined => {
   const item = world.look.live(address);
   if (item && item.phase !== 'retired' && item.kind !== 'api-key') {
     return item.kind === 'member' || item.kind === 'service-account' || item.kind === 'invitation' ? single(item.kind, item) : undefined;

@@ -11,7 +11,7 @@ import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 
 /** Names, or why they are not known. */
-export type Known = { readonly names: readonly string[] } | { readonly unknown: string };
+type Known = { readonly names: readonly string[] } | { readonly unknown: string };
 
 export interface AccessWorld {
   readonly look: Look;

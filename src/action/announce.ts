@@ -1,6 +1,6 @@
 // Where people hear of an apply beside the run itself: the comment of the merged pull request, and the rolling issue when something is left undone.
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
-import type { Refusal, Result } from '../github/result.ts';
+import type { GitHubRefusal, Result } from '../github/result.ts';
 import { keepRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
 import { digestOf } from '../json.ts';
@@ -8,7 +8,7 @@ import type { Comment } from '../report/comment/comment.ts';
 import type { Job } from './job.ts';
 import { runUrlOf } from './plan-commit.ts';
 
-export interface News {
+export interface Announcement {
   readonly comment: Comment;
   readonly tenant: string;
   readonly commit: string;
@@ -20,7 +20,7 @@ export interface News {
 
 const warned = <Value extends object>(
   job: Job,
-  result: Result<Value | (Value & { readonly warnings: readonly Refusal[] })>,
+  result: Result<Value | (Value & { readonly warnings: readonly GitHubRefusal[] })>,
 ): Value | undefined => {
   if (result.type === 'refused') {
     job.warn(result.why.message);
@@ -31,7 +31,7 @@ const warned = <Value extends object>(
 };
 
 /** Address of the comment; empty: there is none. */
-const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: News): Promise<string> => {
+const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: Announcement): Promise<string> => {
   const { github, event, inputs } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never') return '';
   const { defaultBranch } = event.repository;
@@ -64,7 +64,7 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: 
 
 const titleOf = (path: string): string => `Tenantry: an apply left changes undone${path === '' ? '' : ` (${path})`}`;
 
-const keepIssue = async (job: Job, { comment, tenant, commit, issue }: News): Promise<void> => {
+const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcement): Promise<void> => {
   if (issue === null) return;
   const { github, event, inputs, author } = job;
   const text = `${comment.text.trimEnd()}\n\n[Run ${event.run.id}](${runUrlOf(job)}), commit \`${commit.slice(0, 12)}\`.`;
@@ -86,7 +86,7 @@ const keepIssue = async (job: Job, { comment, tenant, commit, issue }: News): Pr
 };
 
 /** Never throws because GitHub refuses. Ends with the address of the comment. */
-export const announce = async (job: Job, news: News): Promise<string> => {
+export const announce = async (job: Job, news: Announcement): Promise<string> => {
   const url = await announceOnPull(job, news);
   await keepIssue(job, news);
   return url;

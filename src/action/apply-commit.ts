@@ -8,9 +8,9 @@ import { readText } from '../files/read-text.ts';
 import { readTip } from '../github/pull-request.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import type { Comment } from '../report/comment/comment.ts';
-import { counted, md, span, type Words, words } from '../report/comment/markdown.ts';
+import { counted, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
-import type { Part } from '../report/comment/part.ts';
+import type { CommentPart } from '../report/comment/part.ts';
 import { count } from '../report/document.ts';
 import { fenced } from '../report/escape-markdown.ts';
 import type { Review } from '../report/review.ts';
@@ -26,12 +26,12 @@ import { typedDigests } from './typed-digests.ts';
 import { problemParts, unplanned } from './unplanned.ts';
 
 interface Refused {
-  readonly because: Words;
-  readonly details: readonly Part[];
+  readonly because: OwnText;
+  readonly details: readonly CommentPart[];
   readonly exitCode: ExitCode;
 }
 
-const refused = (because: Words, details: readonly Part[] = [], exitCode: ExitCode = exitCodes.refused): Refused => ({
+const refused = (because: OwnText, details: readonly CommentPart[] = [], exitCode: ExitCode = exitCodes.refused): Refused => ({
   because,
   details,
   exitCode,
@@ -120,7 +120,7 @@ const journalPart = ({ event }: Job, path: string): readonly string[] => {
   return [[title, '', '<details><summary>Lines</summary>', '', ...fenced(shown), '', '</details>'].join('\n')];
 };
 
-const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
+const reasons: readonly (readonly [code: Problem['code'], because: OwnText])[] = [
   ['not-as-expected', words`the live state has changed since the plan`],
   ['guard', words`a guard refuses it`],
   ['not-acknowledged', words`changes that must be acknowledged are not`],
@@ -128,7 +128,7 @@ const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
   ['interrupted', words`the run was interrupted`],
 ];
 
-const becauseOf = (problems: readonly Problem[]): Words =>
+const becauseOf = (problems: readonly Problem[]): OwnText =>
   reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? words`the command failed`;
 
 interface Applied {

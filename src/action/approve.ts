@@ -3,17 +3,17 @@ import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
 import { writeOutputs } from '../github/runner-files.ts';
-import { joined, type Markdown, md, span, type Words, words } from '../report/comment/markdown.ts';
-import { markdownOf, type Part } from '../report/comment/part.ts';
+import { joined, type Markdown, md, type OwnText, span, words } from '../report/comment/markdown.ts';
+import { type CommentPart, markdownOf } from '../report/comment/part.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 import { approves } from './selected.ts';
 import { typedDigests } from './typed-digests.ts';
 
-type Approval = { readonly type: 'approved'; readonly by: Words } | { readonly type: 'refused'; readonly why: Words };
+type Approval = { readonly type: 'approved'; readonly by: OwnText } | { readonly type: 'refused'; readonly why: OwnText };
 
-const held = (why: Words): Approval => ({ type: 'refused', why });
+const held = (why: OwnText): Approval => ({ type: 'refused', why });
 
 const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Promise<Approval> => {
   const { inputs, github, surroundings } = job;
@@ -32,12 +32,12 @@ const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Pro
   return { type: 'approved', by: words`in the environment` };
 };
 
-const help = (environment: string, expect: string): Part => ({
+const help = (environment: string, expect: string): CommentPart => ({
   type: 'paragraph',
   text: md`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
 });
 
-const digests = (expect: string, acknowledge: readonly string[]): Part => ({
+const digests = (expect: string, acknowledge: readonly string[]): CommentPart => ({
   type: 'table',
   head: [words``, words`digest`],
   rows: [[words`all changes`, span(expect)], ...acknowledge.map((one): readonly Markdown[] => [words`to acknowledge`, span(one)])],

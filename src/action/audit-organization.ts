@@ -8,12 +8,12 @@ import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unr
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
 import { type Markdown, md, words } from '../report/comment/markdown.ts';
-import type { Verdict } from '../report/comment/verdict.ts';
+import type { CommentVerdict } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import { runCommandLine } from './command-line.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import { firstSeen, type KeptLedger, keepLedger, scanOf } from './keep-ledger.ts';
 import { lastScanOf, readLastScan } from './last-scan.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
@@ -26,7 +26,7 @@ export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings']
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {
-  readonly verdict: Verdict;
+  readonly verdict: CommentVerdict;
   readonly exitCode: ExitCode;
   readonly review: Review | undefined;
   readonly text: Markdown;
@@ -71,7 +71,7 @@ const scanned = async (job: Job, review: Review, ran: ExitCode, side: Side, tena
 const unscanned = async (job: Job, ran: ExitCode, side: Side, tenant: string): Promise<Scanned> => {
   const lastScan = await readLastScan(job, tenant);
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
-  const verdict: Verdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
+  const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
   const state = isTooOld(lastScan) ? 'failing' : 'partial';
   return {
     verdict,
@@ -106,7 +106,7 @@ const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitC
   for (const reason of reasons) job.warn(reason);
   const { commit, ref } = job.event.trigger;
   const line = words`not evaluated, because the files could not be read`;
-  const outcome: Outcome = {
+  const outcome: JobResult = {
     verdict: { name: 'not-evaluated', line },
     exitCode,
     review: undefined,
@@ -141,7 +141,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   await keepIssue(job, scan, side.commit, tenant);
   const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live: ran.live }) : undefined;
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
-  const outcome: Outcome = { ...scan, exitCode: all, text: adopted ? md`${scan.text}\n${adopted.text}` : scan.text, isNotable: false };
+  const outcome: JobResult = { ...scan, exitCode: all, text: adopted ? md`${scan.text}\n${adopted.text}` : scan.text, isNotable: false };
   const ref = `refs/heads/${event.repository.defaultBranch}`;
   await publish(job, { outcome, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, ['summary', 'sarif']);
   return all;

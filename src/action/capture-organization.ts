@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readIfThere } from '../files/read-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import { largestCapture } from '../live/capture.ts';
-import { md, span, type Words, words } from '../report/comment/markdown.ts';
+import { md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { captureFile } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
@@ -19,7 +19,7 @@ interface Saved {
   readonly digest: string;
 }
 
-const publish = (job: Job, verdict: VerdictName, line: Words, exitCode: ExitCode, saved?: Saved): ExitCode => {
+const publish = (job: Job, verdict: VerdictName, line: OwnText, exitCode: ExitCode, saved?: Saved): ExitCode => {
   const { env } = job.surroundings;
   const text = saved ? md`## Tenantry: ${line}\n\nSHA-256 of the file: ${span(saved.digest)}` : md`## Tenantry: ${line}`;
   const outputs = { verdict, 'exit-code': String(exitCode), report: saved?.file ?? '', digest: saved?.digest ?? '' };

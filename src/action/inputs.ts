@@ -5,12 +5,12 @@ import { quoted } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const commands = ['plan', 'approve', 'apply', 'audit', 'capture'] as const;
+const commands = ['plan', 'approve', 'apply', 'audit', 'capture'] as const;
 export type ActionCommand = (typeof commands)[number];
 
 const failOn = ['critical', 'high', 'medium', 'low', 'never'] as const;
 const commentModes = ['changes', 'always', 'never'] as const;
-export const stepClasses = ['change', 'drift', 'due'] as const;
+const stepClasses = ['change', 'drift', 'due'] as const;
 
 export interface Inputs {
   /** undefined: what the event is for. */

@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit-code.ts';
 import type { Author } from '../github/author.ts';
 import type { GitHub } from '../github/client.ts';
 import type { GitHubEvent } from '../github/event.ts';
-import type { Markdown, Words } from '../report/comment/markdown.ts';
+import type { Markdown, OwnText } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import type { Inputs } from './inputs.ts';
@@ -26,8 +26,8 @@ export interface Job {
 }
 
 /** What a job found out: everything that is published follows from this. */
-export interface Outcome {
-  readonly verdict: { readonly name: VerdictName; readonly line: Words };
+export interface JobResult {
+  readonly verdict: { readonly name: VerdictName; readonly line: OwnText };
   readonly exitCode: ExitCode;
   /** undefined: nothing was evaluated. */
   readonly review: Review | undefined;

@@ -2,7 +2,17 @@
 import { unreadCauses } from '../commands/gate-verdict.ts';
 import { changeBranchFile } from '../github/branch-file.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
-import { emptyLedger, type Ledger, ledgerOf, mergeLedgers, type News, newsIn, partOf, type Scan, type Weight } from '../policies/ledger.ts';
+import {
+  emptyLedger,
+  type Ledger,
+  ledgerOf,
+  mergeLedgers,
+  type NewFindings,
+  newsIn,
+  partOf,
+  type ScanFindings,
+  type Weight,
+} from '../policies/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger-text.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
@@ -13,18 +23,18 @@ import { ledgerFile, unusable } from './last-scan.ts';
 
 export interface KeptLedger {
   readonly ledger: Ledger;
-  readonly news: News;
+  readonly news: NewFindings;
 }
 
 /** Whether everything was read, compared and evaluated: only then is what was not found not there. */
-export const isCompleteScan = ({ collections, coverage, drift }: Review): boolean =>
+const isCompleteScan = ({ collections, coverage, drift }: Review): boolean =>
   !collections.some(isUnread) &&
   coverage !== undefined &&
   drift !== undefined &&
   !unreadCauses.some((cause) => (coverage.unknown[cause] ?? 0) > 0);
 
 /** Drift is a finding like those of policies. */
-export const scanOf = (review: Review, tenant: string, path: string): Scan => {
+export const scanOf = (review: Review, tenant: string, path: string): ScanFindings => {
   const found = new Map<string, Weight>();
   const unknown = new Set<string>();
   for (const { policy, address, severity, verdict } of review.findings ?? []) {
@@ -43,7 +53,10 @@ export const scanOf = (review: Review, tenant: string, path: string): Scan => {
 };
 
 /** undefined: no ledger is kept, or it cannot be used or written, which is a warning. Then it is as it was. */
-export const keepLedger = async ({ inputs, event, github, surroundings, warn }: Job, scan: Scan): Promise<KeptLedger | undefined> => {
+export const keepLedger = async (
+  { inputs, event, github, surroundings, warn }: Job,
+  scan: ScanFindings,
+): Promise<KeptLedger | undefined> => {
   const { ledger: branch } = inputs;
   if (branch === undefined) return undefined;
   if (branch === event.repository.defaultBranch) {
@@ -70,7 +83,7 @@ export const keepLedger = async ({ inputs, event, github, surroundings, warn }: 
   return { ledger: kept, news: newsIn(kept, scan, before) };
 };
 
-export const firstSeen = (kept: KeptLedger | undefined, scan: Scan): ((policy: string, address: string) => string | undefined) => {
+export const firstSeen = (kept: KeptLedger | undefined, scan: ScanFindings): ((policy: string, address: string) => string | undefined) => {
   const entries = new Map(Object.entries((kept && partOf(kept.ledger, scan)?.findings) ?? {}));
   return (policy, address) => entries.get(fingerprintOf(scan.tenant, policy, address))?.seen?.first;
 };

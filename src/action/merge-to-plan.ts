@@ -3,9 +3,9 @@ import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts'
 import { changedPaths } from '../github/commit-files.ts';
 import type { PullRequest, Trigger } from '../github/event.ts';
 import { findGroup, findMergeResult } from '../github/merge-result.ts';
-import type { Refusal } from '../github/result.ts';
+import type { GitHubRefusal } from '../github/result.ts';
 import type { Inputs } from './inputs.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import { noFiles, notEvaluated, outdatedGroup } from './not-evaluated.ts';
 import { isTouched } from './touched.ts';
 
@@ -42,12 +42,12 @@ const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boo
   return listed.type === 'done' && !mayMatter(listed.value, job.inputs);
 };
 
-export type Found =
+export type MergeSearch =
   | { readonly type: 'merge'; readonly merge: Merge }
-  | { readonly type: 'outcome'; readonly outcome: Outcome }
-  | { readonly type: 'refused'; readonly why: Refusal };
+  | { readonly type: 'outcome'; readonly outcome: JobResult }
+  | { readonly type: 'refused'; readonly why: GitHubRefusal };
 
-export const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<Found> => {
+export const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<MergeSearch> => {
   if (trigger.type === 'merge-group') {
     const { commit, base, baseBranch } = trigger;
     const group = await findGroup(job.github, { head: commit, base, baseBranch });

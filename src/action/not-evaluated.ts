@@ -1,18 +1,18 @@
 // Outcomes of a pull request of which nothing is planned, each with its reason.
 import { exitCodes } from '../exit-code.ts';
-import type { Refusal } from '../github/result.ts';
-import { joined, md, span, type Words, words } from '../report/comment/markdown.ts';
+import type { GitHubRefusal } from '../github/result.ts';
+import { joined, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 
 /** `reasons`: full sentences, which may hold names from outside. */
 export const nothing = (
   name: VerdictName,
-  line: Words,
+  line: OwnText,
   isNotable: boolean,
-  exitCode: Outcome['exitCode'],
+  exitCode: JobResult['exitCode'],
   reasons: readonly string[] = [],
-): Outcome => ({
+): JobResult => ({
   verdict: { name, line },
   exitCode,
   review: undefined,
@@ -23,9 +23,9 @@ export const nothing = (
   isNotable,
 });
 
-export const noFiles: Outcome = nothing('clean', words`no Tenantry files changed`, false, exitCodes.clean);
+export const noFiles: JobResult = nothing('clean', words`no Tenantry files changed`, false, exitCodes.clean);
 
-export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', Outcome>> = {
+export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', JobResult>> = {
   conflicts: nothing('conflicts', words`not evaluated, because the pull request has conflicts`, true, exitCodes.unread),
   outdated: nothing('not-evaluated', words`not evaluated, because the pull request has moved on`, false, exitCodes.unread),
   closed: nothing('not-evaluated', words`not evaluated, because the pull request is closed`, false, exitCodes.clean),
@@ -33,7 +33,7 @@ export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' |
 };
 
 /** Of a merge queue. */
-export const outdatedGroup: Outcome = nothing(
+export const outdatedGroup: JobResult = nothing(
   'not-evaluated',
   words`not evaluated, because the head of the group does not follow its base`,
   true,
@@ -41,7 +41,7 @@ export const outdatedGroup: Outcome = nothing(
 );
 
 /** Nothing is thrown because GitHub refuses: then nothing was evaluated, and the check says so. */
-export const refusedOutcome = (job: Job, why: Refusal): Outcome => {
+export const refusedOutcome = (job: Job, why: GitHubRefusal): JobResult => {
   job.warn(why.message);
   return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [why.message]);
 };

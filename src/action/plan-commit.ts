@@ -5,7 +5,7 @@ import type { Problem } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Trigger } from '../github/event.ts';
 import { readParents } from '../github/merge-result.ts';
-import { done, type Refusal, type Result } from '../github/result.ts';
+import { done, type GitHubRefusal, type Result } from '../github/result.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import type { Review } from '../report/review.ts';
@@ -44,7 +44,7 @@ export interface CommitPlan {
 export type FoundPlan =
   | { readonly type: 'plan'; readonly plan: CommitPlan }
   | { readonly type: 'rejected'; readonly reasons: readonly string[] }
-  | { readonly type: 'refused'; readonly why: Refusal };
+  | { readonly type: 'refused'; readonly why: GitHubRefusal };
 
 const noCommit = '0'.repeat(40);
 
@@ -90,7 +90,7 @@ const revisionFor = (base: Base, root: string): ((given: string, path: string) =
 const silent: Output = { terminal: false, colour: false, write: () => undefined };
 
 /** Everybody reads the log of a public repository: there, nothing of the organization is printed. */
-export const surroundingsFor = ({ surroundings, event }: Job): Surroundings =>
+const surroundingsFor = ({ surroundings, event }: Job): Surroundings =>
   event.repository.isPrivate ? surroundings : { ...surroundings, stdout: silent, stderr: silent };
 
 const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;

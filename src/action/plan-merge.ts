@@ -11,9 +11,9 @@ import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { quoted } from '../yaml/visible.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import { readLastScan } from './last-scan.ts';
-import { allChanged, type ChangeTrigger, type Found, type Merge } from './merge-to-plan.ts';
+import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
 import { nothing, refusedOutcome } from './not-evaluated.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { hashedNames, withShownNames } from './shown-names.ts';
@@ -25,7 +25,7 @@ interface Sides {
   readonly base: Side;
 }
 
-type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | Exclude<Found, { readonly type: 'merge' }>;
+type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | Exclude<MergeSearch, { readonly type: 'merge' }>;
 
 const rejected = (job: Job, reasons: readonly string[]): FoundSides => {
   for (const reason of reasons) job.warn(reason);
@@ -110,7 +110,7 @@ const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Readin
 const silent = (output: Output): Output => ({ ...output, write: () => undefined });
 
 export interface MergePlan {
-  readonly outcome: Outcome;
+  readonly outcome: JobResult;
   /** Declared, or read. Empty: nothing was evaluated. */
   readonly tenant: string;
 }

@@ -6,7 +6,7 @@ import { markPlannedBefore } from '../github/planned-before.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Comment } from '../report/comment/comment.ts';
-import { type Words, words } from '../report/comment/markdown.ts';
+import { type OwnText, words } from '../report/comment/markdown.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
 import { announce } from './announce.ts';
 import type { Job } from './job.ts';
@@ -21,7 +21,7 @@ interface Decision {
   readonly comment: Comment;
 }
 
-const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
+const blocked: Readonly<Partial<Record<Comment['verdict']['name'], OwnText>>> = {
   refused: words`a guard or a missing grant refuses the plan`,
   incomplete: words`not everything could be read`,
   invalid: words`the files are invalid`,
@@ -30,7 +30,7 @@ const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
 /** Whether the next jobs may run it. `typed`: what a maintainer typed. */
 const decide = ({ exitCode, comment, selected, context }: CommitPlan, typed: readonly string[]): Decision => {
   const isTooLarge = comment?.verdict.name === 'too-large';
-  const refuse = (because: Words, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
+  const refuse = (because: OwnText, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
     return refuse((comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`, exitCode || exitCodes.unread);
   const many = selected.steps.length;

@@ -1,7 +1,7 @@
 // `adopt`: what an audit found to differ, proposed as two pull requests that take it over into the files: what grants access, and the rest.
 import { loadTexts } from '../desired/load-desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { type Adoption, type Adoptions, adoptDrift, type Refused, unreadKinds } from '../export/adopt-drift.ts';
+import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift, unreadKinds } from '../export/adopt-drift.ts';
 import { type Author, actionsAuthor, readAuthor } from '../github/author.ts';
 import { type GitHub, openGitHub } from '../github/client.ts';
 import { type KeptPullRequest, keepPullRequest, type PullRequestToKeep } from '../github/keep-pull-request.ts';
@@ -11,7 +11,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
-import { joined, link, type Markdown, md, span, type Words, words } from '../report/comment/markdown.ts';
+import { joined, link, type Markdown, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { isDrift } from '../report/drift.ts';
 import type { Review } from '../report/review.ts';
 import { issueContextOf } from './issue-context.ts';
@@ -42,7 +42,7 @@ const encoded = (text: string): string => {
 const branchOf = (part: AdoptionPart, tenant: string, path: string): string =>
   `tenantry-adopt-${part}-${encoded(tenant)}-${encoded(path === '' ? '.' : path)}`;
 
-const titles: Readonly<Record<AdoptionPart, Words>> = { access: words`Access-granting drift`, rest: words`Other drift` };
+const titles: Readonly<Record<AdoptionPart, OwnText>> = { access: words`Access-granting drift`, rest: words`Other drift` };
 
 const messages: Readonly<Record<AdoptionPart, (many: number) => string>> = {
   access: (many) => `Adopt access-granting drift (${many})`,
@@ -72,7 +72,7 @@ const mayBecome = (live: Live): PullRequestToKeep['may'] => {
   return gaps.length > 0 ? 'update' : 'close';
 };
 
-const says: Readonly<Record<'created' | 'updated' | 'unchanged' | 'closed' | 'declined', Words>> = {
+const says: Readonly<Record<'created' | 'updated' | 'unchanged' | 'closed' | 'declined', OwnText>> = {
   created: words`proposed`,
   updated: words`proposal updated`,
   unchanged: words`proposal unchanged`,
@@ -114,7 +114,7 @@ const told = (job: Job, part: AdoptionPart, kept: Result<KeptPullRequest>): Mark
   return md`${titles[part]}: ${link(words`#${number}`, url)}, ${says[type]}`;
 };
 
-const keep = async (part: AdoptionPart, adoption: Adoption | Refused, proposing: Proposing): Promise<Markdown> => {
+const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, proposing: Proposing): Promise<Markdown> => {
   const { job, app, author, audited } = proposing;
   const { inputs, event, warn } = job;
   if (adoption.type === 'refused') {

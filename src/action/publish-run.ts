@@ -4,13 +4,13 @@ import type { ExitCode } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import type { Markdown } from '../report/comment/markdown.ts';
-import type { Verdict } from '../report/comment/verdict.ts';
+import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
 import type { Review } from '../report/review.ts';
 import type { Job } from './job.ts';
 
 export interface RunReport {
-  readonly verdict: Verdict;
+  readonly verdict: CommentVerdict;
   readonly exitCode: ExitCode;
   readonly text: Markdown;
   readonly review: Review | undefined;

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { writeCheck } from '../github/check-run.ts';
 import { eventRow, type Write } from '../github/event-table.ts';
-import type { Refusal, Result } from '../github/result.ts';
+import type { GitHubRefusal, Result } from '../github/result.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import { uploadSarif } from '../github/upload-sarif.ts';
 import { annotationCommands } from '../github/workflow-commands.ts';
@@ -14,10 +14,10 @@ import { reviewAsMarkdown } from '../report/markdown.ts';
 import type { Review } from '../report/review.ts';
 import { reviewAsSarif } from '../report/sarif.ts';
 import { annotationsOf } from './annotations.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 
 export interface Publication {
-  readonly outcome: Outcome;
+  readonly outcome: JobResult;
   /** Whether the pull request is closed. */
   readonly isClosed?: boolean;
   /** Where a comment goes; undefined: this run writes none. */
@@ -38,7 +38,7 @@ const warnOf = <Value>({ warn }: Job, result: Result<Value>): Value | undefined 
   return undefined;
 };
 
-const warnAll = ({ warn }: Job, warnings: readonly Refusal[]): void => {
+const warnAll = ({ warn }: Job, warnings: readonly GitHubRefusal[]): void => {
   for (const { message } of warnings) warn(message);
 };
 
@@ -98,7 +98,7 @@ const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Pu
   warnOf(job, await uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` }));
 };
 
-const outputsOf = ({ verdict, exitCode, review }: Outcome, commentUrl: string): Readonly<Record<string, string>> => {
+const outputsOf = ({ verdict, exitCode, review }: JobResult, commentUrl: string): Readonly<Record<string, string>> => {
   const change = review && changesIn(review);
   return {
     verdict: verdict.name,

@@ -1,15 +1,15 @@
 // A pull request or a merge group from its event to what is published about it. Loads what plans only when there is something to plan: a change that
 // touches nothing of Tenantry costs a few requests and no more.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { md, type Words, words } from '../report/comment/markdown.ts';
-import type { Job, Outcome } from './job.ts';
+import { md, type OwnText, words } from '../report/comment/markdown.ts';
+import type { Job, JobResult } from './job.ts';
 import { type ChangeTrigger, type Merge, mayMatter, mergeOf } from './merge-to-plan.ts';
 import { noFiles, refusedOutcome } from './not-evaluated.ts';
 import type { Publication } from './publish.ts';
 
-const closedLine = (isMerged: boolean): Words => (isMerged ? words`merged` : words`closed without a merge`);
+const closedLine = (isMerged: boolean): OwnText => (isMerged ? words`merged` : words`closed without a merge`);
 
-const closedOutcome = (isMerged: boolean): Outcome => ({
+const closedOutcome = (isMerged: boolean): JobResult => ({
   verdict: { name: 'not-evaluated', line: closedLine(isMerged) },
   exitCode: exitCodes.clean,
   review: undefined,
@@ -20,14 +20,14 @@ const closedOutcome = (isMerged: boolean): Outcome => ({
 });
 
 interface Planned {
-  readonly outcome: Outcome;
+  readonly outcome: JobResult;
   /** undefined: none was found, or needed. */
   readonly merge: Merge | undefined;
   /** Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
 }
 
-const unplanned = (outcome: Outcome, merge?: Merge): Planned => ({ outcome, merge, tenant: '' });
+const unplanned = (outcome: JobResult, merge?: Merge): Planned => ({ outcome, merge, tenant: '' });
 
 const planOf = async (job: Job, trigger: ChangeTrigger): Promise<Planned> => {
   if ('pullRequest' in trigger && trigger.pullRequest.state === 'closed') return unplanned(closedOutcome(trigger.pullRequest.isMerged));

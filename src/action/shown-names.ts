@@ -2,7 +2,7 @@
 import type { CommitFile } from '../github/commit-files.ts';
 import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import { addressOf, parseAddress } from '../kinds/address.ts';
-import type { Finding, Verdict } from '../policies/finding.ts';
+import type { Finding, PolicyVerdict } from '../policies/finding.ts';
 import type { Review } from '../report/review.ts';
 
 type Shown = (name: string) => string;
@@ -34,7 +34,7 @@ const shownIn = (value: Json, shown: Shown): Json => {
 const textsIn = (values: Readonly<Record<string, Json>>, shown: Shown): Readonly<Record<string, Json>> =>
   Object.fromEntries(Object.entries(values).map(([key, one]) => [key, shownIn(one, shown)]));
 
-const verdictIn = (verdict: Verdict, shown: Shown): Verdict =>
+const verdictIn = (verdict: PolicyVerdict, shown: Shown): PolicyVerdict =>
   verdict.type === 'unknown' ? { ...verdict, missing: verdict.missing.map(shown), says: shown(verdict.says) } : verdict;
 
 /** What a check and code scanning get of it: of findings, only what may be shown. */

@@ -6,7 +6,7 @@ import type { Plan, Step } from '../plan/plan.ts';
 import { changeCell, verbOf } from '../report/comment/change-cell.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import { counted, type Markdown, md, span, words } from '../report/comment/markdown.ts';
-import type { Part } from '../report/comment/part.ts';
+import type { CommentPart } from '../report/comment/part.ts';
 import type { Job } from './job.ts';
 import { type Selected, selectedOf } from './selected.ts';
 
@@ -31,8 +31,8 @@ const rowsOf = (steps: readonly Step[], what: Markdown, context: CommentContext)
   steps.map((step) => [what, md`${verbOf(step)} ${changeCell(step, context)}`]);
 
 /** Parts of a report on an apply whose digest is not the expected one. */
-export const sincePlan = (job: Job, now: Selected, context: CommentContext): readonly Part[] => {
-  const counts: Part = {
+export const sincePlan = (job: Job, now: Selected, context: CommentContext): readonly CommentPart[] => {
+  const counts: CommentPart = {
     type: 'paragraph',
     text: md`The plan now has ${counted(now.steps.length, words`change`, words`changes`)}, with the digest ${span(now.digest)}. Run the workflow again to plan and approve it.`,
   };

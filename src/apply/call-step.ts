@@ -1,7 +1,7 @@
 // The call of a step, between two lines of the journal: what is intended, and what the platform answered.
 import { canonical, type Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Answer, Writer } from '../platform/client.ts';
+import type { CallResult, Writer } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
 import { type Clock, timestamp } from './clock.ts';
 import { idIn } from './created.ts';
@@ -33,7 +33,7 @@ const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallC
 };
 
 /** 'no-journal': nothing was called. */
-export const callStep = async (step: Step, context: CallContext, call: Call = step): Promise<Answer | 'no-journal'> => {
+export const callStep = async (step: Step, context: CallContext, call: Call = step): Promise<CallResult | 'no-journal'> => {
   const { writer, clock, record } = context;
   const { operation, says } = call;
   const args = argsOf(step, call, context);

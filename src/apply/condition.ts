@@ -4,7 +4,7 @@ import type { Observed } from '../kinds/kind.ts';
 import type { Condition } from '../kinds/step.ts';
 
 /** What a re-read found of one target. */
-export type Found = { readonly type: 'found'; readonly item: Observed } | { readonly type: 'gone' };
+export type FoundTarget = { readonly type: 'found'; readonly item: Observed } | { readonly type: 'gone' };
 
 export type Truth =
   | { readonly type: 'holds' }
@@ -23,7 +23,7 @@ const isMet = (condition: Exclude<Condition, { readonly exists: boolean }>, valu
 };
 
 /** What is revoked or deleted may still be listed: it does not exist. */
-export const judgeCondition = (condition: Condition, found: Found): Truth => {
+export const judgeCondition = (condition: Condition, found: FoundTarget): Truth => {
   if ('exists' in condition) {
     const exists = found.type === 'found' && found.item.phase !== 'retired';
     return exists === condition.exists ? { type: 'holds' } : { type: 'fails', found: exists };

@@ -6,7 +6,7 @@ import type { Observed } from '../kinds/kind.ts';
 import type { Condition, Target } from '../kinds/step.ts';
 import { reread } from '../live/reread.ts';
 import type { Failure, Reader } from '../platform/client.ts';
-import { type Found, judgeCondition } from './condition.ts';
+import { type FoundTarget, judgeCondition } from './condition.ts';
 import type { Ids } from './ids.ts';
 import { locate } from './locate.ts';
 import { shareCalls } from './share-calls.ts';
@@ -17,10 +17,10 @@ interface Unread {
   readonly says: string;
   readonly failure?: Failure;
 }
-type Reading = Found | Unread;
+type Reading = FoundTarget | Unread;
 export type Readings = (at: Target) => Reading;
 
-export type Facts =
+export type ConditionsResult =
   /** Every condition holds. */
   | { readonly type: 'hold' }
   /** The first that does not, with what was found instead. */
@@ -54,7 +54,7 @@ export const readTargets = async (reader: Reader, conditions: readonly Condition
 };
 
 /** Judges conditions, in their order, against what was read. */
-export const judgeFacts = (readings: Readings, conditions: readonly Condition[]): Facts => {
+export const judgeFacts = (readings: Readings, conditions: readonly Condition[]): ConditionsResult => {
   for (const condition of conditions) {
     const found = readings(condition.at);
     if (found.type === 'unread') return { ...found, says: `${condition.at.address}: ${found.says}` };
@@ -68,5 +68,5 @@ export const judgeFacts = (readings: Readings, conditions: readonly Condition[])
 };
 
 /** Reads and judges, once. */
-export const readFacts = async (reader: Reader, conditions: readonly Condition[], ids: Ids): Promise<Facts> =>
+export const readFacts = async (reader: Reader, conditions: readonly Condition[], ids: Ids): Promise<ConditionsResult> =>
   judgeFacts(await readTargets(reader, conditions, ids), conditions);

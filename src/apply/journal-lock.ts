@@ -10,7 +10,7 @@ import { plainText } from '../platform/plain-text.ts';
 import { int, text } from '../platform/wire.ts';
 
 /** Who holds the lock. */
-export interface Holder {
+export interface LockHolder {
   readonly run: string;
   readonly pid: number;
   readonly host: string;
@@ -60,7 +60,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const holderIn = (content: string): Holder | undefined => {
+const holderIn = (content: string): LockHolder | undefined => {
   const value = quietly((): Json => JSON.parse(content));
   const [run, pid, host, born, since] = [
     text(value, 'run'),
@@ -133,7 +133,7 @@ const attempts = 3;
 /** Throws `journal-locked` when another apply holds it, `file-unwritable` when it cannot be written. `run`: the id of this run. */
 export const lockJournal = (journal: string, run: string, now: Date): JournalLock => {
   const path = `${journal}.lock`;
-  const own = `${JSON.stringify({ run, pid: process.pid, host: hostname(), born: bornOf(process.pid), since: now.toISOString() } satisfies Holder)}\n`;
+  const own = `${JSON.stringify({ run, pid: process.pid, host: hostname(), born: bornOf(process.pid), since: now.toISOString() } satisfies LockHolder)}\n`;
   for (let attempt = 1; !writeNew(path, own); attempt += 1) {
     const found = readLock(path);
     // It is gone again: somebody has just ended.

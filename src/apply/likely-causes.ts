@@ -8,7 +8,7 @@ import { type Address, kindOf } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
-import type { Outcome, StepOutcome } from './outcome.ts';
+import type { ApplyOutcome, StepOutcome } from './outcome.ts';
 
 export type LikelyCause = { readonly step: StepId; readonly address: Address } & (
   | { readonly type: 'in-progress'; readonly state: string }
@@ -40,7 +40,7 @@ const called: readonly StepOutcome['type'][] = ['done', 'unsettled', 'unknown', 
 const subjectsOf = ({ on, kind }: Step): readonly Address[] => on.filter((address) => kindOf(address) === kind);
 
 /** Steps that did not end well, and those of the next plan that this one was to make needless. */
-export const mattersOf = (plan: Plan, outcome: Outcome, after: Plan, unfinished: readonly StepId[]): readonly Matter[] => {
+export const mattersOf = (plan: Plan, outcome: ApplyOutcome, after: Plan, unfinished: readonly StepId[]): readonly Matter[] => {
   const [steps, left] = [plan, after].map((one) => new Map(one.steps.map((step) => [step.id, step])));
   const ended = outcome.steps.flatMap((one): readonly Matter[] => {
     if (!open.includes(one.type)) return [];
@@ -60,7 +60,7 @@ type Written = ReadonlyMap<string, FieldChange>;
 const keyOf = (address: Address, field: string): string => `${address} ${field}`;
 
 /** What this run wrote, the last of it where it wrote a field twice. */
-const writtenBy = ({ steps }: Plan, outcome: Outcome): Written => {
+const writtenBy = ({ steps }: Plan, outcome: ApplyOutcome): Written => {
   const made = new Set(outcome.steps.filter(({ type }) => called.includes(type)).map(({ step }) => step));
   return new Map(
     steps
@@ -84,7 +84,7 @@ const changesAt = ({ entries }: Difference): ReadonlyMap<Address, readonly Field
 export const likelyCauses = (
   matters: readonly Matter[],
   plan: Plan,
-  outcome: Outcome,
+  outcome: ApplyOutcome,
   after: Afterwards,
   changed: (address: Address) => ChangedBy,
 ): readonly LikelyCause[] => {

@@ -23,7 +23,7 @@ export type StepOutcome = { readonly step: StepId } /** `next`: what somebody mu
   | { readonly type: 'not-started'; readonly because: StepId | 'interrupted' | 'unauthorized' | 'no-journal' }
 );
 
-export interface Outcome {
+export interface ApplyOutcome {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly steps: readonly StepOutcome[];

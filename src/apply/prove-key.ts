@@ -1,14 +1,14 @@
 // Whether a new API key works: one read with it, after its secret was delivered. The answer decides when the old key may be revoked.
 import type { Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Answer } from '../platform/client.ts';
+import type { CallResult } from '../platform/client.ts';
 import { text, texts } from '../platform/wire.ts';
 import type { Clock } from './clock.ts';
 import type { Proof } from './outcome.ts';
 import { sayFailure } from './say-failure.ts';
 
 /** One read with this key, at the addresses of the run and nowhere else. no-read: its scopes allow none. */
-export type ReadWithKey = (secret: string, scopes: readonly string[]) => Promise<Answer | 'no-read'>;
+export type ReadWithKey = (secret: string, scopes: readonly string[]) => Promise<CallResult | 'no-read'>;
 
 export interface ProofContext {
   readonly readWithKey: ReadWithKey;
@@ -32,7 +32,7 @@ export const proveKey = async (step: Step, answered: Json, { readWithKey, clock,
   const secret = text(answered, 'api_key') || undefined;
   if (secret === undefined) return { type: 'not-proved', why: 'the response contained no API key' };
   for (const pause of [...pauses, undefined]) {
-    let answer: Answer | 'no-read';
+    let answer: CallResult | 'no-read';
     try {
       answer = await readWithKey(secret, scopesOf(step, answered));
     } catch {

@@ -5,7 +5,7 @@ import type { Step, StepId } from '../plan/plan.ts';
 import { timestamp } from './clock.ts';
 import { idsOf } from './ids.ts';
 import type { Journal, JournalLine } from './journal.ts';
-import { isDone, type Outcome, type StepOutcome } from './outcome.ts';
+import { type ApplyOutcome, isDone, type StepOutcome } from './outcome.ts';
 import { performStep, type StepContext } from './perform-step.ts';
 import { scheduleOf } from './schedule.ts';
 import { shareLists } from './share-lists.ts';
@@ -50,7 +50,7 @@ const says = (outcome: StepOutcome): { readonly says?: string } => {
   return outcome.type === 'waiting' ? { says: outcome.who } : {};
 };
 
-export const runSteps = async (input: RunInput): Promise<Outcome> => {
+export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
   const { steps, concurrency, progress, clock, signal, journal, look } = input;
   const { record, problems } = recording(journal);
   const context: StepContext = { ...input, reader: shareLists(input.reader), record, ids: idsOf(look) };

@@ -1,9 +1,9 @@
 // A condition that does not hold, in words: what was found instead.
 import { canonical } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
-import type { Facts } from './facts.ts';
+import type { ConditionsResult } from './facts.ts';
 
-export type Failing = Extract<Facts, { readonly type: 'fail' }>;
+export type Failing = Extract<ConditionsResult, { readonly type: 'fail' }>;
 
 export const sayFact = ({ condition, found, item }: Failing): string => {
   const { at } = condition;

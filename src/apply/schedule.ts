@@ -3,7 +3,7 @@ import type { Address } from '../kinds/address.ts';
 import { heapOf } from '../plan/heap.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 
-export interface Schedule {
+export interface StepSchedule {
   /** The first step, in the order of execution, that may start now; from then on it runs. */
   readonly next: () => Step | undefined;
   /** Says that a running step has ended. What needs it may start, if it was done; else this gives all that can never start, each with the step that it needs. */
@@ -13,7 +13,7 @@ export interface Schedule {
 }
 
 /** Needs outside of these steps count as done. */
-export const scheduleOf = (steps: readonly Step[]): Schedule => {
+export const scheduleOf = (steps: readonly Step[]): StepSchedule => {
   const known = new Set(steps.map(({ id }) => id));
   const waiting = new Set(steps);
   const open = new Map<Step, number>();
@@ -48,7 +48,7 @@ export const scheduleOf = (steps: readonly Step[]): Schedule => {
     }
     return blocked;
   };
-  const end: Schedule['end'] = (step, done) => {
+  const end: StepSchedule['end'] = (step, done) => {
     for (const address of step.on) busy.delete(address);
     if (!done) return block(step);
     for (const dependent of unblocks.get(step.id) ?? []) {

@@ -4,7 +4,7 @@ import { answerLine } from '../report/answer-line.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** counts: the most important first. quiet: what was printed is for a program, or the operator asked for silence. */
-export type Answer =
+export type CommandResult =
   | {
       readonly exitCode: ExitCode;
       readonly type: 'counts';
@@ -13,16 +13,16 @@ export type Answer =
     }
   | { readonly exitCode: ExitCode; readonly type: 'quiet' };
 
-export const answer = (exitCode: ExitCode, counts: readonly [string, ...string[]], on: 'stdout' | 'stderr' = 'stdout'): Answer => ({
+export const answer = (exitCode: ExitCode, counts: readonly [string, ...string[]], on: 'stdout' | 'stderr' = 'stdout'): CommandResult => ({
   type: 'counts',
   exitCode,
   counts,
   on,
 });
 
-export const noAnswer = (exitCode: ExitCode): Answer => ({ type: 'quiet', exitCode });
+export const noAnswer = (exitCode: ExitCode): CommandResult => ({ type: 'quiet', exitCode });
 
-export const printAnswer = (given: Answer, surroundings: Surroundings): ExitCode => {
+export const printAnswer = (given: CommandResult, surroundings: Surroundings): ExitCode => {
   if (given.type === 'counts') surroundings[given.on].write(`${answerLine(given.exitCode, given.counts)}\n`);
   return given.exitCode;
 };

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-code.ts';
 import { knownRegions } from '../platform/region.ts';
 import { count } from '../report/document.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
-import { type Answer, answer } from './answer.ts';
+import { answer, type CommandResult } from './answer.ts';
 import { lookAgain } from './apply/look-again.ts';
 import { objectionsTo } from './apply/objections.ts';
 import { type ApplyChoice, applyOptions } from './apply/options.ts';
@@ -19,7 +19,7 @@ import { prepareSecrets } from './deliver.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<Answer> => {
+const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const prepared = await prepare(wish, options, surroundings);
   const { before, steps, verdicts } = prepared;
   const { trust, path, loaded, asks } = wish;

@@ -1,9 +1,9 @@
 // The verdict of `tenantry spend` in one sentence: how many budgets are exceeded, and how many could not be evaluated.
 import { count } from '../report/document.ts';
-import type { Facts } from '../report/review.ts';
+import type { ReviewFacts } from '../report/review.ts';
 
 /** Never that no budget is exceeded where none was evaluated. */
-export const budgetsText = ({ spend }: Pick<Facts, 'spend'>): string => {
+export const budgetsText = ({ spend }: Pick<ReviewFacts, 'spend'>): string => {
   const verdicts = (spend?.budgets ?? []).filter(({ closed }) => !closed).map(({ verdict }) => verdict.type);
   const over = verdicts.filter((type) => type === 'over').length;
   const unknown = verdicts.filter((type) => type === 'unknown').length;

@@ -1,13 +1,13 @@
 // A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import type { Answer } from './answer.ts';
+import type { CommandResult } from './answer.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
  * What a path on the command line is to the command. desired: a desired state, read with all that it refers to; input: read; output: written or appended
  * to; report: `format=file`, written; folder: files are written into it; update: a desired state that is read and written again.
  */
-export type FileRole = 'desired' | 'input' | 'output' | 'report' | 'folder' | 'update';
+type FileRole = 'desired' | 'input' | 'output' | 'report' | 'folder' | 'update';
 
 /** A place in the file system that an option or an argument names. */
 interface NamesFile {
@@ -48,7 +48,7 @@ interface Given {
   readonly text: string | undefined;
   readonly texts: readonly string[];
 }
-export type Chosen<O extends Options> = { readonly [N in keyof O]: Given[O[N]['type']] };
+export type ParsedOptions<O extends Options> = { readonly [N in keyof O]: Given[O[N]['type']] };
 
 export interface Argument extends NamesFile {
   readonly name: string;
@@ -61,7 +61,7 @@ export interface Argument extends NamesFile {
 }
 
 /** Exit codes that every command can end with. */
-export const exitsOfAll = [exitCodes.clean, exitCodes.invalid, exitCodes.defect, exitCodes.interrupted] as const;
+const exitsOfAll = [exitCodes.clean, exitCodes.invalid, exitCodes.defect, exitCodes.interrupted] as const;
 
 export const exitsOf = ({ exits }: Pick<Command, 'exits'>): readonly ExitCode[] => [...exitsOfAll, ...exits];
 
@@ -76,7 +76,7 @@ export interface Command<O extends Options = Options> {
   /** The exit codes it can end with, beside those of every command. */
   readonly exits: readonly Exclude<ExitCode, (typeof exitsOfAll)[number]>[];
   readonly examples: readonly { readonly command: string; readonly why: string }[];
-  run(given: readonly string[], options: Chosen<O>, surroundings: Surroundings): Promise<Answer>;
+  run(given: readonly string[], options: ParsedOptions<O>, surroundings: Surroundings): Promise<CommandResult>;
 }
 
 /** Types a command from its options; erased to `Command` in the table. */

@@ -6,7 +6,7 @@ import { count } from '../report/document.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { type Answer, answer, noAnswer } from './answer.ts';
+import { answer, type CommandResult, noAnswer } from './answer.ts';
 import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { printBlocks } from './print-review.ts';
@@ -42,7 +42,7 @@ export const printEstimate = async (
   reading: Pick<Reading, 'wants' | 'desired'>,
   choice: Choice,
   surroundings: Surroundings,
-): Promise<Answer> => {
+): Promise<CommandResult> => {
   const { format = 'text' } = choice;
   if (format === 'sarif')
     fail('usage', '--estimate supports only the formats text, json and markdown', {

@@ -8,7 +8,7 @@ import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts'
 import type { Kind } from '../kinds/kind.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
-import { type Block, code, count, heading, type Item, paragraph } from '../report/document.ts';
+import { type Block, code, count, heading, type ListItem, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
@@ -16,7 +16,7 @@ import { openDesired, shownPath } from './open-files.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const item = (text: Item['text'], below: Item['below'] = []): Item => ({ sign: '-', text, below });
+const item = (text: ListItem['text'], below: ListItem['below'] = []): ListItem => ({ sign: '-', text, below });
 
 const removal = ({ place }: Kind): string => {
   if (!place) return 'Read-only: it cannot be declared in the file.';

@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
 import { updateFiles } from '../export/update-files.ts';
-import type { WrittenSection } from '../export/written.ts';
+import type { ExportedSection } from '../export/written.ts';
 import { isThere } from '../files/look.ts';
 import { makeFolder, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -15,7 +15,7 @@ import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { type Answer, answer, noAnswer } from './answer.ts';
+import { answer, type CommandResult, noAnswer } from './answer.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -41,7 +41,7 @@ interface Done {
   readonly counts: readonly [string, ...string[]];
 }
 
-const itemsIn = (sections: readonly WrittenSection[]): number =>
+const itemsIn = (sections: readonly ExportedSection[]): number =>
   sections.reduce((sum, { items }) => sum + items.reduce((inner, { below }) => inner + 1 + itemsIn(below), 0), 0);
 
 const makeNew = async (
@@ -118,7 +118,7 @@ export const exportCommand = defineCommand({
     { command: 'export --split --out tenantry/', why: 'Write one file per section' },
     { command: 'export --update tenantry/', why: 'Adopt manual changes; comments are preserved' },
   ],
-  run: async (_given, options, surroundings): Promise<Answer> => {
+  run: async (_given, options, surroundings): Promise<CommandResult> => {
     const { stderr } = surroundings;
     if (options.split && options.out === undefined) fail('usage', '--split requires a folder: --out <path>');
     if (options.update !== undefined && (options.out !== undefined || options.split))

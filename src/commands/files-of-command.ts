@@ -1,6 +1,6 @@
 // Which files a command line names, and what each is to the command: the tables of options say it, and nothing else has to know.
 import type { NamedPath } from '../files/conflicts.ts';
-import { type Chosen, type Command, flagOf, type Options } from './command.ts';
+import { type Command, flagOf, type Options, type ParsedOptions } from './command.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface CommandFiles {
@@ -15,7 +15,12 @@ interface Given extends NamedPath {
   readonly role: NonNullable<Options[string]['file']>;
 }
 
-const filesGiven = (command: Command, given: readonly string[], chosen: Chosen<Options>, env: Surroundings['env']): readonly Given[] => [
+const filesGiven = (
+  command: Command,
+  given: readonly string[],
+  chosen: ParsedOptions<Options>,
+  env: Surroundings['env'],
+): readonly Given[] => [
   ...command.arguments.flatMap(({ name, file, otherwise }, index): readonly Given[] => {
     const path = given[index] ?? otherwise;
     return file === undefined || path === undefined ? [] : [{ name: `<${name}>`, path, role: file }];
@@ -35,7 +40,7 @@ const filesGiven = (command: Command, given: readonly string[], chosen: Chosen<O
 export const filesOfCommand = (
   command: Command,
   given: readonly string[],
-  chosen: Chosen<Options>,
+  chosen: ParsedOptions<Options>,
   { env }: Surroundings,
 ): CommandFiles => {
   const files = filesGiven(command, given, chosen, env);

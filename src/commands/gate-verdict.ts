@@ -1,13 +1,13 @@
 // What the gate of a plan (`--fail-on`) says: findings that count, and what it cannot evaluate.
 import type { UnknownCause } from '../policies/finding.ts';
 import { count } from '../report/document.ts';
-import type { Facts } from '../report/review.ts';
+import type { ReviewFacts } from '../report/review.ts';
 
 /** These mean that something was not read or a rule is broken; the others that nothing can be known. */
 export const unreadCauses: readonly UnknownCause[] = ['denied', 'failed', 'rule-error', 'budget'];
 
 /** What `--fail-on` of a plan says. */
-export const gated = ({ outlook }: Facts): string | undefined => {
+export const gated = ({ outlook }: ReviewFacts): string | undefined => {
   if (!outlook?.gate || outlook.gate.failing === 0) return undefined;
   const { failing, failOn, onlyNew } = outlook.gate;
   const hidden = outlook.suppressed.length;
@@ -16,7 +16,7 @@ export const gated = ({ outlook }: Facts): string | undefined => {
 };
 
 /** A gate that cannot evaluate everything lets nothing pass: the policies of the base, or one of them on some resource. */
-export const ungated = ({ outlook }: Facts): string | undefined => {
+export const ungated = ({ outlook }: ReviewFacts): string | undefined => {
   if (!outlook?.gate) return undefined;
   if (outlook.decidedBy.type === 'unclear') return 'The policies of the base could not be loaded, so what counts is unknown.';
   const many = outlook.unknown.filter(({ verdict }) => verdict.type === 'unknown' && unreadCauses.includes(verdict.cause)).length;

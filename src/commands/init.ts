@@ -17,7 +17,7 @@ import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
 import { openTrust, shownPath } from './open-files.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
-import { readOrganization, type Source } from './read-organization.ts';
+import { type OrganizationSource, readOrganization } from './read-organization.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -73,7 +73,7 @@ interface Begun {
 
 const exported = async (
   tenant: string | undefined,
-  options: Omit<Source, 'capture' | 'region'>,
+  options: Omit<OrganizationSource, 'capture' | 'region'>,
   surroundings: Surroundings,
 ): Promise<Begun> => {
   const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };

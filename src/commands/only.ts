@@ -5,10 +5,10 @@ import type { Address } from '../kinds/address.ts';
 import { onlyOf } from '../plan/only.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
-import type { Seen } from './see-organization.ts';
+import type { PlannedLive } from './see-organization.ts';
 
 /** Every resource that the file names, that was read, or that the plan is about. */
-const knownIn = (desired: Desired, { live, plan }: Seen): readonly Address[] => [
+const knownIn = (desired: Desired, { live, plan }: PlannedLive): readonly Address[] => [
   ...new Set([
     ...plan.steps.flatMap(({ on }) => on),
     ...plan.unplanned.map(({ address }) => address),
@@ -18,7 +18,7 @@ const knownIn = (desired: Desired, { live, plan }: Seen): readonly Address[] => 
   ]),
 ];
 
-export const checkOnly = (patterns: readonly string[], desired: Desired, seen: Seen): void => {
+export const checkOnly = (patterns: readonly string[], desired: Desired, seen: PlannedLive): void => {
   if (patterns.length === 0) return;
   const known = knownIn(desired, seen);
   const strange = patterns.find((pattern) => {

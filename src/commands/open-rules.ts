@@ -11,13 +11,13 @@ import { readLockFile } from '../policies/derived/read-lock-file.ts';
 import { ruleShapes } from '../policies/language/rule-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
 import type { PolicyFile } from '../policies/policy.ts';
-import { type Selection, selectPolicies } from '../policies/select.ts';
+import { type SelectedPolicies, selectPolicies } from '../policies/select.ts';
 import { shownPath } from './open-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Rules {
   readonly shapes: Shapes;
-  readonly selection: Selection;
+  readonly selection: SelectedPolicies;
   readonly lockFiles: readonly LockFile[];
 }
 

@@ -1,5 +1,5 @@
 // `tenantry plan`: what would be done and why. Over a reader that cannot write.
-import { laterStates, type SimulationInput, simulateChange } from '../after-change.ts';
+import { type ChangeToSimulate, laterStates, simulateChange } from '../after-change.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
@@ -10,7 +10,7 @@ import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
-import type { Facts } from '../report/review.ts';
+import type { ReviewFacts } from '../report/review.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { openBaseRules } from './base/base-rules.ts';
 import { openBase } from './base/open-base.ts';
@@ -101,7 +101,7 @@ export const plan = defineCommand({
     const seen = await seeOrganization(declaration, reading, options, resend, surroundings);
     checkOnly(options.only, desired, seen);
     const { live, now, plan: made, difference, look } = seen;
-    const chosen: Facts['chosen'] = only && {
+    const chosen: ReviewFacts['chosen'] = only && {
       classes: stepClasses,
       only: options.only,
       steps: selectSteps(made, { classes: stepClasses, only }).steps.map(({ id }) => id),
@@ -113,7 +113,7 @@ export const plan = defineCommand({
     const rules = await openRules(desired, surroundings);
     const baseRules = await openBaseRules(base, path, rules, surroundings);
     const judging = { ...rules, desired, now, seenGone: past?.in(live.tenant) };
-    const simulating: SimulationInput = { order: { desired, live, now, trust }, reads, planned: seen, steps };
+    const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
     const evaluated = evaluateChange({ judging, base: baseRules?.rules, reads, live, planned: seen }, afterChange);
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];

@@ -12,7 +12,7 @@ import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
-import { type Answer, answer, noAnswer } from './answer.ts';
+import { answer, type CommandResult, noAnswer } from './answer.ts';
 import { type CommandGroup, defineCommand, type Options } from './command.ts';
 import { openDesired } from './open-files.ts';
 import { ownRules } from './open-rules.ts';
@@ -77,7 +77,7 @@ const test = defineCommand({
   options: formatOption,
   exits: [exitCodes.findings],
   examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
-  run: async ([path], { format }, surroundings): Promise<Answer> => {
+  run: async ([path], { format }, surroundings): Promise<CommandResult> => {
     const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
     const shapes = ruleShapes(kindList);
     const results = files.flatMap((file) => runCases(file, shapes));

@@ -3,8 +3,8 @@ import { TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { asJson, problemsAsJson } from '../report/json.ts';
-import type { Facts, Review } from '../report/review.ts';
-import type { Chosen, Options } from './command.ts';
+import type { Review, ReviewFacts } from '../report/review.ts';
+import type { Options, ParsedOptions } from './command.ts';
 import { begunBefore, isAfterResult } from './ending.ts';
 import { isForPeople, type OutputChoice, outputsOf, printReview, writeOutputs } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -14,7 +14,7 @@ export interface Asked {
   readonly command: string;
   /** The desired state, as the user would name it. */
   readonly desired: string | undefined;
-  readonly chosen: Chosen<Options>;
+  readonly chosen: ParsedOptions<Options>;
   /** False when what is wrong is a file that would be written. */
   readonly mayWrite: boolean;
 }
@@ -26,7 +26,7 @@ const verdictOf = ({ problems, exitCode }: TenantryError): string =>
   `${exitCode === exitCodes.invalid ? 'Invalid' : 'Not completed'}: ${count(problems.length, 'problem')}.`;
 
 const reviewOf = (error: TenantryError, command: Review['command'], { desired }: Asked, { tool, now }: Surroundings): Review => {
-  const facts: Facts = {
+  const facts: ReviewFacts = {
     schemaVersion: 2,
     command,
     run: { tool, now: now().toISOString() },
@@ -39,7 +39,7 @@ const reviewOf = (error: TenantryError, command: Review['command'], { desired }:
   return { ...facts, next: [], exitCode: error.exitCode, verdict: verdictOf(error) };
 };
 
-const choiceOf = ({ format, output, verbose }: Chosen<Options>): OutputChoice => ({
+const choiceOf = ({ format, output, verbose }: ParsedOptions<Options>): OutputChoice => ({
   format: typeof format === 'string' ? format : undefined,
   output: Array.isArray(output) ? output : [],
   verbose: verbose === true,

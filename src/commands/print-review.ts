@@ -8,7 +8,7 @@ import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
 import { blocksAsText } from '../report/text.ts';
-import { type Answer, answer, noAnswer } from './answer.ts';
+import { answer, type CommandResult, noAnswer } from './answer.ts';
 import { afterResult } from './ending.ts';
 import { shownPath } from './open-files.ts';
 import { textIn } from './shown-lines.ts';
@@ -62,12 +62,12 @@ export const writeOutputs = async (review: Review, choice: OutputChoice, surroun
   if (problems.length > 0) throw afterResult(new TenantryError(problems));
 };
 
-const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): Answer => {
+const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): CommandResult => {
   const [first, ...rest] = countsOf(review);
   return isForPeople(choice) && first !== undefined ? answer(review.exitCode, [first, ...rest]) : noAnswer(review.exitCode);
 };
 
-export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<Answer> => {
+export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const { stdout } = surroundings;
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
   else
@@ -82,7 +82,7 @@ export const printEnding = async (
   ending: readonly Block[],
   choice: OutputChoice,
   surroundings: Surroundings,
-): Promise<Answer> => {
+): Promise<CommandResult> => {
   if (!isForPeople(choice)) return printReview(review, choice, surroundings);
   surroundings.stdout.write('\n');
   printBlocks(ending, surroundings, choice.verbose);

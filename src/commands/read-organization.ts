@@ -3,10 +3,10 @@ import type { Organization } from '../audit.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Captured } from '../live/capture.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
-import { type ReadOptions, readLive } from '../live/read-live.ts';
+import { type LiveReadOptions, readLive } from '../live/read-live.ts';
 import type { Reader } from '../platform/client.ts';
 import { count } from '../report/document.ts';
-import type { Run } from '../report/review.ts';
+import type { RunInfo } from '../report/review.ts';
 import type { Spend } from '../spend/spend.ts';
 import { sumUsage } from '../spend/sum-usage.ts';
 import { type CallChoice, callSettings } from './call-options.ts';
@@ -19,7 +19,7 @@ import { type Reading, readsOf } from './reads-of.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface Source extends CallChoice {
+export interface OrganizationSource extends CallChoice {
   readonly capture?: string | undefined;
   readonly region: readonly string[];
   readonly quiet: boolean;
@@ -27,10 +27,10 @@ export interface Source extends CallChoice {
 
 export interface ReadOrganization extends Organization {
   /** What the review says of it. */
-  readonly run: Pick<Run, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
+  readonly run: Pick<RunInfo, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
 }
 
-export interface FromReader extends Pick<ReadOptions, 'now' | 'credential' | 'onProgress'> {
+export interface FromReader extends Pick<LiveReadOptions, 'now' | 'credential' | 'onProgress'> {
   /** How far back audit events are read, in milliseconds. */
   readonly eventsOf?: number | undefined;
 }
@@ -54,7 +54,7 @@ export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...op
 export const readPlatform = async (
   plan: ReadPlan,
   { desired, trust, eventsOf }: Omit<Reading, 'wants'>,
-  source: Source,
+  source: OrganizationSource,
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {
   const { now, stderr } = surroundings;
@@ -104,7 +104,11 @@ const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundi
 };
 
 /** From the capture if one is given, else from the platform, over a reader that cannot write. Both are the same to what follows. */
-export const readOrganization = async (reading: Reading, source: Source, surroundings: Surroundings): Promise<ReadOrganization> => {
+export const readOrganization = async (
+  reading: Reading,
+  source: OrganizationSource,
+  surroundings: Surroundings,
+): Promise<ReadOrganization> => {
   const plan = readsOf(reading, source.region);
   const read = await (source.capture === undefined
     ? readPlatform(plan, reading, source, surroundings)

@@ -1,14 +1,14 @@
 // The review of an audit, from what was read, compared and evaluated: the same for the command and for the library.
-import type { Organization, Planned } from '../audit.ts';
+import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { Problem } from '../errors.ts';
 import { closeDayOf } from '../policies/close-day.ts';
-import type { Judgement } from '../policies/judge.ts';
-import type { Selection } from '../policies/select.ts';
+import type { PolicyResults } from '../policies/judge.ts';
+import type { SelectedPolicies } from '../policies/select.ts';
 import { driftOf } from '../report/drift.ts';
 import { judgementOf } from '../report/judgement.ts';
-import { type Facts, type Review, type Run, reportedSpend } from '../report/review.ts';
+import { type Review, type ReviewFacts, type RunInfo, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
@@ -17,14 +17,14 @@ import { type VerdictChoice, verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
 
 export interface Audited {
-  readonly run: Run;
+  readonly run: RunInfo;
   readonly organization: Organization;
   /** With a desired state: its path as the user names it, what loading found, and how it differs. */
   readonly declared:
-    | { readonly path: string; readonly desired: Desired; readonly warnings: readonly Problem[]; readonly planned: Planned }
+    | { readonly path: string; readonly desired: Desired; readonly warnings: readonly Problem[]; readonly planned: PlannedOrganization }
     | undefined;
-  readonly selection: Selection;
-  readonly judgement: Judgement;
+  readonly selection: SelectedPolicies;
+  readonly judgement: PolicyResults;
   readonly causes?: Causes | undefined;
   readonly warnings?: readonly Problem[];
 }
@@ -35,7 +35,7 @@ export const auditReview = (
 ): Review => {
   const { tenant } = live;
   const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...closeDayOf(selection) }) : [];
-  const facts: Facts = {
+  const facts: ReviewFacts = {
     schemaVersion: 2,
     command: 'audit',
     run,

@@ -7,17 +7,17 @@ import { newlyDeclared, noLongerDeclared, removalsIn } from '../plan/no-longer-d
 import type { Step } from '../plan/plan.ts';
 import { classSummaries, stepEffects } from '../plan/step-effects.ts';
 import { type Outlook, policiesIn } from '../policies/outlook.ts';
-import type { Selection } from '../policies/select.ts';
+import type { SelectedPolicies } from '../policies/select.ts';
 import { ruleCards } from '../report/judgement.ts';
-import type { DecidedBy, Facts, OutlookReport, Review } from '../report/review.ts';
+import type { DecidedBy, OutlookReport, Review, ReviewFacts } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
 import type { Trust } from '../trust/trust.ts';
-import { type Seen, simulated } from './see-organization.ts';
+import { type PlannedLive, simulated } from './see-organization.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 /** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
-const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, look }: Seen): Partial<Facts> => {
+const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, look }: PlannedLive): Partial<ReviewFacts> => {
   const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, look) : [];
   const added = before?.type === 'declared' ? newlyDeclared(before.desired, desired) : [];
   const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
@@ -38,8 +38,8 @@ const unmanagedFacts = (before: Before | undefined, desired: Desired, { differen
 
 export interface PlanReviewed {
   /** What every review of a plan says. */
-  readonly facts: Facts;
-  readonly seen: Seen;
+  readonly facts: ReviewFacts;
+  readonly seen: PlannedLive;
   readonly desired: Desired;
   /** The desired state at the base of the change. */
   readonly before: Before | undefined;
@@ -50,10 +50,10 @@ export interface PlanReviewed {
   readonly outlook: Outlook;
   readonly evaluated: Pick<ChangeEvaluated, 'judged' | 'warnings'>;
   /** Of the policies that decide, and of those of the change: the last one. */
-  readonly selections: readonly Selection[];
+  readonly selections: readonly SelectedPolicies[];
   readonly decidedBy: DecidedBy;
   readonly gate: Pick<OutlookReport, 'gate'>;
-  readonly more: Pick<Facts, 'trustChange' | 'chosen' | 'causes'>;
+  readonly more: Pick<ReviewFacts, 'trustChange' | 'chosen' | 'causes'>;
   readonly warnings: readonly Problem[];
 }
 
@@ -81,7 +81,7 @@ export const planReview = (
   const shown = simulated(live, steps, simulation);
   const { access = {} } = shown;
   const grants = missingGrants(trust, steps, look);
-  const facts: Facts = {
+  const facts: ReviewFacts = {
     ...told,
     warnings: [...told.warnings, ...warnings, ...evaluated.warnings],
     ...(grants.problems.length > 0 && { grants }),

@@ -1,27 +1,27 @@
 // The review of a validation: the same for the command and for the library.
 import type { Desired } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
-import type { Judgement } from '../policies/judge.ts';
-import type { Selection } from '../policies/select.ts';
+import type { PolicyResults } from '../policies/judge.ts';
+import type { SelectedPolicies } from '../policies/select.ts';
 import { judgementOf } from '../report/judgement.ts';
-import type { Facts, Review, Run } from '../report/review.ts';
+import type { Review, ReviewFacts, RunInfo } from '../report/review.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 export interface Validated {
-  readonly run: Run;
+  readonly run: RunInfo;
   readonly path: string;
   readonly desired: Desired;
   readonly warnings: readonly Problem[];
-  readonly selection: Selection;
-  readonly judgement: Judgement;
-  readonly outlook?: Facts['outlook'];
+  readonly selection: SelectedPolicies;
+  readonly judgement: PolicyResults;
+  readonly outlook?: ReviewFacts['outlook'];
 }
 
 export const validateReview = (
   { run, path, desired, warnings, selection, judgement, outlook }: Validated,
   choice: VerdictChoice,
 ): Review => {
-  const facts: Facts = {
+  const facts: ReviewFacts = {
     schemaVersion: 2,
     command: 'validate',
     run,

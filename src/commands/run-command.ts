@@ -1,8 +1,8 @@
 // One run of a command: outputs are checked against inputs before anything is read, and problems that end it are reported in the format that was asked for.
 import { type Problem, TenantryError } from '../errors.ts';
-import type { Answer } from './answer.ts';
+import type { CommandResult } from './answer.ts';
 import { failIfConflicts } from './claim-outputs.ts';
-import type { Chosen, Command, Options } from './command.ts';
+import type { Command, Options, ParsedOptions } from './command.ts';
 import { filesOfCommand } from './files-of-command.ts';
 import { shownPath } from './open-files.ts';
 import { printProblems } from './print-problems.ts';
@@ -21,9 +21,9 @@ const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]>
 export const runCommand = async (
   command: Command,
   given: readonly string[],
-  chosen: Chosen<Options>,
+  chosen: ParsedOptions<Options>,
   surroundings: Surroundings,
-): Promise<Answer> => {
+): Promise<CommandResult> => {
   const files = filesOfCommand(command, given, chosen, surroundings);
   const folders = files.desired.map(({ path }) => shownPath(path, surroundings));
   const asked = { command: command.name, desired: folders[0], chosen };

@@ -4,17 +4,17 @@ import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan } from '../plan/plan.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { count } from '../report/document.ts';
-import type { Facts } from '../report/review.ts';
+import type { ReviewFacts } from '../report/review.ts';
 
 type Shared = readonly [address: Address, ids: readonly string[]];
 
-export const ambiguousIn = (plan: Plan | undefined, chosen: Facts['chosen']): readonly Shared[] =>
+export const ambiguousIn = (plan: Plan | undefined, chosen: ReviewFacts['chosen']): readonly Shared[] =>
   (plan ? chosenUnplanned(plan, chosen) : []).flatMap(({ address, answer }) =>
     answer.type === 'unknown' && answer.ids ? [[address, answer.ids] as const] : [],
   );
 
 /** After an apply: as it left them. undefined: there is none. */
-export const sayAmbiguous = ({ plan, after, drift, chosen }: Facts): string | undefined => {
+export const sayAmbiguous = ({ plan, after, drift, chosen }: ReviewFacts): string | undefined => {
   const drifted = drift?.entries.flatMap(({ address, type, ids }): readonly Shared[] =>
     type === 'ambiguous' && ids ? [[address, ids]] : [],
   );

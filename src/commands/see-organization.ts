@@ -1,5 +1,5 @@
 // The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
-import { accessByClass, type Planned, planOrganization } from '../audit.ts';
+import { accessByClass, type PlannedOrganization, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
@@ -7,7 +7,7 @@ import { type Address, collectionOf } from '../kinds/address.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Facts, Run } from '../report/review.ts';
+import type { ReviewFacts, RunInfo } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Trust } from '../trust/trust.ts';
 import { attempt } from './apply/attempt.ts';
@@ -15,7 +15,7 @@ import { baseWarnings, type OpenBase } from './base/open-base.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { judgedAt } from './judged-at.ts';
-import { readOrganization, readPlatform, type Source } from './read-organization.ts';
+import { type OrganizationSource, readOrganization, readPlatform } from './read-organization.ts';
 import { type Reading, readsOfEvents } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
 import { settledWarnings } from './warnings.ts';
@@ -34,9 +34,9 @@ export interface Declaration {
 }
 
 /** One look: what was read, and the plan made from it. */
-export interface Seen extends Planned {
+export interface PlannedLive extends PlannedOrganization {
   readonly live: Live;
-  readonly run: Omit<Run, 'tool' | 'now'>;
+  readonly run: Omit<RunInfo, 'tool' | 'now'>;
   /** The time that due work is judged at. */
   readonly now: Date;
 }
@@ -50,7 +50,7 @@ const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
 });
 
 /** With the audit events that may tell a rename. Where they could not be read at all, that is known as well: nothing is removed that may be a rename. */
-export const withEvents = async (live: Live, readEvents: () => Promise<Pick<Seen, 'live'>>): Promise<Live> => {
+export const withEvents = async (live: Live, readEvents: () => Promise<Pick<PlannedLive, 'live'>>): Promise<Live> => {
   const read = await attempt(readEvents);
   const why = read.type === 'problems' ? read.problems.map(({ message }) => message).join('; ') : '';
   const events: Live['collections'] =
@@ -66,10 +66,10 @@ export const withEvents = async (live: Live, readEvents: () => Promise<Pick<Seen
 export const seeOrganization = async (
   { loaded, path, trust, base, only, asksAgain }: Declaration,
   reading: Reading,
-  source: Source & { readonly now?: string | undefined },
+  source: OrganizationSource & { readonly now?: string | undefined },
   resend: ReadonlySet<Address>,
   surroundings: Surroundings,
-): Promise<Seen> => {
+): Promise<PlannedLive> => {
   const { live, run } = await readOrganization(reading, source, surroundings);
   const now = judgedAt(source.now, live.readAt);
   const timeGiven = source.now !== undefined;
@@ -97,7 +97,7 @@ export const seeOrganization = async (
 };
 
 /** Declared resources that this run was told to leave out by their region, of those that `--only` names. */
-export const outsideFacts = ({ outside }: Difference, only: Declaration['only']): Pick<Facts, 'outside'> => {
+export const outsideFacts = ({ outside }: Difference, only: Declaration['only']): Pick<ReviewFacts, 'outside'> => {
   const left = only ? outside.filter(only) : outside;
   return left.length === 0 ? {} : { outside: left };
 };
@@ -106,9 +106,9 @@ export const outsideFacts = ({ outside }: Difference, only: Declaration['only'])
 export const factsOf = (
   command: 'plan' | 'apply',
   { loaded, path, base, only }: Declaration,
-  { live, run, now, due, difference, base: held, plan }: Seen,
+  { live, run, now, due, difference, base: held, plan }: PlannedLive,
   tool: string,
-): Facts => ({
+): ReviewFacts => ({
   schemaVersion: 2,
   command,
   run: { tool, now: now.toISOString(), ...run },
@@ -128,7 +128,7 @@ export const simulated = (
   live: Live,
   steps: readonly Step[],
   { assumed, verdicts, differs }: Simulation,
-): Pick<Facts, 'access' | 'simulation'> => ({
+): Pick<ReviewFacts, 'access' | 'simulation'> => ({
   access: accessByClass(live, steps, verdicts),
   simulation: { assumed, verdicts, differs },
 });

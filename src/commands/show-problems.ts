@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import type { Project } from '../files/project.ts';
 import { answerLine } from '../report/answer-line.ts';
-import { count, type Line, list, paragraph, tone } from '../report/document.ts';
+import { count, list, paragraph, type TextLine, tone } from '../report/document.ts';
 import { firstProblems, sayMore } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
@@ -22,7 +22,7 @@ const framesOf = (path: string, projects: readonly Project[]): Frame => {
 };
 
 /** Each file is read once. */
-const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], files: Map<string, Frame>): readonly Line[] => {
+const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], files: Map<string, Frame>): readonly TextLine[] => {
   if (!at) return [];
   const frames = files.get(at.file) ?? framesOf(resolve(cwd, at.file), projects);
   files.set(at.file, frames);

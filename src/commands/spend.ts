@@ -2,9 +2,9 @@
 import { judgeLive } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { closeDayOf } from '../policies/close-day.ts';
-import type { Selection } from '../policies/select.ts';
+import type { SelectedPolicies } from '../policies/select.ts';
 import { judgementOf } from '../report/judgement.ts';
-import { type Facts, reportedSpend } from '../report/review.ts';
+import { type ReviewFacts, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
@@ -22,7 +22,7 @@ import { verdictOf } from './verdict.ts';
 /** The kinds that are made of usage records. */
 const ofSpend: readonly string[] = ['budget', 'spend', 'sub-account'];
 
-const aboutSpend = (selection: Selection): Selection => ({
+const aboutSpend = (selection: SelectedPolicies): SelectedPolicies => ({
   ...selection,
   policies: selection.policies.filter(({ policy }) => ofSpend.includes(policy.kind)),
 });
@@ -51,7 +51,7 @@ export const spend = defineCommand({
     const now = judgedAt(options.now, live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
     const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
-    const facts: Facts = {
+    const facts: ReviewFacts = {
       schemaVersion: 2,
       command: 'spend',
       run: { tool, now: now.toISOString(), ...run },

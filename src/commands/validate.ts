@@ -3,7 +3,7 @@ import type { Judging } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { DeclaredEvaluated } from '../gate.ts';
-import type { Judgement } from '../policies/judge.ts';
+import type { PolicyResults } from '../policies/judge.ts';
 import { checkDeclared } from '../trust/check-declared.ts';
 import { type OpenBaseRules, openBaseRules } from './base/base-rules.ts';
 import { openBase } from './base/open-base.ts';
@@ -21,7 +21,7 @@ import { validateReview } from './review-validate.ts';
 const evaluated = async (
   judging: Judging & { readonly desired: Desired },
   base: OpenBaseRules | undefined,
-): Promise<{ readonly judgement: Judgement; readonly change?: DeclaredEvaluated }> => {
+): Promise<{ readonly judgement: PolicyResults; readonly change?: DeclaredEvaluated }> => {
   if (!base) return { judgement: (await import('../audit.ts')).judgeDeclared(judging) };
   const change = (await import('../gate.ts')).evaluateDeclaredChange(judging, base.rules);
   return { judgement: change.judgement, change };

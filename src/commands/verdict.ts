@@ -11,7 +11,7 @@ import { severities } from '../policies/policy.ts';
 import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
-import type { Facts, Review } from '../report/review.ts';
+import type { Review, ReviewFacts } from '../report/review.ts';
 import { comesLater } from './apply/what-remains.ts';
 import { budgetsText } from './budgets-text.ts';
 import { gated, ungated, unreadCauses } from './gate-verdict.ts';
@@ -29,7 +29,7 @@ export interface VerdictChoice {
 interface Row {
   readonly code: ExitCode;
   /** The reason for the code; undefined if the code does not apply. */
-  readonly says: (facts: Facts, choice: VerdictChoice) => string | undefined;
+  readonly says: (facts: ReviewFacts, choice: VerdictChoice) => string | undefined;
 }
 
 const when = (holds: boolean, text: string): string | undefined => (holds ? text : undefined);
@@ -37,7 +37,7 @@ const when = (holds: boolean, text: string): string | undefined => (holds ? text
 const failures: readonly StepOutcome['type'][] = ['failed', 'refused', 'moved', 'unknown', 'unsettled'];
 
 /** Steps that failed or did not have the expected effect; steps that a saved plan does not contain, except for scheduled work. */
-const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | undefined => {
+const inPart = ({ plan, outcome, chosen, unfinished = [] }: ReviewFacts): string | undefined => {
   if (!plan || !outcome || outcome.interrupted) return undefined;
   const classes = new Map(plan.steps.map((step) => [step.id, step.class]));
   const failed = outcome.steps.filter(({ type }) => failures.includes(type)).length;
@@ -57,20 +57,20 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: Facts): string | und
   return reasons.length === 0 ? undefined : `Partially applied: ${reasons.join(', ')}.`;
 };
 
-const unread = ({ collections, coverage }: Facts, { strict = false }: VerdictChoice): string | undefined => {
+const unread = ({ collections, coverage }: ReviewFacts, { strict = false }: VerdictChoice): string | undefined => {
   const causes = Object.keys(coverage?.unknown ?? {});
   const open = strict ? causes.length > 0 : unreadCauses.some((cause) => causes.includes(cause));
   return when(open || collections.some(isUnread), open ? 'Not everything could be read and evaluated.' : 'Not everything could be read.');
 };
 
 /** The number of chosen changes that have no step for this reason at present. */
-const without = ({ plan, after, chosen }: Facts, type: Unplanned['answer']['type']): number => {
+const without = ({ plan, after, chosen }: ReviewFacts, type: Unplanned['answer']['type']): number => {
   const now = after ?? plan;
   return now ? chosenUnplanned(now, chosen).filter(({ answer }) => answer.type === type).length : 0;
 };
 
 /** Unknown differences are not planned, so a plan with such a difference is incomplete. */
-const unplannable = (facts: Facts): string | undefined => {
+const unplannable = (facts: ReviewFacts): string | undefined => {
   const uncompared = facts.drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0;
   if (uncompared > 0) return `${count(uncompared, 'resource')} could not be compared, because the state is unknown.`;
   const many = without(facts, 'unknown') - ambiguousIn(facts.after ?? facts.plan, facts.chosen).length;
@@ -78,30 +78,30 @@ const unplannable = (facts: Facts): string | undefined => {
 };
 
 /** A simulation that ends with an unexplained difference: a step omits something, and no apply would report it. */
-const unexplained = ({ simulation, outcome }: Facts): string | undefined => {
+const unexplained = ({ simulation, outcome }: ReviewFacts): string | undefined => {
   const many = outcome ? 0 : (simulation?.differs.filter(({ because }) => because === 'unexplained').length ?? 0);
   return when(many > 0, `${count(many, 'resource')} would still differ, and nothing in the plan explains why.`);
 };
 
-const impossible = (facts: Facts): string | undefined => {
+const impossible = (facts: ReviewFacts): string | undefined => {
   const many = without(facts, 'impossible');
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} impossible on this platform.`);
 };
 
 /** Does not affect the exit code, because the operator selected the regions. */
-const outsideRegions = ({ outside: { length: many } = [] }: Facts): string | undefined =>
+const outsideRegions = ({ outside: { length: many } = [] }: ReviewFacts): string | undefined =>
   when(many > 0, `${count(many, 'declared resource')} ${many === 1 ? 'is' : 'are'} outside the selected regions.`);
 
 /** Does not affect the exit code. */
-const waiting = (facts: Facts): string | undefined => {
+const waiting = (facts: ReviewFacts): string | undefined => {
   const many = without(facts, 'waiting');
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} waiting for somebody or for an operation to finish.`);
 };
 
 /** Files are valid whatever the policies report: findings of `validate` count only with `--fail-on`. */
-const findingsFail = (command: Facts['command']): Severity | undefined => (command === 'validate' ? undefined : 'high');
+const findingsFail = (command: ReviewFacts['command']): Severity | undefined => (command === 'validate' ? undefined : 'high');
 
-const found = (facts: Facts, { failOn = findingsFail(facts.command) }: VerdictChoice): string | undefined => {
+const found = (facts: ReviewFacts, { failOn = findingsFail(facts.command) }: VerdictChoice): string | undefined => {
   const { command, findings = [], outlook } = facts;
   if (command === 'plan' || outlook) return gated(facts);
   if (failOn === undefined) return undefined;
@@ -111,14 +111,14 @@ const found = (facts: Facts, { failOn = findingsFail(facts.command) }: VerdictCh
   return when(fails, command === 'validate' ? 'The files are valid, but policy checks failed.' : 'Policy checks failed.');
 };
 
-const pending = ({ command, plan, drift, chosen }: Facts): string | undefined => {
+const pending = ({ command, plan, drift, chosen }: ReviewFacts): string | undefined => {
   if (drift) return when(drift.entries.some(isDrift), 'Drift detected.');
   if (command !== 'plan' || !plan || isRefused(plan)) return undefined;
   return when(isPending(chosenPart(plan, chosen)), 'Changes are pending.');
 };
 
 /** The part of a plan that `--only` selects. */
-const chosenPart = (plan: Plan, chosen: Facts['chosen']): Pick<Plan, 'steps' | 'unplanned'> => {
+const chosenPart = (plan: Plan, chosen: ReviewFacts['chosen']): Pick<Plan, 'steps' | 'unplanned'> => {
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
   return { steps: plan.steps.filter(({ id }) => ids.has(id)), unplanned: chosenUnplanned(plan, chosen) };
@@ -185,22 +185,22 @@ const rows: readonly Row[] = [
 ];
 
 /** Claims no more than is known: waiting changes and changes that were not chosen still differ. */
-const noChanges = (facts: Facts): string => {
+const noChanges = (facts: ReviewFacts): string => {
   if (facts.chosen?.only) return 'No changes to the selected resources.';
   return leaves(facts) ? 'No changes to apply now.' : 'No changes. The organization matches the desired state.';
 };
 
-const verified = (facts: Facts): string =>
+const verified = (facts: ReviewFacts): string =>
   leaves(facts) ? 'Apply complete and verified.' : 'Apply complete; verified, no remaining differences.';
 
 /** Whether any part of the plan is not done, for any reason. */
-const leaves = ({ plan, after, outside = [] }: Facts): boolean => {
+const leaves = ({ plan, after, outside = [] }: ReviewFacts): boolean => {
   const { steps, unplanned } = after ?? plan ?? { steps: [], unplanned: [] };
   return steps.length + unplanned.length + outside.length > 0;
 };
 
 /** Changes that an apply could make and that were not requested. */
-const notChosen = ({ plan, after, chosen, outcome }: Facts): readonly string[] => {
+const notChosen = ({ plan, after, chosen, outcome }: ReviewFacts): readonly string[] => {
   const now = after ?? plan;
   if (!now || !chosen || !outcome || outcome.interrupted) return [];
   const only = onlyOf(chosen.only);
@@ -210,7 +210,7 @@ const notChosen = ({ plan, after, chosen, outcome }: Facts): readonly string[] =
   return left.length === 0 ? [] : [`${count(left.length, 'step')} ${left.length === 1 ? 'was' : 'were'} not selected.`];
 };
 
-const clean: Readonly<Record<Review['command'], (facts: Facts, choice: VerdictChoice) => string>> = {
+const clean: Readonly<Record<Review['command'], (facts: ReviewFacts, choice: VerdictChoice) => string>> = {
   validate: ({ files }) => `Valid: ${count(files.length, 'file')}.`,
   plan: (facts) => noChanges(facts),
   apply: (facts) => (facts.outcome?.steps.length === 0 ? noChanges(facts) : verified(facts)),
@@ -229,14 +229,14 @@ const namesOf = (steps: readonly Step[]): string => {
 const deferred = (many: number): string => `${count(many, 'change')} must run separately`;
 
 /** If every step that another stage waits for was refused, another run would end in the same way. */
-const later = (facts: Facts): readonly string[] => {
+const later = (facts: ReviewFacts): readonly string[] => {
   const { fresh, waves, refused } = comesLater(facts);
   const again = refused.length > 0 ? fresh : fresh + waves;
   const held = `${deferred(waves)}, after what the platform refused (${namesOf(refused)}). Fix that first, or run one of them first with --only.`;
   return [...(again > 0 ? [`${deferred(again)}; run apply again.`] : []), ...(refused.length > 0 ? [held] : [])];
 };
 
-export const verdictOf = (facts: Facts, choice: VerdictChoice = {}): Pick<Review, 'exitCode' | 'verdict'> => {
+export const verdictOf = (facts: ReviewFacts, choice: VerdictChoice = {}): Pick<Review, 'exitCode' | 'verdict'> => {
   const holding = rows.flatMap(({ code, says }) => {
     const text = says(facts, choice);
     return text === undefined ? [] : [{ code, text }];

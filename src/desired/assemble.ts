@@ -15,7 +15,7 @@ import { declareItems, isPlaced, type PlacedKind } from './declare-items.ts';
 import type { Desired } from './desired.ts';
 import { readGuards } from './guards.ts';
 import { itemsByAddress } from './items-by-address.ts';
-import { type Merged, merge, type Written } from './merge.ts';
+import { type Merged, merge, type WrittenValue } from './merge.ts';
 import { openWarnings } from './open-warnings.ts';
 import { breakGlassReferences, openPatterns, ownerReferences } from './other-references.ts';
 import { readOwnership } from './ownership.ts';
@@ -48,7 +48,7 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
   ['waivers'],
 ];
 
-const tenantOf = (merged: Merged): Written<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
+const tenantOf = (merged: Merged): WrittenValue<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
 
 /** In the order of a text that is made once of each. */
 const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>

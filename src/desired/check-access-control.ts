@@ -1,8 +1,8 @@
 // What of access control contradicts itself.
 import type { Problem } from '../errors.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 
-export const checkAccessControl = (items: readonly Item[]): readonly Problem[] =>
+export const checkAccessControl = (items: readonly DeclaredItem[]): readonly Problem[] =>
   items
     .filter(
       ({ kind, declared: { values } }) => kind.name === 'access-control' && values['enforce_mfa'] === true && values['enabled'] === false,

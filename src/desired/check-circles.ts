@@ -3,10 +3,10 @@ import type { Problem } from '../errors.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { visible } from '../yaml/visible.ts';
 import { circlesIn } from './circles.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 
 /** Each circle once, at the first role of it. */
-export const checkCircles = (items: readonly Item[]): readonly Problem[] => {
+export const checkCircles = (items: readonly DeclaredItem[]): readonly Problem[] => {
   const roles = items.filter(({ kind }) => kind.name === 'role').map(({ declared }) => declared);
   const byName = new Map(roles.map((role) => [textIn(role, 'name') ?? '', role]));
   return circlesIn(byName.keys(), (name) => textIn(byName.get(name), 'based_on')).flatMap((circle): readonly Problem[] => {

@@ -1,14 +1,14 @@
 // Two declarations about one thing: the same id, or declared and removed.
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { ItemsByAddress } from './items-by-address.ts';
 import { showSource } from './show-source.ts';
 
 /** `id:` pins one live item; two items cannot be the same one. */
-export const checkPins = (items: readonly Item[]): readonly Problem[] => {
-  const pinned = new Map<string, Item>();
+export const checkPins = (items: readonly DeclaredItem[]): readonly Problem[] => {
+  const pinned = new Map<string, DeclaredItem>();
   return items.flatMap((item): readonly Problem[] => {
     const { pin, kind, address } = item.declared;
     if (pin === undefined) return [];

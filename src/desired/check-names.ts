@@ -1,7 +1,7 @@
 // Keys as names: what the platform would not take.
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 
 type Level = 'error' | 'warning';
 
@@ -11,7 +11,7 @@ interface Rule {
 }
 
 /** The rules of each kind, made ready once. */
-const rulesOf = (items: readonly Item[], level: Level): ReadonlyMap<Item['kind'], readonly Rule[]> =>
+const rulesOf = (items: readonly DeclaredItem[], level: Level): ReadonlyMap<DeclaredItem['kind'], readonly Rule[]> =>
   new Map(
     [...new Set(items.map(({ kind }) => kind))].map((kind) => [
       kind,
@@ -22,7 +22,7 @@ const rulesOf = (items: readonly Item[], level: Level): ReadonlyMap<Item['kind']
   );
 
 /** Keys that the platform would refuse (errors), or that some of its documents rule out (warnings). */
-export const checkNames = (items: readonly Item[], level: Level): readonly Problem[] => {
+export const checkNames = (items: readonly DeclaredItem[], level: Level): readonly Problem[] => {
   const rules = rulesOf(items, level);
   const problems: Problem[] = [];
   for (const { kind, declared } of items) {

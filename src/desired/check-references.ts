@@ -10,7 +10,7 @@ import { addressAt, isPlaced } from './declare-items.ts';
 import type { OpenReference } from './desired.ts';
 import type { KindNamed } from './item-address.ts';
 import type { ItemsByAddress } from './items-by-address.ts';
-import type { Reference } from './references.ts';
+import type { DeclaredReference } from './references.ts';
 
 export interface Declarations {
   readonly named: KindNamed;
@@ -21,9 +21,9 @@ export interface Declarations {
 /** A guess compares with every name: after so many, one more helps nobody. */
 const mostGuesses = 20;
 
-const isDefaultRole = ({ to, name }: Reference): boolean => to === 'role' && defaultRoles.has(name);
+const isDefaultRole = ({ to, name }: DeclaredReference): boolean => to === 'role' && defaultRoles.has(name);
 
-const isDeclared = (kind: Kind, { name, region }: Reference, byAddress: ItemsByAddress): boolean =>
+const isDeclared = (kind: Kind, { name, region }: DeclaredReference, byAddress: ItemsByAddress): boolean =>
   isPlaced(kind) && byAddress.has(addressAt(kind, name, region, undefined));
 
 const namesOf = (kind: KindName, byAddress: ItemsByAddress): readonly string[] =>
@@ -31,7 +31,7 @@ const namesOf = (kind: KindName, byAddress: ItemsByAddress): readonly string[] =
     .filter((item) => item.kind.name === kind)
     .flatMap(({ declared, kind: { place } }) => textIn(declared, place.key ?? '') ?? []);
 
-const dangling = (kind: Kind, { to, name, region, at: place }: Reference, names: readonly string[] | undefined): Problem => {
+const dangling = (kind: Kind, { to, name, region, at: place }: DeclaredReference, names: readonly string[] | undefined): Problem => {
   const at = place();
   const section = `\`${kind.place?.section}\``;
   const shown = `\`${visible(name)}\``;
@@ -48,7 +48,7 @@ const dangling = (kind: Kind, { to, name, region, at: place }: Reference, names:
   return { code: 'reference', message, at, help: help ?? otherwise };
 };
 
-const opened = ({ title: [one] }: Kind, { to, name, region, at: place }: Reference): OpenReference => ({
+const opened = ({ title: [one] }: Kind, { to, name, region, at: place }: DeclaredReference): OpenReference => ({
   kind: to,
   name,
   ...(region !== undefined && { region }),
@@ -57,7 +57,7 @@ const opened = ({ title: [one] }: Kind, { to, name, region, at: place }: Referen
 });
 
 export const checkReferences = (
-  references: readonly Reference[],
+  references: readonly DeclaredReference[],
   { named, byAddress, isWritten }: Declarations,
 ): { readonly open: readonly OpenReference[]; readonly problems: readonly Problem[] } => {
   const open: OpenReference[] = [];

@@ -2,7 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { circlesIn } from './circles.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { ItemsByAddress } from './items-by-address.ts';
 import { showSource } from './show-source.ts';
@@ -10,7 +10,7 @@ import { showSource } from './show-source.ts';
 interface Renames {
   readonly byAddress: ItemsByAddress;
   /** The first item that is renamed from an address. */
-  readonly heirs: ReadonlyMap<Address, Item>;
+  readonly heirs: ReadonlyMap<Address, DeclaredItem>;
   readonly removed: ReadonlySet<Address>;
   /** Circles by each address in them. */
   readonly circles: ReadonlyMap<Address, readonly Address[]>;
@@ -19,7 +19,7 @@ interface Renames {
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 
 const obstacle = (
-  { kind, declared: { address } }: Item,
+  { kind, declared: { address } }: DeclaredItem,
   from: Address,
   { byAddress, heirs, removed, circles }: Renames,
 ): readonly [message: string, help: string] | undefined => {
@@ -44,7 +44,11 @@ const obstacle = (
     : undefined;
 };
 
-export const checkRenames = (items: readonly Item[], byAddress: ItemsByAddress, removed: readonly Removed[]): readonly Problem[] => {
+export const checkRenames = (
+  items: readonly DeclaredItem[],
+  byAddress: ItemsByAddress,
+  removed: readonly Removed[],
+): readonly Problem[] => {
   const renamed = items.flatMap((item) => (item.declared.renamedFrom === undefined ? [] : [{ item, from: item.declared.renamedFrom }]));
   const circles = circlesIn(
     renamed.map(({ item }) => item.declared.address),

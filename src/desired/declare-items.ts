@@ -2,27 +2,27 @@
 import type { Problem, Source } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
-import type { Declared, Kind, Place } from '../kinds/kind.ts';
+import type { Declared, FilePlace, Kind } from '../kinds/kind.ts';
 import { instant } from '../platform/instant.ts';
-import type { Entry } from '../yaml/parse.ts';
+import type { ParsedEntry } from '../yaml/parse.ts';
 import { type Path, showPath } from '../yaml/path.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Desired } from './desired.ts';
 import { type ItemPlace, isRegional, itemPlace, splitKey } from './item-place.ts';
-import { entriesOf, type Merged, type Written } from './merge.ts';
+import { entriesOf, type Merged, type WrittenValue } from './merge.ts';
 
-export type PlacedKind = Kind & { readonly place: Place };
+export type PlacedKind = Kind & { readonly place: FilePlace };
 export const isPlaced = (kind: Kind): kind is PlacedKind => kind.place !== undefined;
 
 /** An item with the text that it was made from. */
-export interface Item {
+export interface DeclaredItem {
   readonly kind: PlacedKind;
   readonly declared: Declared;
-  readonly written: Written;
+  readonly written: WrittenValue;
 }
 
-export interface Items {
-  readonly items: readonly Item[];
+export interface DeclaredItems {
+  readonly items: readonly DeclaredItem[];
   readonly sections: Desired['sections'];
   readonly problems: readonly Problem[];
 }
@@ -37,7 +37,7 @@ interface Filled {
 }
 
 /** A time is kept in the one form in which times are compared; everything else as it is written. */
-const typed = (kind: Kind, { key, value, at }: Entry, path: Path): { readonly value: Json; readonly problem?: Problem } => {
+const typed = (kind: Kind, { key, value, at }: ParsedEntry, path: Path): { readonly value: Json; readonly problem?: Problem } => {
   if (kind.fields[String(key)]?.type !== 'time' || typeof value !== 'string') return { value };
   const time = instant(value);
   if (typeof time === 'string') return { value: time };
@@ -47,7 +47,7 @@ const typed = (kind: Kind, { key, value, at }: Entry, path: Path): { readonly va
 };
 
 /** What an item says: its key and region, and what is written in it but for the sections below. */
-const fill = (kind: PlacedKind, written: Written, { name, region }: ItemPlace, sections: ReadonlySet<string>): Filled => {
+const fill = (kind: PlacedKind, written: WrittenValue, { name, region }: ItemPlace, sections: ReadonlySet<string>): Filled => {
   const { key, scalar } = kind.place;
   const values: Record<string, Json> = {};
   const fieldAt: Record<string, Source> = {};
@@ -88,7 +88,7 @@ const renamedFrom = (kind: PlacedKind, key: string, region: string | undefined, 
 
 const declaredOf = (
   kind: PlacedKind,
-  { value, keyAt }: Written,
+  { value, keyAt }: WrittenValue,
   region: string | undefined,
   filled: Filled,
   parent: Address | undefined,
@@ -111,14 +111,14 @@ const declaredOf = (
 };
 
 /** `regions`: those that the file writes, if it does. */
-export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regions: ReadonlySet<string> | undefined): Items => {
-  const items: Item[] = [];
+export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regions: ReadonlySet<string> | undefined): DeclaredItems => {
+  const items: DeclaredItem[] = [];
   const sections: Desired['sections'][number][] = [];
   const problems: Problem[] = [];
   const below = new Map(kinds.map((kind) => [kind.name, kinds.filter(({ place }) => place.below === kind.name)]));
   const sectionsBelow = new Map([...below].map(([name, children]) => [name, new Set(children.map(({ place }) => place.section))]));
 
-  const declare = (kind: PlacedKind, written: Written, parent: Address | undefined): void => {
+  const declare = (kind: PlacedKind, written: WrittenValue, parent: Address | undefined): void => {
     const place = kind.place.key === undefined ? { name: '' } : itemPlace(kind, written, regions);
     if ('code' in place) {
       problems.push(place);

@@ -3,7 +3,7 @@
 /**
  * An identity provider for the members of the domain. The key is its name. It can never be removed, only changed.
  */
-export type Federation = {
+type Federation = {
   /**
    * The protocol. Can only be set when the federation is created; all fields of the protocol are then required.
    */
@@ -62,7 +62,7 @@ export type Federation = {
 /**
  * A member of the group. The key is the e-mail address; the value is the profile.
  */
-export type GroupMember =
+type GroupMember =
   | string
   | {
       /**
@@ -81,15 +81,15 @@ export type GroupMember =
 /**
  * A region of the platform, e.g. `br-se1`.
  */
-export type Region = string;
+type Region = string;
 /**
  * A duration: a whole number of minutes, hours, days or weeks, e.g. `30m`, `24h`, `14d`, `2w`.
  */
-export type Duration = string;
+type Duration = string;
 /**
  * A user with access to the registry. The key is the id of the user, because the API exposes neither name nor e-mail; the value is the role.
  */
-export type RegistryMember =
+type RegistryMember =
   | string
   | {
       /**
@@ -112,13 +112,13 @@ export type RegistryMember =
  *
  * Items: A volume's name or a pattern, e.g. `db-*` or `br-ne1/db-data`.
  */
-export type VolumePatterns = [string, ...string[]];
+type VolumePatterns = [string, ...string[]];
 /**
  * Regions that each restore point is copied to, under the same name.
  *
  * @minItems 1
  */
-export type CopyRegions = [Region, ...Region[]];
+type CopyRegions = [Region, ...Region[]];
 
 /**
  * The desired state of an organization: members, roles, accounts, domains, registries, volumes and budgets. One file, or one of several files in a directory that are merged.
@@ -290,7 +290,7 @@ export interface DesiredFile {
 /**
  * Whether permissions are enforced in the organization, and whether everybody must sign in with MFA. It is created if it does not exist, and can never be removed.
  */
-export interface AccessControl {
+interface AccessControl {
   /**
    * Whether access control is enabled.
    */
@@ -311,7 +311,7 @@ export interface AccessControl {
 /**
  * A domain of the organization. The key is its name. A declared domain is registered and verified: the plan shows the TXT record to publish. It can never be removed.
  */
-export interface Domain {
+interface Domain {
   /**
    * The id of exactly this domain on the platform, if its name is missing, ambiguous or cannot be declared.
    */
@@ -330,7 +330,7 @@ export interface Domain {
 /**
  * A secret by name, never by value. The operator's trust file defines where the secret is read from and where it may be sent.
  */
-export interface Secret {
+interface Secret {
   /**
    * The name of a secret in the trust file.
    */
@@ -339,7 +339,7 @@ export interface Secret {
 /**
  * A group of members. The key is its identifier: the part before the @ of its e-mail.
  */
-export interface Group {
+interface Group {
   /**
    * Display name; default: the key. Can only be set when the group is created.
    */
@@ -366,7 +366,7 @@ export interface Group {
 /**
  * A person in the organization. The key is the e-mail address. A person without an account is invited, and becomes a member by accepting the invitation.
  */
-export interface Member {
+interface Member {
   /**
    * Exactly these roles, by name; `[]` for none. If omitted, roles are not managed here.
    *
@@ -395,7 +395,7 @@ export interface Member {
 /**
  * A proxy cache: a remote registry that pulls are forwarded to. The key is its name: lower-case letters and digits, at most 63 characters, unique in the organization.
  */
-export interface ProxyCache {
+interface ProxyCache {
   /**
    * The region. Can be omitted if it is part of the key: `br-ne1/hub`.
    */
@@ -431,7 +431,7 @@ export interface ProxyCache {
 /**
  * A container registry. The key is its name: lower-case letters and digits, at most 63 characters (newer revisions of the platform accept 45), unique on the whole platform. Neither its name nor its proxy cache can be changed later.
  */
-export interface Registry {
+interface Registry {
   /**
    * The region. Can be omitted if it is part of the key: `br-ne1/acmeprod`.
    */
@@ -477,7 +477,7 @@ export interface Registry {
 /**
  * A custom role: a named set of permissions. The key is its name. Default roles cannot be declared, because they cannot be changed.
  */
-export interface Role {
+interface Role {
   /**
    * Description. Can only be set when the role is created.
    */
@@ -504,7 +504,7 @@ export interface Role {
 /**
  * A scheduler of the platform: it creates a daily snapshot of each of its volumes and deletes those past retention. The key is its name; if the name exists in two regions, use `br-ne1/nightly`. Only its volumes can be changed: another type, retention or time recreates it. The schedules of Tenantry are `snapshot_schedules` and `backup_schedules`.
  */
-export interface Scheduler {
+interface Scheduler {
   /**
    * The region of the scheduler and of its volumes. Can be omitted if it is part of the key: `br-ne1/nightly`.
    */
@@ -543,7 +543,7 @@ export interface Scheduler {
 /**
  * The identity of a program. The key is its name.
  */
-export interface ServiceAccount {
+interface ServiceAccount {
   /**
    * The e-mail, or the part before the @, which the platform completes. Can only be set when the account is created, and is then required.
    */
@@ -586,7 +586,7 @@ export interface ServiceAccount {
 /**
  * An API key of the service account. The key is its name; names that end in `.next` or `.old` are reserved for rotation.
  */
-export interface ApiKey {
+interface ApiKey {
   /**
    * Description.
    */
@@ -621,7 +621,7 @@ export interface ApiKey {
 /**
  * A block storage volume. The key is its name, 3 to 50 characters; if the name exists in two regions, use `br-ne1/db-data`. Tenantry never shrinks it, never detaches it to extend it, and never replaces it.
  */
-export interface Volume {
+interface Volume {
   /**
    * The region. Can be omitted if it is part of the key: `br-ne1/db-data`.
    */
@@ -658,7 +658,7 @@ export interface Volume {
 /**
  * Limits for every plan. They can only be tighter than the defaults; some can be relaxed, only in the trust file.
  */
-export interface Guards {
+interface Guards {
   /**
    * Minimum number of members with the role administrator after every step.
    */
@@ -695,7 +695,7 @@ export interface Guards {
 /**
  * A limit. If both are given, the smaller one applies.
  */
-export interface RemovalLimit {
+interface RemovalLimit {
   /**
    * Maximum removals, as a number.
    */
@@ -708,7 +708,7 @@ export interface RemovalLimit {
 /**
  * A schedule for snapshots of volumes. Its snapshots are named `<schedule>-<first 12 hex digits of the volume id>-<slot>`; only those expire, never a manually created one, never the last usable one of a volume.
  */
-export interface SnapshotSchedule {
+interface SnapshotSchedule {
   volumes: VolumePatterns;
   /**
    * How often, e.g. `1h` or `1d`. Slots are multiples of it from 00:00 UTC. Missed slots are skipped (no backfill).
@@ -734,7 +734,7 @@ export interface SnapshotSchedule {
 /**
  * A schedule for backups of volumes. Its backups are named `<schedule>-<first 12 hex digits of the volume id>-<slot>`; only those expire, never a manually created one, never the parent of a kept incremental backup. If the platform does not support backups, object snapshots are created instead.
  */
-export interface BackupSchedule {
+interface BackupSchedule {
   volumes: VolumePatterns;
   /**
    * How often, e.g. `1d`. Slots are multiples of it from 00:00 UTC. Missed slots are skipped (no backfill).
@@ -761,7 +761,7 @@ export interface BackupSchedule {
 /**
  * The reason.
  */
-export interface Removed {
+interface Removed {
   /**
    * The reason, shown in the plan.
    */
@@ -774,7 +774,7 @@ export interface Removed {
 /**
  * A monthly budget. Months and days are in UTC; costs are billed costs, by billing period.
  */
-export interface Budget {
+interface Budget {
   /**
    * The scope: `tenant`, the whole organization with its sub-accounts; `every_sub_account`, each of them separately; or the id of one sub-account.
    */
@@ -791,7 +791,7 @@ export interface Budget {
 /**
  * Which policies are evaluated, and their settings.
  */
-export interface Policies {
+interface Policies {
   /**
    * Packs of built-in policies (default: `baseline`).
    *
@@ -820,7 +820,7 @@ export interface Policies {
 /**
  * Settings of one policy.
  */
-export interface PolicySetting {
+interface PolicySetting {
   /**
    * Whether the policy is evaluated. `false` requires a reason.
    */
@@ -854,7 +854,7 @@ export interface PolicySetting {
 /**
  * Accepts the findings of one policy for one resource, or for those that a pattern matches, until a date.
  */
-export interface Waiver {
+interface Waiver {
   /**
    * The id of the policy.
    */

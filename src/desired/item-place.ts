@@ -4,7 +4,7 @@ import { isObject } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { isRegion, regionName } from '../platform/region.ts';
 import { visible } from '../yaml/visible.ts';
-import type { Written } from './merge.ts';
+import type { WrittenValue } from './merge.ts';
 
 export interface ItemPlace {
   readonly name: string;
@@ -37,7 +37,7 @@ const complaint = (
 };
 
 /** `regions`: those that the file writes; undefined where it writes none. */
-export const itemPlace = (kind: Kind, written: Written, regions: ReadonlySet<string> | undefined): ItemPlace | Problem => {
+export const itemPlace = (kind: Kind, written: WrittenValue, regions: ReadonlySet<string> | undefined): ItemPlace | Problem => {
   const key = String(written.key);
   const body = isObject(written.value) ? written.value['region'] : undefined;
   const own = isRegional(kind) && typeof body === 'string' ? regionName(body) : undefined;

@@ -2,14 +2,16 @@
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { showPath } from '../yaml/path.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 import { showSource } from './show-source.ts';
 
-export type ItemsByAddress = ReadonlyMap<Address, Item>;
+export type ItemsByAddress = ReadonlyMap<Address, DeclaredItem>;
 
 /** The first of each address; keys that differ in writing only (capitals of an e-mail, a region in the key) are one. */
-export const itemsByAddress = (items: readonly Item[]): { readonly byAddress: ItemsByAddress; readonly problems: readonly Problem[] } => {
-  const byAddress = new Map<Address, Item>();
+export const itemsByAddress = (
+  items: readonly DeclaredItem[],
+): { readonly byAddress: ItemsByAddress; readonly problems: readonly Problem[] } => {
+  const byAddress = new Map<Address, DeclaredItem>();
   const problems: Problem[] = [];
   for (const item of items) {
     const { address, at } = item.declared;

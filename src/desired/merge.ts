@@ -1,29 +1,29 @@
 // Several documents as one: sections that are maps of named things may be split over files; what is declared twice is a problem.
 import type { Problem } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Document, Entry } from '../yaml/parse.ts';
+import type { Document, ParsedEntry } from '../yaml/parse.ts';
 import { type Path, showPath, valueAt } from '../yaml/path.ts';
 import { showSource } from './show-source.ts';
 
 /** A value of the files, with the document and the path where it stands. */
-export interface Written<T = Json> extends Omit<Entry, 'value'> {
+export interface WrittenValue<T = Json> extends Omit<ParsedEntry, 'value'> {
   readonly value: T;
   readonly document: Document;
   readonly path: Path;
 }
 
 /** The entries of the map or list at a path of one document, of the shape that the schema has proved. */
-export const entriesOf = <T = Json>(document: Document, path: Path): readonly Written<T>[] =>
+export const entriesOf = <T = Json>(document: Document, path: Path): readonly WrittenValue<T>[] =>
   document.entries(path).map(({ key, value, at, keyAt }) => ({ key, value: value as T, at, keyAt, document, path: [...path, key] }));
 
-const twice = (again: Written, first: Written): Problem => ({
+const twice = (again: WrittenValue, first: WrittenValue): Problem => ({
   code: 'declared-twice',
   message: `${showPath(again.path)} is declared twice: it is already declared at ${showSource(first.keyAt)}`,
   at: again.keyAt,
 });
 
 /** The entries of a map or list of all files, in the order of the files, of the shape that the schema has proved; none where no file writes it. */
-export type Merged = <T = Json>(path: Path) => readonly Written<T>[];
+export type Merged = <T = Json>(path: Path) => readonly WrittenValue<T>[];
 
 const nameOf = (path: Path): string => path.join('/');
 
@@ -35,10 +35,10 @@ export const merge = (
   const manifold: readonly Path[] = [['version'], ...split];
   const problems: Problem[] = [];
 
-  const entriesAt = (path: Path): readonly Written[] => {
-    const known = new Map<string | number, Written>();
+  const entriesAt = (path: Path): readonly WrittenValue[] => {
+    const known = new Map<string | number, WrittenValue>();
     const repeatable = new Set(manifold.filter((other) => nameOf(other.slice(0, -1)) === nameOf(path)).map((other) => other.at(-1)));
-    const isNew = (entry: Written): boolean => {
+    const isNew = (entry: WrittenValue): boolean => {
       if (repeatable.has(entry.key)) return true;
       const before = known.get(entry.key);
       if (before === undefined) known.set(entry.key, entry);
@@ -51,5 +51,5 @@ export const merge = (
     });
   };
   const found = new Map(split.map((path) => [nameOf(path), entriesAt(path)]));
-  return { merged: <T>(path: Path) => (found.get(nameOf(path)) ?? []) as readonly Written<T>[], problems };
+  return { merged: <T>(path: Path) => (found.get(nameOf(path)) ?? []) as readonly WrittenValue<T>[], problems };
 };

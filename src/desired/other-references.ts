@@ -1,28 +1,28 @@
 // References outside of items: break-glass members, owners of waivers, volume patterns of schedules.
 import { textIn } from '../kinds/read-value.ts';
 import { visible } from '../yaml/visible.ts';
-import type { Item } from './declare-items.ts';
+import type { DeclaredItem } from './declare-items.ts';
 import type { OpenReference } from './desired.ts';
 import { entriesOf, type Merged } from './merge.ts';
-import type { Reference } from './references.ts';
+import type { DeclaredReference } from './references.ts';
 import { selectsVolume } from './selects-volume.ts';
 
 /** Members who are never removed. */
-export const breakGlassReferences = (merged: Merged): readonly Reference[] =>
+export const breakGlassReferences = (merged: Merged): readonly DeclaredReference[] =>
   merged(['guards'])
     .filter(({ key }) => key === 'break_glass')
     .flatMap(({ document, path }) => entriesOf<string>(document, path))
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
 
 /** Owners that are e-mails; a team may own a waiver under another name. */
-export const ownerReferences = (merged: Merged): readonly Reference[] =>
+export const ownerReferences = (merged: Merged): readonly DeclaredReference[] =>
   merged(['waivers'])
     .flatMap(({ document, path }) => entriesOf<string>(document, path))
     .filter(({ key, value }) => key === 'owner' && value.includes('@'))
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
 
 /** Patterns that select no declared volume: they may select live ones. */
-export const openPatterns = (merged: Merged, items: readonly Item[]): readonly OpenReference[] => {
+export const openPatterns = (merged: Merged, items: readonly DeclaredItem[]): readonly OpenReference[] => {
   const volumes = items.filter(({ kind }) => kind.name === 'volume').map(({ declared }) => declared);
   return (['snapshot_schedules', 'backup_schedules'] as const)
     .flatMap((section) => merged([section]))

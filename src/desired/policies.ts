@@ -4,12 +4,12 @@ import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Desired, PolicySetting } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import { entriesOf, type Merged, type Written } from './merge.ts';
+import { entriesOf, type Merged, type WrittenValue } from './merge.ts';
 
 type WrittenSetting = NonNullable<NonNullable<DesiredFile['policies']>['settings']>[string];
 type Policies = Desired['policies'];
 
-const settingOf = ({ key, keyAt, value, document, path }: Written<WrittenSetting>): PolicySetting => ({
+const settingOf = ({ key, keyAt, value, document, path }: WrittenValue<WrittenSetting>): PolicySetting => ({
   policy: String(key),
   ...value,
   ...(value.params && {
@@ -19,7 +19,7 @@ const settingOf = ({ key, keyAt, value, document, path }: Written<WrittenSetting
   at: keyAt,
 });
 
-const unexplained = ({ key, value, document, path }: Written<WrittenSetting>): readonly Problem[] => {
+const unexplained = ({ key, value, document, path }: WrittenValue<WrittenSetting>): readonly Problem[] => {
   if (value.enabled !== false || value.reason !== undefined) return [];
   const message = `the policy \`${visible(String(key))}\` is disabled without a reason`;
   return [{ code: 'setting', message, at: document.at([...path, 'enabled']), help: 'Add `reason:`. The reason is shown in every report.' }];
@@ -28,7 +28,7 @@ const unexplained = ({ key, value, document, path }: Written<WrittenSetting>): r
 /** Paths in the file are relative to it. */
 export const readPolicies = (merged: Merged): { readonly policies: Policies; readonly problems: readonly Problem[] } => {
   const settings = merged<WrittenSetting>(['policies', 'settings']);
-  const listed = (word: string): readonly Written<string>[] =>
+  const listed = (word: string): readonly WrittenValue<string>[] =>
     merged(['policies'])
       .filter(({ key }) => key === word)
       .flatMap(({ document, path }) => entriesOf<string>(document, path));

@@ -7,7 +7,7 @@ import type { PlacedKind } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
 import { addressForm, type KindNamed, type ReadAddress, readAddress } from './item-address.ts';
-import type { Merged, Written } from './merge.ts';
+import type { Merged, WrittenValue } from './merge.ts';
 
 type Complaint = Pick<Problem, 'message' | 'help'>;
 type WrittenRemoved = NonNullable<DesiredFile['removed']>[string];
@@ -45,7 +45,7 @@ const target = (text: string, kinds: readonly PlacedKind[], named: KindNamed): R
   return read.kind.place.removable ? read.address : { message, help: 'Remove it from `removed:`.' };
 };
 
-const unreal = ({ value, document, path }: Written<WrittenRemoved>): readonly Problem[] => {
+const unreal = ({ value, document, path }: WrittenValue<WrittenRemoved>): readonly Problem[] => {
   if (value.since === undefined || typeof instant(value.since) === 'string') return [];
   const message = `\`since\` is not a valid date: \`${visible(value.since)}\``;
   return [{ code: 'value', message, at: document.at([...path, 'since']), help: 'Use a date such as `2026-10-01`.' }];

@@ -6,7 +6,7 @@ import { parseDuration } from '../yaml/duration.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Duration, Schedule } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import type { Merged, Written } from './merge.ts';
+import type { Merged, WrittenValue } from './merge.ts';
 import { showSource } from './show-source.ts';
 
 type WrittenSnapshots = NonNullable<DesiredFile['snapshot_schedules']>[string];
@@ -18,7 +18,7 @@ const keyForm = new RegExp(scheduleKeyPattern);
 /** The schema has proved the form, so every one of them parses. */
 const durationOf = (text: string): Duration => ({ text, ms: parseDuration(text) ?? 0 });
 
-const scheduleOf = (type: Schedule['type'], { key, keyAt, value }: Written<WrittenSchedule | WrittenBackups>): Schedule => {
+const scheduleOf = (type: Schedule['type'], { key, keyAt, value }: WrittenValue<WrittenSchedule | WrittenBackups>): Schedule => {
   const { keep_last: keepLast, keep_for: keepFor } = value;
   const fullEvery = 'full_every' in value ? value.full_every : undefined;
   return {
@@ -35,7 +35,7 @@ const scheduleOf = (type: Schedule['type'], { key, keyAt, value }: Written<Writt
   };
 };
 
-const complaints = (schedule: Schedule, { document, path }: Written<unknown>, first: Schedule | undefined): readonly Problem[] => {
+const complaints = (schedule: Schedule, { document, path }: WrittenValue<unknown>, first: Schedule | undefined): readonly Problem[] => {
   const problems: Problem[] = [];
   const shown = `the schedule \`${visible(schedule.key)}\``;
   if (!keyForm.test(schedule.key)) {

@@ -5,11 +5,11 @@ import { instant } from '../platform/instant.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Waiver } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
-import type { Merged, Written } from './merge.ts';
+import type { Merged, WrittenValue } from './merge.ts';
 
 type WrittenWaiver = NonNullable<DesiredFile['waivers']>[number];
 
-const complaints = ({ value, document, path }: Written<WrittenWaiver>): readonly Problem[] => {
+const complaints = ({ value, document, path }: WrittenValue<WrittenWaiver>): readonly Problem[] => {
   const problems: Problem[] = [];
   const complain = (key: 'policy' | 'expires', message: string, help: string): void => {
     problems.push({ code: 'waiver', message, at: document.at([...path, key]), help });

@@ -10,7 +10,7 @@ import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 import { outsideRegions } from '../live/outside-regions.ts';
 import { compareFields } from './compare-fields.ts';
-import type { Difference, Entry } from './difference.ts';
+import type { Difference, DifferenceEntry } from './difference.ts';
 import { liveAddress, type Match, type Matching, matchItems } from './match-items.ts';
 import { ownershipOf, removedEntries, unmanagedEntries, writtenSections } from './unmanaged.ts';
 
@@ -20,16 +20,22 @@ const depth = (kinds: ReadonlyMap<KindName, Kind>, kind: Kind): number => {
   return parent ? depth(kinds, parent) + 1 : 0;
 };
 
-const foundEntries = (matching: Matching, kind: Kind, declared: Declared, observed: Observed, isAudited: boolean): readonly Entry[] => {
+const foundEntries = (
+  matching: Matching,
+  kind: Kind,
+  declared: Declared,
+  observed: Observed,
+  isAudited: boolean,
+): readonly DifferenceEntry[] => {
   const { address } = declared;
   const { changes, unknown, because } = compareFields(kind, declared, observed, matching.look);
-  const rest: readonly Entry[] = unknown.length > 0 ? [{ type: 'unknown', address, declared, because, fields: unknown }] : [];
+  const rest: readonly DifferenceEntry[] = unknown.length > 0 ? [{ type: 'unknown', address, declared, because, fields: unknown }] : [];
   if (changes.length === 0) return rest.length > 0 ? rest : [{ type: 'same', address, declared, observed }];
   if (isAudited) return [{ type: 'audited', address, declared, observed, changes }, ...rest];
   return [{ type: 'changed', address, declared, observed, fields: changes.map(({ field }) => field), changes }, ...rest];
 };
 
-const entriesOf = (matching: Matching, kind: Kind, declared: Declared, match: Match, isAudited: boolean): readonly Entry[] => {
+const entriesOf = (matching: Matching, kind: Kind, declared: Declared, match: Match, isAudited: boolean): readonly DifferenceEntry[] => {
   const { address } = declared;
   if (match.type === 'live') return foundEntries(matching, kind, declared, match.observed, isAudited);
   if (match.type === 'unknown') return [{ type: 'unknown', address, declared, because: match.because }];
@@ -44,7 +50,7 @@ const namesOf = (matching: Matching, { kind, address, parent, renamedFrom }: Dec
   return names.flatMap((name) => [name, liveAddress(matching, name, parent)]);
 };
 
-const byAddress = (a: Entry, b: Entry): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
+const byAddress = (a: DifferenceEntry, b: DifferenceEntry): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
 
 /** Throws `rename-both-live` and `pin-not-live`, all of them together. Linear in items, declared and live. */
 export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]): Difference => {

@@ -12,7 +12,7 @@ export interface FieldChange {
   readonly to: Json;
 }
 
-export type Entry =
+export type DifferenceEntry =
   | (Change & { readonly address: Address; readonly changes: readonly FieldChange[] })
   | { readonly type: 'same'; readonly address: Address; readonly declared: Declared; readonly observed: Observed }
   /** Live but not declared, and not to be removed: reported only. `observed` = the section is only audited. */
@@ -43,7 +43,7 @@ export interface Note {
 }
 
 export interface Difference {
-  readonly entries: Readonly<Record<KindName, readonly Entry[]>>;
+  readonly entries: Readonly<Record<KindName, readonly DifferenceEntry[]>>;
   readonly notes: readonly Note[];
   /** What the file names in regions that were not selected: not compared, and not unknown either. */
   readonly outside: readonly Address[];

@@ -2,7 +2,7 @@
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Completeness, Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
-import type { Difference, Entry } from './difference.ts';
+import type { Difference, DifferenceEntry } from './difference.ts';
 import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
 
 export interface Causes {
@@ -13,7 +13,7 @@ export interface Causes {
   readonly of: Readonly<Record<Address, Cause>>;
 }
 
-const differs = ({ type }: Entry): boolean => type !== 'same' && type !== 'unknown' && type !== 'ambiguous';
+const differs = ({ type }: DifferenceEntry): boolean => type !== 'same' && type !== 'unknown' && type !== 'ambiguous';
 
 /** `since`: what is older is not looked at; a capture may not reach back so far. */
 export const findCauses = ({ entries }: Difference, live: Live, look: Look, since: string): Causes => {

@@ -8,11 +8,11 @@ import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import { segment } from '../kinds/segment.ts';
 import { sayCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
-import type { Difference, Entry } from './difference.ts';
+import type { Difference, DifferenceEntry } from './difference.ts';
 import { namesOfSubjects } from './event-index.ts';
 import { comparable } from './same-value.ts';
 
-export interface Renames {
+export interface DetectedRenames {
   /** Declared addresses with another live name, and those live resources: neither is created or removed. */
   readonly sure: ReadonlyMap<Address, { readonly why: string; readonly instead: string }>;
   /** Pairs that audit events would decide, but could not be read: neither is created or removed. */
@@ -33,13 +33,13 @@ const nameIn = (address: Address): string => segment(address, (parseAddress(addr
 const placeOf = ({ kind, region, parent }: Declared | Observed): string => canonical([kind, region ?? null, parent ?? null]);
 
 /** Missing resources that only their key identifies. */
-const lostIn = (entries: readonly Entry[]): readonly Declared[] =>
+const lostIn = (entries: readonly DifferenceEntry[]): readonly Declared[] =>
   entries.flatMap((entry) =>
     entry.type === 'missing' && entry.declared.pin === undefined && entry.declared.renamedFrom === undefined ? [entry.declared] : [],
   );
 
 /** Live resources without a declaration. A resource in `removed:` is meant by its own name. */
-const strangersIn = (entries: readonly Entry[]): readonly Observed[] =>
+const strangersIn = (entries: readonly DifferenceEntry[]): readonly Observed[] =>
   entries.flatMap((entry) => {
     if (entry.type === 'unmanaged') return entry.observed.phase === 'retired' ? [] : [entry.observed];
     return entry.type === 'unexpected' && entry.because === 'authoritative' ? [entry.observed] : [];
@@ -89,7 +89,7 @@ const alike = (kind: Kind, lost: readonly Declared[], strangers: readonly Observ
     (declared, observed) => isSure(kind, declared, observed),
   );
 
-const pairsOf = (kind: Kind, entries: readonly Entry[], look: Look): readonly Pair[] => {
+const pairsOf = (kind: Kind, entries: readonly DifferenceEntry[], look: Look): readonly Pair[] => {
   if (kind.place?.rename !== 'in-place') return [];
   const [lost, strangers] = [lostIn(entries), strangersIn(entries)];
   if (lost.length === 0 || strangers.length === 0) return [];
@@ -106,7 +106,12 @@ const whyUntold = (look: Look): string | undefined => {
 };
 
 /** Resources that would be removed while one of their kind is missing: either may be the other, renamed. */
-const untoldOf = ({ place }: Kind, entries: readonly Entry[], sure: ReadonlySet<Declared | Observed>, why: string): Renames['untold'] => {
+const untoldOf = (
+  { place }: Kind,
+  entries: readonly DifferenceEntry[],
+  sure: ReadonlySet<Declared | Observed>,
+  why: string,
+): DetectedRenames['untold'] => {
   if (place?.rename !== 'in-place') return new Map();
   const isOpen = (one: Declared | Observed): boolean => !sure.has(one);
   const lost = groupBy(lostIn(entries).filter(isOpen), placeOf);
@@ -127,7 +132,7 @@ const untoldOf = ({ place }: Kind, entries: readonly Entry[], sure: ReadonlySet<
 };
 
 /** The same name in another region. */
-const movesOf = ({ holds }: Kind, entries: readonly Entry[]): readonly (readonly [Address, string])[] => {
+const movesOf = ({ holds }: Kind, entries: readonly DifferenceEntry[]): readonly (readonly [Address, string])[] => {
   if (holds === undefined) return [];
   const elsewhere = groupBy(strangersIn(entries), ({ address }) => nameIn(address));
   return lostIn(entries).flatMap(({ address, region }) => {
@@ -139,7 +144,7 @@ const movesOf = ({ holds }: Kind, entries: readonly Entry[]): readonly (readonly
   });
 };
 
-const sureOf = ({ declared, observed }: Pair): Renames['sure'] => {
+const sureOf = ({ declared, observed }: Pair): DetectedRenames['sure'] => {
   const name = nameIn(observed.address);
   const instead = `write \`${name}\` as its key, or add \`renamed_from: ${name}\` to give it back its name; if it must go, name it under \`removed:\``;
   return new Map([
@@ -168,7 +173,7 @@ export const mayBeRenames = ({ entries }: Difference): boolean =>
     );
   });
 
-export const findRenames = ({ entries }: Difference, look: Look): Renames => {
+export const findRenames = ({ entries }: Difference, look: Look): DetectedRenames => {
   const all = Object.values(entries).flatMap((found) => {
     const [first] = found;
     return first ? [{ kind: kindNamed(parseAddress(first.address)?.kind ?? 'volume'), found }] : [];

@@ -5,7 +5,7 @@ import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
-import type { Entry } from './difference.ts';
+import type { DifferenceEntry } from './difference.ts';
 import { inUse, type Matching, noteNoSource, readAround } from './match-items.ts';
 
 /** What the file says of a kind: its own word, or that of the kind it stands for (an invitation for a member). Additive if nothing is said. */
@@ -27,7 +27,7 @@ const verdict = (
   kind: Kind,
   { item: observed, at }: Found,
   because: 'authoritative' | 'removed',
-): Entry => {
+): DifferenceEntry => {
   const { address } = observed;
   const { word } = ownershipOf(desired, matching, kind);
   if (word === 'observed') return { type: 'unmanaged', address, observed, ownership: 'observed' };
@@ -39,7 +39,7 @@ const verdict = (
 };
 
 /** Several live items of one address: none is touched. Where none would be anyway, each is reported. */
-const verdicts = (found: readonly Found[], one: (found: Found) => Entry): readonly Entry[] => {
+const verdicts = (found: readonly Found[], one: (found: Found) => DifferenceEntry): readonly DifferenceEntry[] => {
   const [first, ...others] = found;
   if (!first) return [];
   const each = found.map(one);
@@ -59,9 +59,9 @@ export const writtenSections = (desired: Desired, { matches }: Matching): Readon
   );
 
 /** What `removed:` names, and what the old name of a replaced item still is. */
-export const removedEntries = (desired: Desired, matching: Matching, taken: ReadonlySet<Address>): readonly Entry[] => {
+export const removedEntries = (desired: Desired, matching: Matching, taken: ReadonlySet<Address>): readonly DifferenceEntry[] => {
   const standIns = [...matching.kinds.values()].filter((kind) => kind.standsFor);
-  const named = (name: KindName, address: Address, at: Source): readonly Entry[] => {
+  const named = (name: KindName, address: Address, at: Source): readonly DifferenceEntry[] => {
     const kind = matching.kinds.get(name);
     if (!kind || taken.has(address)) return [];
     const found = inUse(matching, address);
@@ -95,7 +95,7 @@ export const unmanagedEntries = (
   kind: Kind,
   sections: ReadonlyMap<string, Source>,
   taken: ReadonlySet<Address>,
-): readonly Entry[] => {
+): readonly DifferenceEntry[] => {
   const { at } = ownershipOf(desired, matching, kind);
   const sectionOf = (item: Observed): Source | undefined =>
     sections.get(kind.standsFor ? `${kind.standsFor} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);

@@ -9,7 +9,7 @@ import { liveOf } from '../kinds/live-id.ts';
 import { anyPatternOf } from '../kinds/pattern.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';
-import { type DueFacts, type DueNote, type DueWork, type Found, together } from './due.ts';
+import { type DueFacts, type DueNote, type DueWork, type FoundWork, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 import { heldByIndexes } from './held-by-indexes.ts';
 
@@ -73,7 +73,7 @@ const unjudged = (address: DueNote['address'], why: string, retention: Retention
   unknown: true,
 });
 
-const inRepository = (repository: Observed, retention: Retention, { look, now }: DueContext): Found => {
+const inRepository = (repository: Observed, retention: Retention, { look, now }: DueContext): FoundWork => {
   const unread = whyNotComplete(look, collectionOf('image', repository.address));
   if (unread) return { work: [], notes: [unjudged(repository.address, unread, retention)] };
   const images = look.below('image', repository.address).items;
@@ -103,7 +103,7 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
   return { work, notes };
 };
 
-const inRegistry = (retention: Retention, context: DueContext): Found => {
+const inRegistry = (retention: Retention, context: DueContext): FoundWork => {
   const { look } = context;
   const live = liveOf(retention.registry.address, look);
   if (!live) return together([]);
@@ -113,5 +113,5 @@ const inRegistry = (retention: Retention, context: DueContext): Found => {
   return together([{ work: [], notes }, ...repositories.map((repository) => inRepository(repository, retention, context))]);
 };
 
-export const cleanImages = (context: DueContext): Found =>
+export const cleanImages = (context: DueContext): FoundWork =>
   together(context.desired.items.flatMap((item) => retentionOf(item) ?? []).map((retention) => inRegistry(retention, context)));

@@ -3,15 +3,15 @@ import { addressOf } from '../kinds/address.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { copyRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
-import { type Found, nothingFound, together } from './due.ts';
+import { type FoundWork, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import type { NewPoint } from './make-restore-points.ts';
 import { noteOn, type Point, type Series } from './series.ts';
 
-const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: DueContext): Found => {
+const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: DueContext): FoundWork => {
   const { schedule, volume, kind, region } = series;
   const { name } = newest;
-  const noted = (message: string, unknown: boolean): Found => ({ work: [], notes: [noteOn(series, message, unknown)] });
+  const noted = (message: string, unknown: boolean): FoundWork => ({ work: [], notes: [noteOn(series, message, unknown)] });
   const copy = look.live(addressOf(kind, to, name));
   if (copy?.phase === 'failed') {
     return noted(
@@ -33,7 +33,7 @@ const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: 
 };
 
 /** `made`: what this run makes; else the newest live one is copied. */
-export const copyNewest = (series: Series, made: NewPoint | undefined, context: DueContext): Found => {
+export const copyNewest = (series: Series, made: NewPoint | undefined, context: DueContext): FoundWork => {
   const { schedule, region, points } = series;
   const newest = made ?? points.find(({ item }) => item.phase === 'settled' || item.phase === 'moving');
   if (!newest) return nothingFound;

@@ -41,19 +41,19 @@ export interface DueNote {
 }
 
 /** What one part of due/ finds. */
-export interface Found {
+export interface FoundWork {
   readonly work: readonly DueWork[];
   readonly notes: readonly DueNote[];
 }
 
-export interface Due extends Found {
+export interface Due extends FoundWork {
   /** UTC: the time it was judged at. */
   readonly now: string;
 }
 
-export const nothingFound: Found = { work: [], notes: [] };
+export const nothingFound: FoundWork = { work: [], notes: [] };
 
-export const together = (found: readonly Found[]): Found => ({
+export const together = (found: readonly FoundWork[]): FoundWork => ({
   work: found.flatMap(({ work }) => work),
   notes: found.flatMap(({ notes }) => notes),
 });

@@ -4,7 +4,7 @@ import { addressOf } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import { cleanImages } from './clean-images.ts';
 import { copyNewest } from './copy-restore-points.ts';
-import { type Due, type Found, together } from './due.ts';
+import { type Due, type FoundWork, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
 import { keepLastUsable } from './keep-last-usable.ts';
@@ -16,7 +16,7 @@ import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
 
 interface OfSeries {
-  readonly found: Found;
+  readonly found: FoundWork;
   readonly holdings: readonly Holding[];
 }
 
@@ -41,7 +41,7 @@ const ofSeries = (series: Series, pointsOf: PointIndex, context: DueContext): Of
 };
 
 /** Where volumes were not read, whether a schedule has any is not known. */
-const unreadVolumes = ({ key, at }: Schedule, { desired, look }: DueContext): Found => ({
+const unreadVolumes = ({ key, at }: Schedule, { desired, look }: DueContext): FoundWork => ({
   work: [],
   notes: desired.regions.flatMap((region) => {
     const unread = whyNotRead(look, 'volume', region);
@@ -49,7 +49,7 @@ const unreadVolumes = ({ key, at }: Schedule, { desired, look }: DueContext): Fo
   }),
 });
 
-const ofSchedules = (context: DueContext): Found => {
+const ofSchedules = (context: DueContext): FoundWork => {
   const { desired, look, now } = context;
   const pointsOf = indexPoints(look);
   const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, look, pointsOf));

@@ -4,7 +4,7 @@ import { textIn } from '../kinds/read-value.ts';
 import { formatRestorePointName } from '../kinds/restore-point/name.ts';
 import { createRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
-import { type Found, nothingFound } from './due.ts';
+import { type FoundWork, nothingFound } from './due.ts';
 import type { DueContext } from './due-context.ts';
 import { noteOn, type Series } from './series.ts';
 import { slotAt, slotText } from './slots.ts';
@@ -18,7 +18,7 @@ export interface NewPoint {
   readonly type: PointType;
 }
 
-export interface Making extends Found {
+export interface DueRestorePoint extends FoundWork {
   readonly made?: NewPoint;
 }
 
@@ -39,10 +39,10 @@ const turnOf = (series: Series, slot: number): Turn => {
   return series.schedule.mode === 'instant' ? 'instant' : 'object';
 };
 
-const noted = (series: Series, message: string): Making => ({ work: [], notes: [noteOn(series, message, false)] });
+const noted = (series: Series, message: string): DueRestorePoint => ({ work: [], notes: [noteOn(series, message, false)] });
 
 /** Due since its slot began. */
-const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): Making => {
+const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): DueRestorePoint => {
   const why = `${schedule.key} is due since ${slotText(slot).slice(0, 16)} UTC`;
   return {
     work: [{ type: 'restore-point', address: volume.address, under: schedule.key, because: schedule.at, why, answer }],
@@ -51,7 +51,7 @@ const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): 
 };
 
 /** Missed slots are not made up. */
-export const makeRestorePoint = (series: Series, { leaves, look, now }: DueContext): Making => {
+export const makeRestorePoint = (series: Series, { leaves, look, now }: DueContext): DueRestorePoint => {
   const { schedule, volume, kind, region } = series;
   const slot = slotAt(now, schedule.every.ms);
   // A slot that began before the volume was there is a missed one: a volume that this run makes is due with its next slot.
@@ -68,7 +68,7 @@ export const makeRestorePoint = (series: Series, { leaves, look, now }: DueConte
   if (leaves(volume.item)) {
     return noted(series, `skipped by schedule ${schedule.key}: the volume is being removed`);
   }
-  const waiting = (who: string): Making => due(series, slot, { type: 'waiting', fields: [], on: 'operation', who });
+  const waiting = (who: string): DueRestorePoint => due(series, slot, { type: 'waiting', fields: [], on: 'operation', who });
   const state = textIn(volume.item, 'state');
   if (volume.item.phase === 'moving') return waiting(`an operation is running on the volume; ${name} will be created when it is completed`);
   if (state !== 'available' && state !== 'in-use') {

@@ -15,7 +15,7 @@ import { textIn, textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
-import { type DueWork, type Found, nothingFound } from './due.ts';
+import { type DueWork, type FoundWork, nothingFound } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 import { leastAge } from './key-age.ts';
 
@@ -26,12 +26,12 @@ interface Rotating {
   readonly present: Observed;
 }
 
-const due = (declared: Declared, type: DueWork['type'], why: string, answer: ChangeAnswer): Found => {
+const due = (declared: Declared, type: DueWork['type'], why: string, answer: ChangeAnswer): FoundWork => {
   const { address, fieldAt, at } = declared;
   return { work: [{ type, address, under: address, because: fieldAt['rotate_after'] ?? at, why, answer }], notes: [] };
 };
 
-const noted = ({ address, fieldAt, at }: Declared, message: string, unknown: boolean): Found => ({
+const noted = ({ address, fieldAt, at }: Declared, message: string, unknown: boolean): FoundWork => ({
   work: [],
   notes: [{ address, message, at: fieldAt['rotate_after'] ?? at, unknown }],
 });
@@ -55,7 +55,7 @@ const replacedSince = ({ family: { revoked }, present }: Rotating): number | und
 };
 
 /** Replaced keys go after the overlap, and not before the new one holds all that they hold. */
-const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }: DueContext): Found => {
+const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }: DueContext): FoundWork => {
   const { declared, present } = rotating;
   const older = replaced.filter((key) => cameBefore(present, key));
   if (older.length > 0) {
@@ -103,7 +103,7 @@ const asWanted = ({ declared, present }: Rotating): Observed => {
   return { ...present, values: { ...present.values, ...values } };
 };
 
-const rotate = (rotating: Rotating, why: string, { look }: DueContext): Found => {
+const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWork => {
   const { declared, family, present } = rotating;
   const { name, account: called, at } = family;
   const deliverTo = textIn(declared, 'deliver_to');
@@ -147,7 +147,7 @@ const leftovers = ({ family: { next, aside, old }, present, declared }: Rotating
 };
 
 /** What time asks of it. A rotation that was interrupted is done again at once: the sink may hold the secret of a key that is not in its place. */
-const judged = (rotating: Rotating, context: DueContext): Found => {
+const judged = (rotating: Rotating, context: DueContext): FoundWork => {
   const { declared, present, family } = rotating;
   const { old } = family;
   const { replaced, foreign, open } = leftovers(rotating);
@@ -170,7 +170,7 @@ const judged = (rotating: Rotating, context: DueContext): Found => {
   return noted(declared, 'whether it is due for rotation is unknown, because the platform does not report the start of its validity', true);
 };
 
-const judge = (declared: Declared, context: DueContext): Found => {
+const judge = (declared: Declared, context: DueContext): FoundWork => {
   const family = familyOf(declared, context.look);
   const [present, ...others] = family.present;
   // Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key/kind.ts).
@@ -188,7 +188,7 @@ const judge = (declared: Declared, context: DueContext): Found => {
 const isRotated = ({ kind, values }: Declared): boolean =>
   kind === 'api-key' && (values['rotate_after'] !== undefined || values['overlap'] !== undefined || values['deliver_to'] !== undefined);
 
-export const rotateKeys = (context: DueContext): Found => {
+export const rotateKeys = (context: DueContext): FoundWork => {
   const found = context.desired.items.filter(isRotated).map((declared) => judge(declared, context));
   return { work: found.flatMap(({ work }) => work), notes: found.flatMap(({ notes }) => notes) };
 };

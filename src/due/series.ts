@@ -6,7 +6,7 @@ import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point/name.ts';
 
-export type PointKind = 'snapshot' | 'backup';
+type PointKind = 'snapshot' | 'backup';
 
 export interface Point {
   readonly item: Observed;

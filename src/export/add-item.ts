@@ -4,16 +4,16 @@ import type { Observed } from '../kinds/kind.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { sayItem } from './say-item.ts';
-import { note, nothing, type Step, type Updating } from './updating.ts';
-import type { WrittenItem, WrittenSection } from './written.ts';
+import { note, nothing, type UpdateStep, type Updating } from './updating.ts';
+import type { ExportedItem, ExportedSection } from './written.ts';
 
-const itemJson = ({ scalar, fields, below }: WrittenItem): Json => scalar ?? { ...Object.fromEntries(fields), ...sectionsJson(below) };
+const itemJson = ({ scalar, fields, below }: ExportedItem): Json => scalar ?? { ...Object.fromEntries(fields), ...sectionsJson(below) };
 
-const sectionsJson = (sections: readonly WrittenSection[]): Readonly<Record<string, Json>> =>
+const sectionsJson = (sections: readonly ExportedSection[]): Readonly<Record<string, Json>> =>
   Object.fromEntries(sections.map(({ name, items }) => [name, Object.fromEntries(items.map((item) => [item.key, itemJson(item)]))]));
 
 /** A key that its section does not have yet, with what the item must say so that it is found. */
-const freeKey = (taken: Set<string>, item: WrittenItem): { readonly key: string; readonly value: Json } => {
+const freeKey = (taken: Set<string>, item: ExportedItem): { readonly key: string; readonly value: Json } => {
   const value = itemJson(item);
   const scoped = item.observed.region === undefined ? item.key : `${item.observed.region}/${item.key}`;
   const isFree = [item.key, scoped].find((key) => !taken.has(key));
@@ -41,7 +41,7 @@ const homeOf = (
   return document && { document, path: [section] };
 };
 
-export const addItem = (updating: Updating, observed: Observed): Step => {
+export const addItem = (updating: Updating, observed: Observed): UpdateStep => {
   if (updating.held.out.has(observed.address)) return nothing;
   const written = updating.written.get(observed);
   const home = homeOf(updating, observed);

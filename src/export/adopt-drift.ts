@@ -2,7 +2,7 @@
 // and what the files cannot say is named.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
-import type { Entry } from '../diff/difference.ts';
+import type { DifferenceEntry } from '../diff/difference.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
@@ -18,7 +18,7 @@ import { updateFiles } from './update-files.ts';
 import { writableUnread } from './write-item.ts';
 
 /** What differs in a way that a file can take over. */
-export type AdoptableEntry = Extract<Entry, { type: 'missing' | 'changed' | 'unmanaged' }>;
+export type AdoptableEntry = Extract<DifferenceEntry, { type: 'missing' | 'changed' | 'unmanaged' }>;
 
 export interface Adoption {
   readonly type: 'adoption';
@@ -31,14 +31,14 @@ export interface Adoption {
 }
 
 /** The files would not be valid any more, and only a person can say how they go on. */
-export interface Refused {
+export interface AdoptionRefused {
   readonly type: 'refused';
   readonly problems: readonly Problem[];
 }
 
 export interface Adoptions {
-  readonly access: Adoption | Refused;
-  readonly rest: Adoption | Refused;
+  readonly access: Adoption | AdoptionRefused;
+  readonly rest: Adoption | AdoptionRefused;
 }
 
 /** Of these, whatever appears gives somebody access, or trusts somebody. */
@@ -62,7 +62,7 @@ const below = (name: KindName, catalogue: readonly Kind[]): readonly Kind[] =>
   catalogue.filter((kind) => kind.place?.below === name).flatMap((kind) => [kind, ...below(kind.name, catalogue)]);
 
 /** Whether a list of what somebody may do has more names live than declared. */
-const listsMore = ({ changes }: Extract<Entry, { type: 'changed' }>, { fields }: Kind): boolean =>
+const listsMore = ({ changes }: Extract<DifferenceEntry, { type: 'changed' }>, { fields }: Kind): boolean =>
   changes.some(({ field, from, to }) => {
     if (!fields[field]?.grants) return false;
     const declared = isArray(to) ? to : [];
@@ -73,7 +73,7 @@ const listsMore = ({ changes }: Extract<Entry, { type: 'changed' }>, { fields }:
  * Whether what is live gives more than what is declared: what a plan would say of the step from the one to the other. Where there is no such step, it does
  * if the kind is about access.
  */
-const grantsMore = (entry: Extract<Entry, { type: 'changed' }>, kind: Kind, look: Look): boolean => {
+const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: Kind, look: Look): boolean => {
   if (listsMore(entry, kind)) return true;
   const values = (side: 'from' | 'to') => Object.fromEntries(entry.changes.map((change) => [change.field, change[side]]));
   const declared: Declared = { ...entry.declared, values: { ...entry.declared.values, ...values('from') } };
@@ -120,14 +120,14 @@ const whyNot = (
   return field && `${field[0]} could not be read: ${field[1]}`;
 };
 
-const isAdoptable = (entry: Entry): entry is AdoptableEntry =>
+const isAdoptable = (entry: DifferenceEntry): entry is AdoptableEntry =>
   entry.type === 'missing' || entry.type === 'changed' || entry.type === 'unmanaged';
 
 /** The worst of each kind that has collections that were not wholly read. */
 export const unreadKinds = ({ collections }: Live): ReadonlyMap<KindName, Completeness> =>
   new Map(collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [[kind, completeness] as const])));
 
-const differing = (desired: Desired, live: Live, catalogue: readonly Kind[]): readonly Entry[] =>
+const differing = (desired: Desired, live: Live, catalogue: readonly Kind[]): readonly DifferenceEntry[] =>
   Object.values(compare(plain(desired, nothingHeldBack), live, catalogue).entries)
     .flat()
     .filter(({ type }) => type !== 'same');
@@ -166,7 +166,7 @@ export const adoptDrift = (
     if (why === undefined) parts[part].push(entry);
     else withheld[part].push(`${entry.address}: ${why}`);
   }
-  const adopted = (part: 'access' | 'rest'): Adoption | Refused => {
+  const adopted = (part: 'access' | 'rest'): Adoption | AdoptionRefused => {
     const taken = new Set(parts[part].map(({ address }) => address));
     const leaves = new Set(all.flatMap(({ address }) => (taken.has(address) ? [] : [address])));
     if (taken.size === 0) return { type: 'adoption', texts: {}, entries: [], left: withheld[part] };

@@ -1,5 +1,5 @@
 // One field of one declared item, made to say what is live.
-import type { Entry } from '../diff/difference.ts';
+import type { DifferenceEntry } from '../diff/difference.ts';
 import { sameValue } from '../diff/same-value.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
@@ -7,7 +7,7 @@ import type { Path } from '../yaml/path.ts';
 import { sayable } from './held-back.ts';
 import type { ItemPath } from './item-paths.ts';
 import { asCalled } from './open-renames.ts';
-import { note, nothing, type Step, type Updating } from './updating.ts';
+import { note, nothing, type UpdateStep, type Updating } from './updating.ts';
 
 /** The field of the file that a live one is exported to. */
 const fieldOf = ({ fields }: Kind, name: string): string =>
@@ -39,10 +39,10 @@ export const valueToWrite = (
 export const changeField = (
   updating: Updating,
   kind: Kind,
-  entry: Extract<Entry, { type: 'changed' }>,
+  entry: Extract<DifferenceEntry, { type: 'changed' }>,
   differing: string,
   at: ItemPath,
-): Step => {
+): UpdateStep => {
   const { declared, observed, address } = entry;
   const field = fieldOf(kind, differing);
   if (kind.fields[field]?.side === 'live') return nothing;
@@ -51,7 +51,10 @@ export const changeField = (
   const value = valueToWrite(updating, kind, declared, observed, field);
   const was = declared.values[field];
   if (value !== undefined && was !== undefined && sameValue(kind.fields[field]?.compare, value, was)) return nothing;
-  const set = (path: Path, to: Json): Step => ({ edits: [{ document: at.document, edit: { type: 'set', path, value: to } }], notes: [] });
+  const set = (path: Path, to: Json): UpdateStep => ({
+    edits: [{ document: at.document, edit: { type: 'set', path, value: to } }],
+    notes: [],
+  });
   if (field === kind.place?.scalar && typeof at.value !== 'object')
     return value === undefined ? note(`${address}: ${field} has no value that can be written`) : set(at.path, value);
   if (value !== undefined) return set([...at.path, field], value);

@@ -4,13 +4,13 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { fileText, type Head, splitTexts } from './file-text.ts';
-import { type Refusal, readBack } from './read-back.ts';
+import { type FieldProblem, readBack } from './read-back.ts';
 import { writeSections } from './write-sections.ts';
-import type { Unfit, WrittenSection } from './written.ts';
+import type { ExportedSection, Unfit } from './written.ts';
 
 export interface Exported {
   readonly head: Head;
-  readonly sections: readonly WrittenSection[];
+  readonly sections: readonly ExportedSection[];
 }
 
 /** A mistake may hide another: a name gives way to an id, then the item; a field goes, then what it needed. */
@@ -19,7 +19,7 @@ const mostRounds = 6;
 const noUnfit: Unfit = { fields: new Map(), items: new Map(), names: new Set() };
 
 /** A name that the file does not take gives way to the id; a field goes alone; anything else takes the item along. */
-const leaveOut = (unfit: Unfit, refusals: readonly Refusal[]): Unfit => {
+const leaveOut = (unfit: Unfit, refusals: readonly FieldProblem[]): Unfit => {
   const fields = new Map<Observed, Map<string, string>>([...unfit.fields].map(([item, left]) => [item, new Map(left)]));
   const items = new Map(unfit.items);
   const names = new Set(unfit.names);

@@ -1,6 +1,6 @@
 // Sections as the text of a desired-state file, or of one file for each section.
 import { present } from '../kinds/present.ts';
-import { isSection, type WrittenItem, type WrittenSection } from './written.ts';
+import { type ExportedItem, type ExportedSection, isSection } from './written.ts';
 import { commentLine, type YamlEntry, yamlLines } from './yaml-text.ts';
 
 /** What stands above the sections: the organization as a whole. */
@@ -13,23 +13,23 @@ export interface Head {
   readonly regions: readonly string[];
 }
 
-const fieldEntries = ({ fields, below, asides }: WrittenItem): readonly YamlEntry[] => [
+const fieldEntries = ({ fields, below, asides }: ExportedItem): readonly YamlEntry[] => [
   ...fields.map(([key, leaf]) => ({ key, leaf, ...present({ aside: asides?.get(key) }) })),
   ...below.map(sectionEntry),
 ];
 
-const itemEntry = (item: WrittenItem): YamlEntry => {
+const itemEntry = (item: ExportedItem): YamlEntry => {
   const { key, scalar, comments } = item;
   return scalar === undefined ? { key, comments, map: fieldEntries(item) } : { key, comments, leaf: scalar };
 };
 
-const sectionEntry = ({ name, single, items, comments }: WrittenSection): YamlEntry => {
+const sectionEntry = ({ name, single, items, comments }: ExportedSection): YamlEntry => {
   const [only] = items;
   if (single && only) return { key: name, comments: [...comments, ...only.comments], map: fieldEntries(only) };
   return { key: name, comments, map: items.map(itemEntry) };
 };
 
-const sectionText = (section: WrittenSection): string =>
+const sectionText = (section: ExportedSection): string =>
   isSection(section) ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map(commentLine).join('\n');
 
 const headText = ({ schema, about, tenant, regions }: Head): string =>
@@ -41,11 +41,11 @@ const headText = ({ schema, about, tenant, regions }: Head): string =>
     ...(regions.length === 0 ? [] : yamlLines({ key: 'regions', leaf: regions })),
   ].join('\n');
 
-export const fileText = (head: Head, sections: readonly WrittenSection[]): string =>
+export const fileText = (head: Head, sections: readonly ExportedSection[]): string =>
   `${[headText(head), ...sections.map(sectionText)].join('\n\n')}\n`;
 
 /** File name → text: `organization.yaml` with the head, and `members.yaml`, `volumes.yaml` … each with one section. */
-export const splitTexts = (head: Head, sections: readonly WrittenSection[]): Readonly<Record<string, string>> => {
+export const splitTexts = (head: Head, sections: readonly ExportedSection[]): Readonly<Record<string, string>> => {
   const { schema } = head;
   const rest: Head = { ...(schema === undefined ? {} : { schema }), regions: [] };
   const files = sections.map((section): readonly [string, string] => [

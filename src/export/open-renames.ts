@@ -7,7 +7,7 @@ import type { Declared, Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { segment } from '../kinds/segment.ts';
 
-export interface Renames {
+export interface PendingRenames {
   /** Declared items that still have their old name. */
   readonly open: ReadonlySet<Address>;
   /** By kind and old name: the name that the files give. */
@@ -16,7 +16,7 @@ export interface Renames {
 
 const last = (address: Address): string => segment(address, (parseAddress(address)?.path.length ?? 1) - 1);
 
-export const openRenames = ({ items }: Desired, look: Look): Renames => {
+export const openRenames = ({ items }: Desired, look: Look): PendingRenames => {
   const open = items.flatMap(({ address, kind, renamedFrom }) => {
     const old = renamedFrom && look.live(renamedFrom);
     return renamedFrom && old && old.phase !== 'retired' ? [{ address, kind, renamedFrom }] : [];
@@ -28,7 +28,7 @@ export const openRenames = ({ items }: Desired, look: Look): Renames => {
 };
 
 /** A live value with the names that the files use: whoever holds the role `ops` holds the one that is to be called `operators`. */
-export const asCalled = ({ called }: Renames, kind: KindName, field: string, value: Json): Json => {
+export const asCalled = ({ called }: PendingRenames, kind: KindName, field: string, value: Json): Json => {
   const to = kindNamed(kind).fields[field]?.refersTo?.kind;
   if (to === undefined || called.size === 0) return value;
   const name = (one: Json): Json => (typeof one === 'string' ? (called.get(`${to} ${one}`) ?? one) : one);
@@ -36,7 +36,7 @@ export const asCalled = ({ called }: Renames, kind: KindName, field: string, val
 };
 
 /** Whether a field differs for what a rename that is still to be done will change: the name itself, or one that it names. */
-export const isByRename = ({ open, called }: Renames, { kind, address, values }: Declared, field: string): boolean => {
+export const isByRename = ({ open, called }: PendingRenames, { kind, address, values }: Declared, field: string): boolean => {
   const to = kindNamed(kind).fields[field]?.refersTo?.kind;
   const named = new Set([values[field] ?? []].flat());
   return open.has(address) || (to !== undefined && [...called].some(([old, name]) => old.startsWith(`${to} `) && named.has(name)));

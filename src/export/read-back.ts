@@ -4,10 +4,10 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { checkDocuments } from './check-documents.ts';
-import type { WrittenItem, WrittenSection } from './written.ts';
+import type { ExportedItem, ExportedSection } from './written.ts';
 
 /** A problem of the file, with the item and the field that it is about. */
-export interface Refusal {
+export interface FieldProblem {
   readonly problem: Problem;
   readonly observed: Observed;
   /** Absent: the item as a whole. */
@@ -20,8 +20,8 @@ interface Spot {
   readonly field?: string;
 }
 
-const spotsOf = (document: Document, section: WrittenSection, above: Path): readonly Spot[] =>
-  section.items.flatMap((item: WrittenItem): readonly Spot[] => {
+const spotsOf = (document: Document, section: ExportedSection, above: Path): readonly Spot[] =>
+  section.items.flatMap((item: ExportedItem): readonly Spot[] => {
     const path = section.single ? [...above, section.name] : [...above, section.name, item.key];
     const { observed } = item;
     return [
@@ -51,9 +51,9 @@ const spotAt = (spots: readonly Spot[], at: Source): Spot | undefined => {
 /** What of the text would be refused. Problems of no item are a defect of the export. */
 export const readBack = (
   text: string,
-  sections: readonly WrittenSection[],
+  sections: readonly ExportedSection[],
   catalogue: readonly Kind[],
-): { readonly refusals: readonly Refusal[]; readonly defects: readonly Problem[] } => {
+): { readonly refusals: readonly FieldProblem[]; readonly defects: readonly Problem[] } => {
   const document = parseYaml(text, 'the export');
   const { problems } = checkDocuments([document], catalogue);
   if (problems.length === 0) return { refusals: [], defects: [] };

@@ -2,10 +2,10 @@
 import type { Json } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { type HeldBack, sayable } from './held-back.ts';
-import { asCalled, type Renames } from './open-renames.ts';
-import type { WrittenItem } from './written.ts';
+import { asCalled, type PendingRenames } from './open-renames.ts';
+import type { ExportedItem } from './written.ts';
 
-export const sayItem = (item: WrittenItem, held: HeldBack, renames: Renames): WrittenItem => {
+export const sayItem = (item: ExportedItem, held: HeldBack, renames: PendingRenames): ExportedItem => {
   const { kind, address } = item.observed;
   const fields = item.fields.flatMap(([name, value]): readonly (readonly [string, Json])[] => {
     const said = sayable(held, address, name, asCalled(renames, kind, name, value));
@@ -19,5 +19,5 @@ export const sayItem = (item: WrittenItem, held: HeldBack, renames: Renames): Wr
 };
 
 /** The comments of an item as notes, each with what it is about. */
-export const commentsOn = ({ name }: Kind, { observed, comments }: WrittenItem): readonly string[] =>
+export const commentsOn = ({ name }: Kind, { observed, comments }: ExportedItem): readonly string[] =>
   observed.kind === name ? comments.map((comment) => `${observed.address}: ${comment}`) : [];

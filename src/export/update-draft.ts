@@ -2,7 +2,7 @@
 // based on it). Nothing is concluded here about whether they validate.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
-import type { Entry } from '../diff/difference.ts';
+import type { DifferenceEntry } from '../diff/difference.ts';
 import type { Problem } from '../errors.ts';
 import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
 import { count } from '../kinds/count.ts';
@@ -18,29 +18,29 @@ import { type HeldBack, sayable } from './held-back.ts';
 import { itemPaths, placeKey } from './item-paths.ts';
 import { isByRename, openRenames } from './open-renames.ts';
 import { heldNotes, stepOf, withhold } from './update-step.ts';
-import type { Step, Updating } from './updating.ts';
-import type { WrittenItem, WrittenSection } from './written.ts';
+import type { UpdateStep, Updating } from './updating.ts';
+import type { ExportedItem, ExportedSection } from './written.ts';
 
-export interface Draft {
+export interface FileDraft {
   readonly documents: readonly Document[];
   readonly desired: Desired;
   readonly notes: readonly string[];
   /** Whatever stops it; then `desired` is that of an earlier pass. */
   readonly problems: readonly Problem[];
   /** Changed items whose fields still differ although everything was written. */
-  readonly differing: readonly Extract<Entry, { type: 'changed' }>[];
+  readonly differing: readonly Extract<DifferenceEntry, { type: 'changed' }>[];
   /** Items that joined, with where they stand. */
-  readonly added: readonly { readonly file: string; readonly path: Path; readonly item: WrittenItem }[];
+  readonly added: readonly { readonly file: string; readonly path: Path; readonly item: ExportedItem }[];
 }
 
 /** Longer chains of `based_on` than this are settled by the next update. */
 const mostPasses = 8;
 
-const itemsIn = (sections: readonly WrittenSection[]): readonly WrittenItem[] =>
+const itemsIn = (sections: readonly ExportedSection[]): readonly ExportedItem[] =>
   sections.flatMap(({ items }) => items.flatMap((item) => [item, ...itemsIn(item.below)]));
 
 /** In the order of what things are called, so that new ones come in one order into their section. */
-const byPath = (a: Entry, b: Entry): number => {
+const byPath = (a: DifferenceEntry, b: DifferenceEntry): number => {
   const [one, other] = [a.address.slice(a.address.indexOf('/')), b.address.slice(b.address.indexOf('/'))];
   return one < other ? -1 : one > other ? 1 : 0;
 };
@@ -60,26 +60,26 @@ export const plain = (desired: Desired, held: HeldBack): Desired => {
   return { ...desired, items, ownership: {} };
 };
 
-export interface Source {
+export interface UpdateSource {
   readonly live: Live;
   readonly catalogue: readonly Kind[];
-  readonly sections: readonly WrittenSection[];
+  readonly sections: readonly ExportedSection[];
   /** Only a part is brought in: of these the files stay as they are, and nothing is filled in. */
   readonly leaves?: ReadonlySet<Address>;
 }
 
 const updatingOf = (
-  { live, catalogue, sections, leaves }: Source,
+  { live, catalogue, sections, leaves }: UpdateSource,
   documents: readonly Document[],
   desired: Desired,
-  entries: readonly Entry[],
+  entries: readonly DifferenceEntry[],
   held: HeldBack,
 ): Updating => {
   const written = itemsIn(sections);
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const paths = itemPaths(documents, catalogue);
   const look = lookOf(live, catalogue, { desired: plain(desired, held) });
-  const standsFor = ({ observed }: WrittenItem): readonly Address[] => {
+  const standsFor = ({ observed }: ExportedItem): readonly Address[] => {
     const other = kinds.get(observed.kind)?.standsFor;
     return other ? [addressOf(other, ...(parseAddress(observed.address)?.path ?? []))] : [];
   };
@@ -104,7 +104,7 @@ const updatingOf = (
   };
 };
 
-const edited = (documents: readonly Document[], steps: readonly Step[]): readonly Document[] => {
+const edited = (documents: readonly Document[], steps: readonly UpdateStep[]): readonly Document[] => {
   const edits = groupBy(
     steps.flatMap((step) => step.edits),
     ({ document }) => document,
@@ -122,7 +122,10 @@ const edited = (documents: readonly Document[], steps: readonly Step[]): readonl
 };
 
 /** Differs after everything was written, and nobody said why: open renames and what is held back have their own notes. */
-const isLeft = ({ kinds, held, renames, leaves }: Updating, { address, declared, fields }: Extract<Entry, { type: 'changed' }>): boolean =>
+const isLeft = (
+  { kinds, held, renames, leaves }: Updating,
+  { address, declared, fields }: Extract<DifferenceEntry, { type: 'changed' }>,
+): boolean =>
   !held.asIs.has(address) &&
   leaves?.has(address) !== true &&
   fields.some((field) => {
@@ -134,14 +137,14 @@ const outsideNote = (many: number): string => `${count(many, 'declared resource'
 
 /** Throws what `compare` throws. */
 export const draftUpdate = (
-  source: Source,
+  source: UpdateSource,
   first: { readonly desired: Desired; readonly documents: readonly Document[] },
   held: HeldBack,
-): Draft => {
+): FileDraft => {
   const { live, catalogue } = source;
   let { desired, documents } = first;
   const notes = new Set(heldNotes(held, desired));
-  const added: Draft['added'][number][] = [];
+  const added: FileDraft['added'][number][] = [];
   for (let pass = 1; ; pass += 1) {
     const { entries: found, outside } = compare(plain(desired, held), live, catalogue);
     const entries = Object.values(found).flat();

@@ -17,8 +17,8 @@ import { exportLive } from './export-live.ts';
 import { type Culprits, findCulprits, type Owner, pathKey } from './find-culprit.ts';
 import { type HeldBack, type Hold, holdBack, nothingHeldBack } from './held-back.ts';
 import { itemPaths, placeKey } from './item-paths.ts';
-import { type Draft, draftUpdate, type Source } from './update-draft.ts';
-import type { WrittenItem } from './written.ts';
+import { draftUpdate, type FileDraft, type UpdateSource } from './update-draft.ts';
+import type { ExportedItem } from './written.ts';
 
 export interface FilesUpdate {
   /** New text by file name, for changed files only. */
@@ -38,24 +38,24 @@ interface Loaded {
 const mostRounds = 20;
 
 /** The item at each path: declared in the files, or added by this update. */
-const ownersOf = ({ desired, documents }: Loaded, { added }: Draft, { catalogue }: Source): ReadonlyMap<string, Owner> => {
+const ownersOf = ({ desired, documents }: Loaded, { added }: FileDraft, { catalogue }: UpdateSource): ReadonlyMap<string, Owner> => {
   const paths = itemPaths(documents, catalogue);
   const declared = desired.items.flatMap(({ at, address, kind }): readonly (readonly [string, Owner])[] => {
     const place = paths.get(placeKey(at));
     return place ? [[pathKey(place.document.file, place.path), { address, kind, isNew: false }]] : [];
   });
-  const joined = (file: string, path: Path, { observed, below }: WrittenItem): readonly (readonly [string, Owner])[] => [
+  const joined = (file: string, path: Path, { observed, below }: ExportedItem): readonly (readonly [string, Owner])[] => [
     [pathKey(file, path), { address: observed.address, kind: observed.kind, isNew: true }],
     ...below.flatMap(({ name, items }) => items.flatMap((item) => joined(file, [...path, name, item.key], item))),
   ];
   return new Map([...declared, ...added.flatMap(({ file, path, item }) => joined(file, path, item))]);
 };
 
-const settled = (problems: readonly Problem[], loaded: Loaded, draft: Draft, source: Source, held: HeldBack): Culprits =>
+const settled = (problems: readonly Problem[], loaded: Loaded, draft: FileDraft, source: UpdateSource, held: HeldBack): Culprits =>
   findCulprits(problems, { was: loaded.documents, now: draft.documents }, ownersOf(loaded, draft, source), held);
 
 /** A role that no longer equals the role in its `based_on` lists its permissions itself. */
-const namesInTheWay = ({ differing }: Draft, { catalogue }: Source): readonly Hold[] =>
+const namesInTheWay = ({ differing }: FileDraft, { catalogue }: UpdateSource): readonly Hold[] =>
   differing.flatMap(({ declared, address }) =>
     referenceFields(kindNamed(declared.kind)).flatMap(({ field }): readonly Hold[] => {
       const name = declared.values[field];
@@ -87,7 +87,7 @@ const refuse = (problems: readonly Problem[]): never => {
  * position in the present files, if only a person can decide how to continue.
  */
 export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind[], leaves?: ReadonlySet<Address>): FilesUpdate => {
-  const source: Source = { live, catalogue, sections: exportLive(live, catalogue).sections, ...(leaves && { leaves }) };
+  const source: UpdateSource = { live, catalogue, sections: exportLive(live, catalogue).sections, ...(leaves && { leaves }) };
   let held = nothingHeldBack;
   for (let round = 1; ; round += 1) {
     const draft = draftUpdate(source, loaded, held);

@@ -1,6 +1,6 @@
 // What one entry of the difference between the files and what is live means for the files.
 import type { Desired } from '../desired/desired.ts';
-import type { Entry } from '../diff/difference.ts';
+import type { DifferenceEntry } from '../diff/difference.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
@@ -10,28 +10,28 @@ import { changeField, valueToWrite } from './change-field.ts';
 import { type HeldBack, sayable } from './held-back.ts';
 import { type ItemPath, placeKey } from './item-paths.ts';
 import { commentsOn } from './say-item.ts';
-import { note, nothing, type Step, type Updating } from './updating.ts';
+import { note, nothing, type UpdateStep, type Updating } from './updating.ts';
 
-const joined = (steps: readonly Step[]): Step => ({
+const joined = (steps: readonly UpdateStep[]): UpdateStep => ({
   edits: steps.flatMap(({ edits }) => edits),
   notes: steps.flatMap(({ notes }) => notes),
 });
 
 const place = ({ at }: { readonly at: Declared['at'] }): string => `${at.file}:${at.line}:${at.col}`;
 
-const takeOut = (declared: Declared, at: ItemPath): Step => ({
+const takeOut = (declared: Declared, at: ItemPath): UpdateStep => ({
   edits: [{ document: at.document, edit: { type: 'remove', path: at.path } }],
   notes: [],
 });
 
 /** `removed:` keeps out what is still live, and so does a rename that is not done yet. */
-const keptOut = ({ desired }: Updating, address: Address): Step => {
+const keptOut = ({ desired }: Updating, address: Address): UpdateStep => {
   const path = address.slice(address.indexOf('/'));
   const removed = desired.removed.find((one) => one.address.slice(one.address.indexOf('/')) === path);
   return removed ? note(`${address} exists, but is listed under \`removed\` at ${place(removed)}: not added`) : nothing;
 };
 
-const changed = (updating: Updating, kind: Kind, entry: Extract<Entry, { type: 'changed' }>, at: ItemPath): Step => {
+const changed = (updating: Updating, kind: Kind, entry: Extract<DifferenceEntry, { type: 'changed' }>, at: ItemPath): UpdateStep => {
   const held = updating.held.asIs.get(entry.address);
   if (held !== undefined) return note(`${place(entry.declared)} ${entry.address} not changed: ${held}`);
   const written = updating.written.get(entry.observed);
@@ -40,7 +40,7 @@ const changed = (updating: Updating, kind: Kind, entry: Extract<Entry, { type: '
 };
 
 /** Lists of grants that no file speaks of, and sections below of such: said from now on, so that whatever is added to them is drift. */
-const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): Step => {
+const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): UpdateStep => {
   if (updating.leaves) return nothing;
   const item = updating.written.get(observed);
   const { value: written } = at;
@@ -61,7 +61,7 @@ const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Ob
     : { edits, notes: ['Lists of grants that no file declared were added, so that later grants are drift'] };
 };
 
-export const stepOf = (updating: Updating, entry: Entry): Step => {
+export const stepOf = (updating: Updating, entry: DifferenceEntry): UpdateStep => {
   if (updating.leaves?.has(entry.address)) return nothing;
   if (entry.type === 'unmanaged') return addItem(updating, entry.observed);
   if (entry.type === 'unexpected') return keptOut(updating, entry.address);
@@ -90,12 +90,12 @@ const impliedBy = ({ look, written }: Updating, kind: Kind, declared: Declared):
   return fields.filter(([field]) => isImplied(field));
 };
 
-const withoutNames = (updating: Updating, kind: Kind, declared: Declared, at: ItemPath, field: string): Step => {
+const withoutNames = (updating: Updating, kind: Kind, declared: Declared, at: ItemPath, field: string): UpdateStep => {
   const was = declared.values[field];
   const value = was === undefined ? undefined : sayable(updating.held, declared.address, field, was);
   const isLess = isArray(was) && isArray(value) ? value.length < was.length : was !== undefined && value === undefined;
   if (!isLess) return nothing;
-  const set = (name: string, one: Json): Step['edits'][number] => ({
+  const set = (name: string, one: Json): UpdateStep['edits'][number] => ({
     document: at.document,
     edit: { type: 'set', path: [...at.path, name], value: one },
   });
@@ -105,7 +105,7 @@ const withoutNames = (updating: Updating, kind: Kind, declared: Declared, at: It
 };
 
 /** What is held back of a declared item goes from where it stands. */
-export const withhold = (updating: Updating, declared: Declared): Step => {
+export const withhold = (updating: Updating, declared: Declared): UpdateStep => {
   const { held, kinds, paths } = updating;
   const at = paths.get(placeKey(declared.at));
   const kind = kinds.get(declared.kind);

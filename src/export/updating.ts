@@ -7,17 +7,17 @@ import type { Edit } from '../yaml/edit.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { HeldBack } from './held-back.ts';
 import type { ItemPath } from './item-paths.ts';
-import type { Renames } from './open-renames.ts';
-import type { WrittenItem } from './written.ts';
+import type { PendingRenames } from './open-renames.ts';
+import type { ExportedItem } from './written.ts';
 
-export interface Edited {
+interface Edited {
   readonly document: Document;
   readonly edit: Edit;
   /** The item that the edit adds, if it adds one. */
-  readonly adds?: WrittenItem;
+  readonly adds?: ExportedItem;
 }
 
-export interface Step {
+export interface UpdateStep {
   readonly edits: readonly Edited[];
   readonly notes: readonly string[];
 }
@@ -29,13 +29,13 @@ export interface Updating {
   readonly desired: Desired;
   /** By the place of their key. */
   readonly paths: ReadonlyMap<string, ItemPath>;
-  readonly written: ReadonlyMap<Observed, WrittenItem>;
+  readonly written: ReadonlyMap<Observed, ExportedItem>;
   /** Where the declared item stands that a live one is. */
   readonly standing: ReadonlyMap<Address, ItemPath>;
   /** Addresses of those who are on their way: invited members. */
   readonly awaited: ReadonlySet<Address>;
   /** Renames that the files ask for and nobody has done yet. */
-  readonly renames: Renames;
+  readonly renames: PendingRenames;
   readonly held: HeldBack;
   /** Keys of each section, by `section` or by the path of a nested one; new ones join. */
   readonly keys: Map<string, Set<string>>;
@@ -43,5 +43,5 @@ export interface Updating {
   readonly leaves: ReadonlySet<Address> | undefined;
 }
 
-export const nothing: Step = { edits: [], notes: [] };
-export const note = (text: string): Step => ({ edits: [], notes: [text] });
+export const nothing: UpdateStep = { edits: [], notes: [] };
+export const note = (text: string): UpdateStep => ({ edits: [], notes: [text] });

@@ -4,7 +4,7 @@ import type { Field } from '../kinds/field.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import { plainText } from '../platform/plain-text.ts';
 import type { ItemKey } from './item-keys.ts';
-import type { WrittenItem, WrittenSection } from './written.ts';
+import type { ExportedItem, ExportedSection } from './written.ts';
 
 /** Fields that both the file and the platform know, and that can be read back. */
 const isWritable = ({ side = 'both', change }: Field): boolean => side === 'both' && change !== 'write-only';
@@ -34,9 +34,9 @@ export const writeItem = (
   kind: Kind,
   observed: Observed,
   { key, region, pin }: ItemKey,
-  below: readonly WrittenSection[],
+  below: readonly ExportedSection[],
   { left, said }: Missing,
-): WrittenItem => {
+): ExportedItem => {
   const own = new Set([kind.place?.key, 'region']);
   const fields = Object.entries(kind.fields).flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const value = observed.values[field.exportedFrom ?? name];

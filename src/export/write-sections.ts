@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 import { itemKeys } from './item-keys.ts';
 import { writableUnread, writeItem } from './write-item.ts';
-import { isSection, type Unfit, type WrittenItem, type WrittenSection } from './written.ts';
+import { type ExportedItem, type ExportedSection, isSection, type Unfit } from './written.ts';
 
 /** Sections that are not named here come last, by name. */
 const sectionOrder: readonly string[] = [
@@ -42,15 +42,15 @@ const gap = (what: string, completeness: Completeness): readonly string[] =>
   completeness.type === 'complete' || completeness.type === 'unsupported' ? [] : [`${what} ${sayCompleteness(completeness)}`];
 
 /** Whatever somebody holds who is not there yet is drift. */
-const noGrants = ({ fields }: Kind): WrittenItem['fields'] =>
+const noGrants = ({ fields }: Kind): ExportedItem['fields'] =>
   Object.entries(fields).flatMap(([name, { grants }]) => (grants ? [[name, []] as const] : []));
 
 /** An invitation is written as the member that it stands for, whose roles nobody can read yet. */
-const standIns = (writing: Writing, kind: Kind): readonly WrittenItem[] =>
+const standIns = (writing: Writing, kind: Kind): readonly ExportedItem[] =>
   writing.catalogue
     .filter((other) => other.standsFor === kind.name)
     .flatMap((other) =>
-      ownable(writing, other, writing.index.all(other.name)).flatMap((observed): readonly WrittenItem[] => {
+      ownable(writing, other, writing.index.all(other.name)).flatMap((observed): readonly ExportedItem[] => {
         const path = parseAddress(observed.address)?.path ?? [];
         const key = path.at(-1);
         const isThere = ownable(writing, kind, writing.index.at(addressOf(kind.name, ...path))).length > 0;
@@ -59,7 +59,7 @@ const standIns = (writing: Writing, kind: Kind): readonly WrittenItem[] =>
       }),
     );
 
-const childSections = (writing: Writing, kind: Kind, parent: Observed): readonly WrittenSection[] =>
+const childSections = (writing: Writing, kind: Kind, parent: Observed): readonly ExportedSection[] =>
   writing.catalogue
     .filter((child) => child.place?.below === kind.name)
     .map((child) => {
@@ -77,7 +77,7 @@ const unreadOfAll = (kind: Kind, items: readonly Observed[]): ReadonlyMap<string
   return new Map(writableUnread(kind, first).filter(([field]) => isOfAll(field)));
 };
 
-const byKey = (a: WrittenItem, b: WrittenItem): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const byKey = (a: ExportedItem, b: ExportedItem): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /** What hangs below one of several things of one name cannot be told apart. */
 const belowTwins = ({ catalogue }: Writing, kind: Kind): readonly string[] =>
@@ -101,14 +101,14 @@ const unowned = ({ look }: Writing, kind: Kind, items: readonly Observed[]): rea
       : [],
   );
 
-const writeSection = (writing: Writing, kind: Kind, found: Found): WrittenSection => {
+const writeSection = (writing: Writing, kind: Kind, found: Found): ExportedSection => {
   const { unfit } = writing;
   const owned = ownable(writing, kind, found.items);
   const items = owned.filter((item) => !unfit.items.has(item));
   const keys = itemKeys(kind, items, unfit.names);
   const sharing = groupBy(items, (item) => item.address);
   const ofAll = unreadOfAll(kind, items);
-  const written = items.flatMap((item): readonly WrittenItem[] => {
+  const written = items.flatMap((item): readonly ExportedItem[] => {
     const key = keys.get(item);
     if (!key) return [];
     const isAlone = sharing.get(item.address)?.length === 1;
@@ -133,7 +133,7 @@ const collectionsOf = (live: Live, kind: KindName): Live['collections'] =>
   live.collections.filter((one) => one.kind === kind && !one.name.includes('/'));
 
 /** Sections without items are written too where everything was read; those of which nothing is known and nothing is to be said are left out. */
-export const writeSections = (live: Live, catalogue: readonly Kind[], unfit: Unfit): readonly WrittenSection[] => {
+export const writeSections = (live: Live, catalogue: readonly Kind[], unfit: Unfit): readonly ExportedSection[] => {
   const writing: Writing = { catalogue, index: indexLive(live, catalogue), look: lookOf(live, catalogue), unfit };
   return catalogue
     .filter((kind) => kind.place && kind.place.below === undefined)

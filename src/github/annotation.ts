@@ -11,7 +11,7 @@ export interface Annotation {
 }
 
 /** Nobody reads more, and each fifty cost a request. */
-export const mostAnnotations = 100;
+const mostAnnotations = 100;
 
 const ranks: Readonly<Record<Annotation['level'], number>> = { failure: 0, warning: 1, notice: 2 };
 

@@ -3,9 +3,9 @@ import { count } from '../report/document.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import type { GitHub } from './client.ts';
 import { cutTo } from './cut.ts';
-import { done, type Refusal, type Result } from './result.ts';
+import { done, type GitHubRefusal, type Result } from './result.ts';
 
-export type Conclusion = 'success' | 'failure' | 'neutral' | 'action_required';
+type Conclusion = 'success' | 'failure' | 'neutral' | 'action_required';
 
 export interface CheckToWrite {
   /** What branch protection requires: the same in every run. */
@@ -26,7 +26,7 @@ export interface WrittenCheck {
   readonly url: string | null;
   /** Annotations that were left out, or could not be sent. */
   readonly omitted: number;
-  readonly warnings: readonly Refusal[];
+  readonly warnings: readonly GitHubRefusal[];
 }
 
 const longestField = 65_535;
@@ -95,7 +95,7 @@ export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<R
   }
   if (created.type === 'refused') return created;
   const { id, url } = created.value;
-  const warnings: Refusal[] = [];
+  const warnings: GitHubRefusal[] = [];
   let unsent = 0;
   for (const group of others) {
     const sent = await github.call(

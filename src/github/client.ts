@@ -11,10 +11,10 @@ import { withoutSecrets } from '../platform/plain-text.ts';
 import type { Proxies } from '../platform/proxies.ts';
 import { quoted } from '../yaml/visible.ts';
 import { connectionTo, type MadeRequest } from './connection.ts';
-import type { Operation } from './operations.ts';
+import type { GitHubOperation } from './operations.ts';
 import { type Result, refused, unfit } from './result.ts';
 
-export interface Repository {
+export interface GitHubRepository {
   readonly owner: string;
   readonly repo: string;
 }
@@ -23,7 +23,7 @@ export interface GitHubSettings {
   /** GITHUB_API_URL: `https://api.github.com`, or `https://<host>/api/v3` of an Enterprise Server. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly repository: Repository;
+  readonly repository: GitHubRepository;
   /** Of a GitHub App: what it lacks is granted to the App. Default: the token of the job. */
   readonly tokenOf?: 'app';
   readonly userAgent?: string;
@@ -40,12 +40,12 @@ type Api = Octokit;
 
 /** All of src/github asks through this. */
 export interface GitHub {
-  readonly repository: Repository;
+  readonly repository: GitHubRepository;
   readonly clock: Clock;
   /** `act` makes one request; `take` takes what is needed from the response, and may throw when the response lacks it. */
   readonly call: <Data, Value>(
-    operation: Operation,
-    act: (api: Api, repository: Repository) => Promise<{ readonly data: Data }>,
+    operation: GitHubOperation,
+    act: (api: Api, repository: GitHubRepository) => Promise<{ readonly data: Data }>,
     take: (data: Data) => Value,
   ) => Promise<Result<Value>>;
   readonly requests: () => readonly MadeRequest[];

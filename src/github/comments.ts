@@ -1,22 +1,22 @@
 // Comments of an issue or a pull request: those that carry a marker and are by our author, on whatever page; and how one is created exactly once.
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
-import { isMarked, type Subject } from './marker.ts';
-import type { Operation } from './operations.ts';
+import { type CommentSubject, isMarked } from './marker.ts';
+import type { GitHubOperation } from './operations.ts';
 import { everyPage, pageSize } from './pages.ts';
 import { done, type Result } from './result.ts';
 
-export interface Comment {
+export interface IssueComment {
   readonly id: number;
   readonly url: string;
   readonly body: string;
 }
 
-interface Listed extends Comment {
+interface Listed extends IssueComment {
   readonly isOurs: boolean;
 }
 
-const listComments = (github: GitHub, number: number, author: Author, operation: Operation): Promise<Result<readonly Listed[]>> =>
+const listComments = (github: GitHub, number: number, author: Author, operation: GitHubOperation): Promise<Result<readonly Listed[]>> =>
   everyPage(operation, (page) =>
     github.call(
       operation,
@@ -36,15 +36,15 @@ export const findComments = async (
   github: GitHub,
   number: number,
   author: Author,
-  subject: Subject,
-): Promise<Result<readonly Comment[]>> => {
+  subject: CommentSubject,
+): Promise<Result<readonly IssueComment[]>> => {
   const all = await listComments(github, number, author, 'comment.list');
   if (all.type === 'refused') return all;
   const ours = all.value.filter(({ isOurs, body }) => isOurs && isMarked(body, subject));
   return done(ours.toSorted((a, b) => a.id - b.id));
 };
 
-const post = (github: GitHub, number: number, body: string): Promise<Result<Comment>> =>
+const post = (github: GitHub, number: number, body: string): Promise<Result<IssueComment>> =>
   github.call(
     'comment.create',
     (api, at) => api.rest.issues.createComment({ ...at, issue_number: number, body }),
@@ -56,8 +56,8 @@ export const createComment = async (
   github: GitHub,
   number: number,
   body: string,
-  find: () => Promise<Result<Comment | undefined>>,
-): Promise<Result<Comment>> => {
+  find: () => Promise<Result<IssueComment | undefined>>,
+): Promise<Result<IssueComment>> => {
   const first = await post(github, number, body);
   if (first.type === 'done' || !first.why.isOutcomeUnknown) return first;
   await github.clock.sleep(1000);
@@ -67,7 +67,7 @@ export const createComment = async (
 };
 
 /** done: null when it was deleted in the meantime. */
-export const updateComment = async (github: GitHub, id: number, body: string): Promise<Result<Comment | null>> => {
+export const updateComment = async (github: GitHub, id: number, body: string): Promise<Result<IssueComment | null>> => {
   const updated = await github.call(
     'comment.update',
     (api, at) => api.rest.issues.updateComment({ ...at, comment_id: id, body }),

@@ -23,8 +23,8 @@ export type CommitFiles =
   /** Something that is not read, each with its path: full sentences. */
   | { readonly type: 'rejected'; readonly reasons: readonly string[] };
 
-export const mostFiles = 300;
-export const mostBytes = 20_000_000;
+const mostFiles = 300;
+const mostBytes = 20_000_000;
 
 /** Blobs that are on their way at a time. */
 const together = 8;

@@ -34,19 +34,19 @@ export interface MadeRequest {
   readonly status: number | null;
 }
 
-export interface Connection {
+export interface GitHubConnection {
   readonly fetch: (url: string, options?: FetchOptions) => Promise<FetchedResponse>;
   /** In the order in which they ended. */
   readonly requests: () => readonly MadeRequest[];
   readonly close: () => Promise<void>;
 }
 
-export const githubLimits: HttpLimits = { ...usualLimits, timeout: 30_000, bodyLimit: 64 * 1024 * 1024 };
+const githubLimits: HttpLimits = { ...usualLimits, timeout: 30_000, bodyLimit: 64 * 1024 * 1024 };
 
 const mostRedirects = 5;
 
 /** No response. `sent`: whether GitHub may have received it. */
-export const noResponse = (why: string, sent: 'no' | 'maybe'): Error => Object.assign(new Error(why), { sent });
+const noResponse = (why: string, sent: 'no' | 'maybe'): Error => Object.assign(new Error(why), { sent });
 
 const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
@@ -80,7 +80,7 @@ const withHeaders = (headers: Readonly<Record<string, string>>, isApi: boolean):
 };
 
 /** `api`: the origin that the token is for. */
-export const connectionTo = (api: URL, proxies: Proxies | undefined, limits: HttpLimits = githubLimits): Connection => {
+export const connectionTo = (api: URL, proxies: Proxies | undefined, limits: HttpLimits = githubLimits): GitHubConnection => {
   const dispatchers = dispatchersOf(
     { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout },
     proxies,

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { deeperThan, type Json } from '../json.ts';
 import { githubEvent as isEvent } from '../yaml/validators/github-event.generated.js';
 import { quoted } from '../yaml/visible.ts';
-import type { Repository } from './client.ts';
+import type { GitHubRepository } from './client.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -46,7 +46,7 @@ export type Trigger = Head &
     | { readonly type: 'ignored'; readonly why: string }
   );
 
-export interface WorkflowRun {
+interface WorkflowRun {
   readonly id: number;
   readonly attempt: number;
   /** `.github/workflows/tenantry.yml`; null when the runner does not name it. */
@@ -55,7 +55,7 @@ export interface WorkflowRun {
 
 export interface GitHubEvent {
   readonly trigger: Trigger;
-  readonly repository: Repository & { readonly id: number; readonly isPrivate: boolean; readonly defaultBranch: string };
+  readonly repository: GitHubRepository & { readonly id: number; readonly isPrivate: boolean; readonly defaultBranch: string };
   readonly run: WorkflowRun;
   readonly apiUrl: string;
   /** https://github.com, or the Enterprise Server: what links begin with. */

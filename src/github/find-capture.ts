@@ -18,7 +18,7 @@ export interface WantedCapture {
   readonly digest?: string;
 }
 
-export interface FoundCapture {
+interface FoundCapture {
   readonly type: 'found';
   readonly name: string;
   readonly bytes: Buffer;

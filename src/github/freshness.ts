@@ -3,7 +3,7 @@ import type { GitHub } from './client.ts';
 import { readPullRequest, readTip } from './pull-request.ts';
 import { done, type Result } from './result.ts';
 
-export interface Planned {
+export interface ReviewedPlan {
   readonly pullRequest: number;
   /** The pull request has to be so still. */
   readonly state: 'open' | 'closed';
@@ -16,15 +16,15 @@ export interface Planned {
   readonly run: { readonly id: number; readonly attempt: number };
 }
 
-export type Freshness =
+export type PlanFreshness =
   | { readonly type: 'current' }
   /** A full sentence. `base`: the plan is of an older base, so plan again. */
   | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
 
-const current: Freshness = { type: 'current' };
+const current: PlanFreshness = { type: 'current' };
 const short = (commit: string): string => commit.slice(0, 12);
 
-const ofPullRequest = async (github: GitHub, planned: Planned): Promise<Result<Freshness>> => {
+const ofPullRequest = async (github: GitHub, planned: ReviewedPlan): Promise<Result<PlanFreshness>> => {
   const pull = await readPullRequest(github, planned.pullRequest);
   if (pull.type === 'refused') return pull;
   const { state, head, baseBranch, mergeCommit } = pull.value;
@@ -51,7 +51,7 @@ const ofPullRequest = async (github: GitHub, planned: Planned): Promise<Result<F
 /** These have written nothing, and never will. */
 const neverWrites: ReadonlySet<string> = new Set(['cancelled', 'skipped', 'startup_failure', 'action_required']);
 
-const ofRuns = async (github: GitHub, { pullRequest, run }: Planned): Promise<Result<Freshness>> => {
+const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promise<Result<PlanFreshness>> => {
   const own = await github.call(
     'run.read',
     (api, at) => api.rest.actions.getWorkflowRun({ ...at, run_id: run.id }),
@@ -89,7 +89,7 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: Planned): Promise<Re
 };
 
 /** What cannot be known is refused, not current. */
-export const readFreshness = async (github: GitHub, planned: Planned): Promise<Result<Freshness>> => {
+export const readFreshness = async (github: GitHub, planned: ReviewedPlan): Promise<Result<PlanFreshness>> => {
   const runs = await ofRuns(github, planned);
   if (runs.type === 'refused' || runs.value.type === 'outdated') return runs;
   return await ofPullRequest(github, planned);

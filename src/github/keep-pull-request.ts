@@ -3,12 +3,12 @@
 import { createCommit, deleteBranch, hasExactly, isOnlyBy, moveBranch, readBranch, type Texts } from './adoption-branch.ts';
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
-import { markerOf, type Subject, unmarked, withMarker } from './marker.ts';
+import { type CommentSubject, markerOf, unmarked, withMarker } from './marker.ts';
 import { readTip } from './pull-request.ts';
-import { done, type Refusal, type Result } from './result.ts';
+import { done, type GitHubRefusal, type Result } from './result.ts';
 
 export interface PullRequestToKeep {
-  readonly subject: Subject;
+  readonly subject: CommentSubject;
   readonly author: Author;
   /** Of this subject alone. */
   readonly branch: string;
@@ -30,7 +30,7 @@ interface Ours {
 }
 
 export type KeptPullRequest =
-  | ({ readonly type: 'created' | 'updated' | 'unchanged' | 'closed'; readonly warnings: readonly Refusal[] } & Ours)
+  | ({ readonly type: 'created' | 'updated' | 'unchanged' | 'closed'; readonly warnings: readonly GitHubRefusal[] } & Ours)
   /** Somebody closed what is proposed, as it is. */
   | ({ readonly type: 'declined' } & Ours)
   | { readonly type: 'not-needed' }

@@ -1,7 +1,7 @@
 // The last line of what the Action writes: it finds a comment or an issue again, and is never believed. Whoever can edit a comment can edit its marker.
 
 /** What is written about: one comment per repository path and tenant. */
-export interface Subject {
+export interface CommentSubject {
   /** news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that takes drift over. */
   readonly type: 'plan' | 'issue' | 'news' | 'adopt-access' | 'adopt-rest';
   /** All of the id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
@@ -18,9 +18,10 @@ export interface Marked {
 /** `-->` would end the comment, and so does `--` for some readers. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll("'", '%27');
 
-const beginning = ({ type, tenant, path }: Subject): string => `<!-- tenantry:${type}:v1 tenant=${encoded(tenant)} path=${encoded(path)} `;
+const beginning = ({ type, tenant, path }: CommentSubject): string =>
+  `<!-- tenantry:${type}:v1 tenant=${encoded(tenant)} path=${encoded(path)} `;
 
-export const markerOf = (subject: Subject, { head, run }: Marked): string =>
+export const markerOf = (subject: CommentSubject, { head, run }: Marked): string =>
   `${beginning(subject)}head=${encoded(head)} run=${run.id}.${run.attempt} -->`;
 
 const lastLine = (body: string): string => body.trimEnd().split('\n').at(-1)?.trim() ?? '';
@@ -39,7 +40,7 @@ export const tenantIn = (body: string): string => {
  * Whether a text ends with the marker of this subject, whatever run it is of. A run that evaluated nothing does not know the tenant: on a pull request
  * its comment is the one of the path, and the one that it leaves becomes that of the tenant.
  */
-export const isMarked = (body: string, subject: Subject): boolean => {
+export const isMarked = (body: string, subject: CommentSubject): boolean => {
   const line = lastLine(body);
   if (!line.endsWith(' -->')) return false;
   if (subject.type !== 'plan') return line.startsWith(beginning(subject));

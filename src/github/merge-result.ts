@@ -5,7 +5,7 @@ import type { GitHub } from './client.ts';
 import { readPullRequest } from './pull-request.ts';
 import { done, type Result } from './result.ts';
 
-export interface MergeResult {
+interface MergeResult {
   /** The test merge commit. */
   readonly commit: string;
   readonly tree: string;

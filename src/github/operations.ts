@@ -90,7 +90,7 @@ export const operations = {
   'artifact.download': { does: 'download the artifact', permission: 'actions: read' },
 } as const satisfies Readonly<Record<string, OperationRow>>;
 
-export type Operation = keyof typeof operations;
+export type GitHubOperation = keyof typeof operations;
 
 /** With the type of a row, whose `needs` may be missing. */
-export const rowOf = (operation: Operation): OperationRow => operations[operation];
+export const rowOf = (operation: GitHubOperation): OperationRow => operations[operation];

@@ -1,5 +1,5 @@
 // Every page of a list: on any page may be what is looked for.
-import type { Operation } from './operations.ts';
+import type { GitHubOperation } from './operations.ts';
 import { done, type Result, unfit } from './result.ts';
 
 export const pageSize = 100;
@@ -9,7 +9,7 @@ const mostPages = 100;
 
 /** A list that cannot be read to its end is refused, never cut. */
 export const everyPage = async <Item>(
-  operation: Operation,
+  operation: GitHubOperation,
   read: (page: number) => Promise<Result<readonly Item[]>>,
 ): Promise<Result<readonly Item[]>> => {
   const items: Item[] = [];

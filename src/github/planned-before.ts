@@ -2,11 +2,11 @@
 import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
 import { findComments, updateComment } from './comments.ts';
-import type { Subject } from './marker.ts';
-import { done, type Refusal, type Result } from './result.ts';
+import type { CommentSubject } from './marker.ts';
+import { done, type GitHubRefusal, type Result } from './result.ts';
 
 export interface Push {
-  readonly subject: Subject;
+  readonly subject: CommentSubject;
   readonly author: Author;
   /** The branch that was pushed to, and its commit. */
   readonly branch: string;
@@ -15,10 +15,10 @@ export interface Push {
 
 export interface MarkedComments {
   readonly marked: number;
-  readonly warnings: readonly Refusal[];
+  readonly warnings: readonly GitHubRefusal[];
 }
 
-export const mostMarked = 20;
+const mostMarked = 20;
 
 const note = (commit: string): string =>
   `> [!NOTE]\n> Planned before ${commit.slice(0, 12)}, which changed the desired state. Update the branch or run the job again for a current plan.\n\n`;
@@ -40,7 +40,7 @@ export const markPlannedBefore = async (github: GitHub, { subject, author, branc
     (pulls) => pulls.map(({ number }) => number),
   );
   if (open.type === 'refused') return open;
-  const warnings: Refusal[] = [];
+  const warnings: GitHubRefusal[] = [];
   let marked = 0;
   for (const number of open.value.slice(0, mostMarked)) {
     const found = await findComments(github, number, author, subject);

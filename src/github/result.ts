@@ -1,9 +1,9 @@
 // What came of asking GitHub for something: a value, or a refusal in words. Nothing of src/github throws because GitHub, or the network, refuses.
 import { count } from '../report/document.ts';
 import { quoted } from '../yaml/visible.ts';
-import { type Operation, rowOf } from './operations.ts';
+import { type GitHubOperation, rowOf } from './operations.ts';
 
-export type Cause =
+type Cause =
   /** 401: the token is invalid or has expired. */
   | 'unauthorized'
   /** 403 for want of a permission. */
@@ -23,8 +23,8 @@ export type Cause =
   /** Refused here: the response is not what it has to be. */
   | 'unfit';
 
-export interface Refusal {
-  readonly operation: Operation;
+export interface GitHubRefusal {
+  readonly operation: GitHubOperation;
   readonly cause: Cause;
   /** null: no response. */
   readonly status: number | null;
@@ -34,12 +34,12 @@ export interface Refusal {
   readonly message: string;
 }
 
-export type Result<Value> = { readonly type: 'done'; readonly value: Value } | { readonly type: 'refused'; readonly why: Refusal };
+export type Result<Value> = { readonly type: 'done'; readonly value: Value } | { readonly type: 'refused'; readonly why: GitHubRefusal };
 
 export const done = <Value>(value: Value): Result<Value> => ({ type: 'done', value });
 
 interface Response {
-  readonly operation: Operation;
+  readonly operation: GitHubOperation;
   readonly status: number | null;
   /** What GitHub or the network said. Shown, so without secrets. */
   readonly says: string;
@@ -91,7 +91,7 @@ const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
 };
 
 /** A refusal, put into words from the tables. */
-export const refused = (response: Response): { readonly type: 'refused'; readonly why: Refusal } => {
+export const refused = (response: Response): { readonly type: 'refused'; readonly why: GitHubRefusal } => {
   const cause = causeOf(response);
   const { operation, status, isOutcomeUnknown } = response;
   const said = [status === null ? [] : [String(status)], response.says === '' ? [] : [quoted(response.says, 160)]].flat().join(', ');
@@ -101,7 +101,7 @@ export const refused = (response: Response): { readonly type: 'refused'; readonl
 };
 
 /** Something here refuses what GitHub answered. `because` is a full sentence. */
-export const unfit = (operation: Operation, because: string): { readonly type: 'refused'; readonly why: Refusal } => ({
+export const unfit = (operation: GitHubOperation, because: string): { readonly type: 'refused'; readonly why: GitHubRefusal } => ({
   type: 'refused',
   why: {
     operation,

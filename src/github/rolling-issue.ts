@@ -2,12 +2,12 @@
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
 import { createComment, findComments } from './comments.ts';
-import { isMarked, markerOf, type Subject, unmarked, withMarker } from './marker.ts';
+import { type CommentSubject, isMarked, markerOf, unmarked, withMarker } from './marker.ts';
 import { everyPage, pageSize } from './pages.ts';
-import { done, type Refusal, type Result } from './result.ts';
+import { done, type GitHubRefusal, type Result } from './result.ts';
 
 export interface IssueToKeep {
-  readonly subject: Subject;
+  readonly subject: CommentSubject;
   readonly author: Author;
   readonly title: string;
   /** Without the marker. */
@@ -27,7 +27,7 @@ export type KeptIssue =
       readonly type: 'created' | 'updated' | 'unchanged' | 'closed';
       readonly number: number;
       readonly url: string;
-      readonly warnings: readonly Refusal[];
+      readonly warnings: readonly GitHubRefusal[];
     }
   | { readonly type: 'not-needed' };
 
@@ -39,7 +39,7 @@ interface Issue {
 }
 
 /** Open ones, the oldest first. */
-const findIssues = async (github: GitHub, author: Author, subject: Subject): Promise<Result<readonly Issue[]>> => {
+const findIssues = async (github: GitHub, author: Author, subject: CommentSubject): Promise<Result<readonly Issue[]>> => {
   const listed = await everyPage('issue.list', (page) =>
     github.call(
       'issue.list',
@@ -85,10 +85,10 @@ const update = (
   );
 
 /** Once per set: a second run with the same news adds none. */
-const comment = async (github: GitHub, number: number, issue: IssueToKeep): Promise<readonly Refusal[]> => {
+const comment = async (github: GitHub, number: number, issue: IssueToKeep): Promise<readonly GitHubRefusal[]> => {
   if (issue.news === null) return [];
   const { digest, text } = issue.news;
-  const subject: Subject = { ...issue.subject, type: 'news', path: `${issue.subject.path}#${digest}` };
+  const subject: CommentSubject = { ...issue.subject, type: 'news', path: `${issue.subject.path}#${digest}` };
   const find = (): ReturnType<typeof findComments> => findComments(github, number, issue.author, subject);
   const found = await find();
   if (found.type === 'refused') return [found.why];
@@ -116,7 +116,7 @@ const create = async (github: GitHub, issue: IssueToKeep, body: string): Promise
     else if (found.type === 'done') created = await post();
   }
   if (created.type === 'refused') return created;
-  const warnings: Refusal[] = [];
+  const warnings: GitHubRefusal[] = [];
   // Another run may have created one at the same time: the oldest stays.
   const found = await findIssues(github, issue.author, issue.subject);
   if (found.type === 'refused') warnings.push(found.why);

@@ -1,6 +1,6 @@
 // A secret of GitHub Actions, of a repository or of one of its environments. GitHub keeps it sealed and shows it to nobody; here it is only written.
 import type { GitHub } from './client.ts';
-import type { Operation } from './operations.ts';
+import type { GitHubOperation } from './operations.ts';
 import { done, type Result, unfit } from './result.ts';
 
 export interface StoredSecret {
@@ -59,7 +59,7 @@ export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, va
   if (key.type === 'refused') return key;
   const { sealedBox } = await import('./sealed-box.ts');
   const sealed = sealedBox(value, key.value.bytes);
-  const operation: Operation = secret.environment === undefined ? 'secret.write' : 'environment-secret.write';
+  const operation: GitHubOperation = secret.environment === undefined ? 'secret.write' : 'environment-secret.write';
   if (sealed === undefined) return unfit(operation, 'GitHub sent a public key that cannot be used. Check GITHUB_API_URL and the proxy.');
   const text = Buffer.from(sealed).toString('base64');
   const first = await put(github, secret, text, key.value.id);

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
-export interface ZippedFile {
+interface ZippedFile {
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -20,7 +20,7 @@ export interface UploadedSarif {
   readonly omitted: number;
 }
 
-export const mostResults = 5_000;
+const mostResults = 5_000;
 const mostPacked = 10 * 1024 * 1024;
 
 const packed = promisify(gzip);

@@ -1,18 +1,18 @@
 // The one comment of a path and a tenant on a pull request: created, updated or left alone, by whichever run is the newest.
 import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
-import { type Comment, createComment, deleteComment, findComments, updateComment } from './comments.ts';
-import { type Planned, readFreshness } from './freshness.ts';
-import { isMarked, markerOf, type Subject, tenantIn, unmarked, withMarker } from './marker.ts';
-import { done, type Refusal, type Result, unfit } from './result.ts';
+import { createComment, deleteComment, findComments, type IssueComment, updateComment } from './comments.ts';
+import { type ReviewedPlan, readFreshness } from './freshness.ts';
+import { type CommentSubject, isMarked, markerOf, tenantIn, unmarked, withMarker } from './marker.ts';
+import { done, type GitHubRefusal, type Result, unfit } from './result.ts';
 
 /** When a comment is created. One that exists is kept up to date except with `never`. */
-export type CommentMode = 'changes' | 'always' | 'never';
+type CommentMode = 'changes' | 'always' | 'never';
 
 export interface CommentToWrite {
-  readonly subject: Subject;
+  readonly subject: CommentSubject;
   readonly author: Author;
-  readonly planned: Planned;
+  readonly planned: ReviewedPlan;
   readonly mode: CommentMode;
   /** Whether there is anything that `changes` comments on. */
   readonly isNotable: boolean;
@@ -23,7 +23,7 @@ export interface CommentToWrite {
 }
 
 export type WrittenComment =
-  | { readonly type: 'created' | 'updated' | 'unchanged'; readonly url: string; readonly warnings: readonly Refusal[] }
+  | { readonly type: 'created' | 'updated' | 'unchanged'; readonly url: string; readonly warnings: readonly GitHubRefusal[] }
   | { readonly type: 'not-wanted' }
   /** Nothing was written, because another run writes. `base`: plan again. A full sentence. */
   | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
@@ -32,17 +32,17 @@ export const longestBody = 65_536;
 
 interface Writing extends CommentToWrite {
   readonly marked: string;
-  readonly find: () => Promise<Result<readonly Comment[]>>;
+  readonly find: () => Promise<Result<readonly IssueComment[]>>;
 }
 
 const whole = (body: string): string => body;
 
-const saysTheSame = (comment: Comment, { body, essence = whole }: CommentToWrite): boolean =>
+const saysTheSame = (comment: IssueComment, { body, essence = whole }: CommentToWrite): boolean =>
   essence(unmarked(comment.body)) === essence(unmarked(body));
 
 /** Deletes all but the oldest. What cannot be deleted is a warning: the comment itself is right. */
-const removeOthers = async (github: GitHub, others: readonly Comment[]): Promise<readonly Refusal[]> => {
-  const warnings: Refusal[] = [];
+const removeOthers = async (github: GitHub, others: readonly IssueComment[]): Promise<readonly GitHubRefusal[]> => {
+  const warnings: GitHubRefusal[] = [];
   for (const { id } of others) {
     const deleted = await deleteComment(github, id);
     if (deleted.type === 'refused') warnings.push(deleted.why);
@@ -51,7 +51,7 @@ const removeOthers = async (github: GitHub, others: readonly Comment[]): Promise
 };
 
 /** Another run may have created one at the same time: the oldest stays, with the text of the newest run. */
-const settle = async (github: GitHub, created: Comment, writing: Writing): Promise<Result<WrittenComment>> => {
+const settle = async (github: GitHub, created: IssueComment, writing: Writing): Promise<Result<WrittenComment>> => {
   const found = await writing.find();
   if (found.type === 'refused') return done({ type: 'created', url: created.url, warnings: [found.why] });
   const [oldest, ...others] = found.value;
@@ -87,9 +87,9 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   // What a run that evaluated nothing finds keeps its tenant; comments of other tenants with this path are no duplicates of it.
   const tenant =
     subject.tenant === '' ? (found.value.map(({ body: text }) => tenantIn(text)).find((one) => one !== '') ?? '') : subject.tenant;
-  const own: Subject = { ...subject, tenant };
+  const own: CommentSubject = { ...subject, tenant };
   const marked = withMarker(body, markerOf(own, { head: planned.head, run: planned.run }));
-  const find = (): Promise<Result<readonly Comment[]>> => findComments(github, planned.pullRequest, author, own);
+  const find = (): Promise<Result<readonly IssueComment[]>> => findComments(github, planned.pullRequest, author, own);
   const writing: Writing = { ...comment, marked, find };
   const [oldest, ...others] = found.value.filter(({ body: text }) => isMarked(text, own));
   if (oldest === undefined && mode === 'changes' && !isNotable) return done({ type: 'not-wanted' });

@@ -6,7 +6,7 @@ import type { KindName } from './names.generated.ts';
  * text, int, bool, texts (list of text); time: `YYYY-MM-DDTHH:MM:SS(.sss)Z`; duration: as written, e.g. `90d`; decimal: exact decimal as text;
  * money: `1500.00 BRL`; percent: `80%`; secret: a reference `{secret: name}`, never a value; json: anything else.
  */
-export interface ValueTypes {
+interface ValueTypes {
   readonly text: string;
   readonly int: number;
   readonly bool: boolean;
@@ -25,14 +25,14 @@ export type FieldType = keyof ValueTypes;
  * How a field is written in the file, beyond what its type says: the description that editors show, and the constraints of JSON Schema.
  * `part`: the shared schema that it has instead (schemas/parts). `$ref`s are paths from the root of the repository.
  */
-export interface WrittenField {
+interface WrittenField {
   readonly description: string;
   readonly part?: 'region';
   readonly [keyword: string]: Json;
 }
 
 /** The same of an item as a whole. */
-export interface WrittenItem {
+export interface ItemForm {
   readonly description: string;
   /** The fields that must be written. */
   readonly required?: readonly string[];
@@ -92,7 +92,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export const sampleOf = (fields: Fields): Readonly<Record<string, Json>> =>
   Object.fromEntries(Object.entries(fields).map(([name, { sample }]) => [name, sample]));
 
-export type Values<F extends Fields> = { readonly [N in keyof F]: ValueTypes[F[N]['type']] };
+type Values<F extends Fields> = { readonly [N in keyof F]: ValueTypes[F[N]['type']] };
 /** What was read: absent is unread, null is the platform's word that there is none. */
 export type ReadValues<F extends Fields> = { readonly [N in keyof F]?: Values<F>[N] | null };
 /** What was written in the file: absent is unmanaged. */

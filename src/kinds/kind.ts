@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Args } from '../platform/operation.ts';
 import type { OperationOf } from '../platform/operations.ts';
 import type { Address, CollectionName } from './address.ts';
-import type { Fields, ReadValues, WrittenItem, WrittenValues } from './field.ts';
+import type { Fields, ItemForm, ReadValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
 import type { Held, Recognized } from './recognized.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
@@ -51,7 +51,7 @@ export type Completeness =
   | { readonly type: 'denied'; readonly cause: string; readonly permission?: string };
 
 /** Where an item was found while reading. */
-export interface Scope {
+export interface ReadScope {
   readonly in: CollectionName;
   /** UTC, ISO 8601: when reading began. For reads that ask for a period. */
   readonly now?: string;
@@ -64,7 +64,7 @@ export interface Scope {
 }
 
 /** What a wire item says, before the engine makes an Observed of it. */
-export interface Decoded<F extends Fields> {
+interface Decoded<F extends Fields> {
   readonly id: string;
   readonly address: Address;
   readonly values: ReadValues<F>;
@@ -75,9 +75,9 @@ export interface Decoded<F extends Fields> {
 export interface CollectionRead {
   readonly operation: OperationOf<'read'>;
   readonly per: 'tenant' | 'region' | KindName;
-  args?(scope: Scope): Args;
+  args?(scope: ReadScope): Args;
   /** Instead of `args`: several calls whose answers are the collection together (usage: one for each month). */
-  calls?(scope: Scope): readonly Args[];
+  calls?(scope: ReadScope): readonly Args[];
   /** A list that grows for ever (audit events): only its newest part is read, back to `since`. Answers the time of an item, UTC. */
   readonly newest?: (wire: Json) => string | undefined;
   /** Statuses that mean "this platform does not offer it" (backups answer 404) rather than a failure. */
@@ -124,7 +124,7 @@ export interface Located {
 }
 
 /** Where a kind stands in the desired-state file. */
-export interface Place {
+export interface FilePlace {
   /** The key that holds its items: `volumes`, or `api_keys` inside each item of `below`. */
   readonly section: string;
   readonly below?: KindName;
@@ -145,7 +145,7 @@ export interface Place {
   /** What the platform takes as a name, for desired/ to hold keys against (without their region): an error blocks, a warning is only said. */
   readonly names?: readonly { readonly pattern: string; readonly level: 'error' | 'warning'; readonly says: string }[];
   /** How an item is written, beyond its fields. */
-  readonly written: WrittenItem;
+  readonly written: ItemForm;
 }
 
 /** What hangs on a resource, for rules: children by parent address, or items of another kind whose field names this one. */
@@ -195,7 +195,7 @@ export interface Reads<F extends Fields = Fields> {
   /** In the order to try; together they tell every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
   /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
-  decode(wire: Json, scope: Scope): Decoded<F> | undefined;
+  decode(wire: Json, scope: ReadScope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
   resolve?(item: Observed<F>, look: Look): ReadValues<F>;
   /** Field → why `resolve` could not fill it, where something that it looks at was not read. */
@@ -240,7 +240,7 @@ export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
   /** A simulation may assume what was not read of it (simulation/assumptions.ts). */
   readonly assumable?: true;
   /** Absent: never declared in the file. */
-  readonly place?: Place;
+  readonly place?: FilePlace;
   /** Read only when a rule or the operator asks for it, not with everything else: it takes a call for each of many things. */
   readonly asked?: true;
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };

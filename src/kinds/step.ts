@@ -34,7 +34,7 @@ export interface SafetyEffect {
   readonly change: 'gain' | 'lose';
 }
 
-export type Undo = 'reversible' | 'lossy' | 'irreversible';
+type Undo = 'reversible' | 'lossy' | 'irreversible';
 export type Exposure = 'none' | 'narrows' | 'broadens' | 'may-lock-out';
 
 /** Why a step runs only when the operator acknowledges exactly its set (docs/plan.md). Lossy, irreversible and may-lock-out steps are added by the plan. */

@@ -1,12 +1,12 @@
 // What stands behind each value of the library. Its public data is the contract; what the stages hand to each other may change, and is kept out of sight.
-import type { Organization, Planned } from '../audit.ts';
+import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { Rules } from '../commands/open-rules.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { JsonObject } from '../json.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import type { App } from '../platform/app-transport.ts';
-import type { Judgement } from '../policies/judge.ts';
+import type { PolicyResults } from '../policies/judge.ts';
 import type { Review } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { noTrust } from '../trust/load-trust.ts';
@@ -56,7 +56,7 @@ export interface PlanContent {
   readonly live: Live;
   readonly liveContent: LiveContent;
   readonly reads: ReadPlan;
-  readonly planned: Planned;
+  readonly planned: PlannedOrganization;
   readonly now: Date;
 }
 
@@ -66,11 +66,11 @@ export interface SimulationContent {
   readonly afterChange: Live;
 }
 
-export type EvaluationContent = { readonly judgement: Judgement; readonly rules: Rules; readonly now: Date } & (
+export type EvaluationContent = { readonly judgement: PolicyResults; readonly rules: Rules; readonly now: Date } & (
   | { readonly type: 'declared'; readonly loaded: DesiredContent }
   | {
       readonly type: 'live';
-      readonly declared: (DesiredContent & { readonly planned: Planned }) | undefined;
+      readonly declared: (DesiredContent & { readonly planned: PlannedOrganization }) | undefined;
       readonly organization: Organization;
       readonly content: LiveContent;
     }

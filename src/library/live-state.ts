@@ -1,6 +1,6 @@
 // What was read of the platform, as the library shows it.
 import type { Immutable } from './immutable.ts';
-import type { Collection } from './review-document.generated.ts';
+import type { ReviewDocument } from './review-document.generated.ts';
 
 /** A resource as it was found. */
 export interface LiveResource {
@@ -20,6 +20,6 @@ export interface LiveState {
   readonly readAt: string;
   readonly regions: readonly string[];
   /** Every collection that was asked for. One that could not be read completely is never empty: see its `completeness`. */
-  readonly collections: readonly Immutable<Collection>[];
+  readonly collections: Immutable<ReviewDocument['collections']>;
   readonly resources: readonly LiveResource[];
 }

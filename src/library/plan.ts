@@ -9,11 +9,11 @@ import { desiredStates, liveStates, plans, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
 import type { Immutable } from './immutable.ts';
 import type { LiveState } from './live-state.ts';
-import type { Plan } from './review-document.generated.ts';
+import type { ReviewDocument } from './review-document.generated.ts';
 import type { TrustFile } from './trust-file.ts';
 
 /** The `plan` of `schemas/plan.schema.json`. Pass it on as it is: a copy of it is refused. */
-export type PlanResult = Immutable<Plan>;
+export type PlanResult = Immutable<NonNullable<ReviewDocument['plan']>>;
 
 /** One step: exactly one write call. */
 export type PlanStep = PlanResult['steps'][number];

@@ -14,7 +14,7 @@ import { desiredStates, type EvaluationContent, evaluations, liveStates, selecti
 import type { DesiredState } from './desired-state.ts';
 import type { Immutable } from './immutable.ts';
 import type { LiveState } from './live-state.ts';
-import type { Coverage, Finding, Severity } from './review-document.generated.ts';
+import type { ReviewDocument } from './review-document.generated.ts';
 import type { TrustFile } from './trust-file.ts';
 
 /** A policy as it is evaluated. */
@@ -23,7 +23,7 @@ export interface SelectedPolicy {
   readonly title: string;
   /** What it evaluates: the kind of a resource, or `organization`, `budget` … */
   readonly kind: string;
-  readonly severity: Severity;
+  readonly severity: PolicyFinding['severity'];
   readonly from: 'built-in' | 'own';
   /** Why a setting disables it. */
   readonly disabled?: string;
@@ -35,13 +35,13 @@ export interface PolicySelection {
 }
 
 /** The result of one policy for one resource. */
-export type PolicyFinding = Immutable<Finding>;
+export type PolicyFinding = Immutable<NonNullable<ReviewDocument['findings']>[number]>;
 
 /** What policies found. Pass it on as it is: a copy of it is refused. */
 export interface Evaluation {
   /** Failures, waived failures, and what is unknown; passes only count. */
   readonly findings: readonly PolicyFinding[];
-  readonly coverage: Immutable<Coverage>;
+  readonly coverage: Immutable<NonNullable<ReviewDocument['coverage']>>;
   readonly warnings: readonly Problem[];
 }
 

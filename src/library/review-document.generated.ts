@@ -3,7 +3,7 @@
 /**
  * A condition on one resource that can be checked by reading it again.
  */
-export type Condition = {
+type Condition = {
   /**
    * The resource: by its id where it exists, else by its address.
    */
@@ -46,29 +46,29 @@ export type Condition = {
    */
   exists?: boolean;
 } & Condition1;
-export type Condition1 = {
+type Condition1 = {
   [k: string]: unknown;
 };
 /**
  * change: by this change, or without a base everything that differs; drift: what the base would have changed too; due: scheduled work.
  */
-export type StepClass = 'change' | 'drift' | 'due';
+type StepClass = 'change' | 'drift' | 'due';
 /**
  * The id of a step.
  */
-export type StepId = string;
+type StepId = string;
 /**
  * How much a failure weighs.
  */
-export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info';
+type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info';
 /**
  * UTC.
  */
-export type Month = string;
+type Month = string;
 /**
  * An exact decimal.
  */
-export type Money = string;
+type Money = string;
 
 /**
  * Output of `validate`, `plan`, `apply`, `audit` and `spend` with `--format json`. Keys are sorted; lists are in one order.
@@ -377,7 +377,7 @@ export interface ReviewDocument {
 /**
  * Something that is wrong, or worth a look.
  */
-export interface Problem {
+interface Problem {
   /**
    * The error code, see `tenantry explain <code>`.
    */
@@ -395,7 +395,7 @@ export interface Problem {
 /**
  * A place in a file.
  */
-export interface Source {
+interface Source {
   /**
    * The path of the file.
    */
@@ -412,7 +412,7 @@ export interface Source {
 /**
  * Problems that are only counted.
  */
-export interface More {
+interface More {
   /**
    * The file; absent: in no file.
    */
@@ -425,7 +425,7 @@ export interface More {
 /**
  * One list of the platform that was read.
  */
-export interface Collection {
+interface Collection {
   /**
    * Its name, e.g. `volume@br-se1` or `api-key@service-account/ci`.
    */
@@ -443,7 +443,7 @@ export interface Collection {
 /**
  * How completely something was read.
  */
-export interface Completeness {
+interface Completeness {
   /**
    * complete; unsupported: not supported by the platform; not-asked: not needed; partial, failed and denied: not read, or only partially.
    */
@@ -460,7 +460,7 @@ export interface Completeness {
 /**
  * Who made each drifted change, from the audit events read for `--causes`.
  */
-export interface Causes {
+interface Causes {
   /**
    * How far back audit events were read: UTC, ISO 8601.
    */
@@ -476,7 +476,7 @@ export interface Causes {
 /**
  * The last write operation on a resource recorded by the platform.
  */
-export interface Cause {
+interface Cause {
   /**
    * The id of the audit event.
    */
@@ -501,7 +501,7 @@ export interface Cause {
 /**
  * A resource that has drifted.
  */
-export interface Drift {
+interface Drift {
   /**
    * What it is about.
    */
@@ -530,7 +530,7 @@ export interface Drift {
 /**
  * A field that differs.
  */
-export interface Change {
+interface Change {
   /**
    * Its name.
    */
@@ -547,7 +547,7 @@ export interface Change {
 /**
  * Why there is no step.
  */
-export interface Answer {
+interface Answer {
   /**
    * waiting: on people, DNS or a running operation; impossible on this platform; later: deferred to a separate run; unknown: something was not read.
    */
@@ -588,7 +588,7 @@ export interface Answer {
 /**
  * A note on a schedule or rotation.
  */
-export interface DueNote {
+interface DueNote {
   /**
    * What it is about.
    */
@@ -606,7 +606,7 @@ export interface DueNote {
 /**
  * The plan.
  */
-export interface Plan {
+interface Plan {
   /**
    * The version of this format.
    */
@@ -700,7 +700,7 @@ export interface Plan {
 /**
  * One write call.
  */
-export interface Step {
+interface Step {
   /**
    * Hash of the action, the resources and the preconditions; independent of position, reason and time.
    */
@@ -984,7 +984,7 @@ export interface Step {
 /**
  * A change without a step.
  */
-export interface Unplanned {
+interface Unplanned {
   /**
    * What it is about.
    */
@@ -999,7 +999,7 @@ export interface Unplanned {
 /**
  * An objection of a guard.
  */
-export interface Refusal {
+interface Refusal {
   /**
    * The guard.
    */
@@ -1026,7 +1026,7 @@ export interface Refusal {
 /**
  * Changes in access by the selected steps, by class. A class without steps is absent.
  */
-export interface Access {
+interface Access {
   change?: AccessChanges;
   drift?: AccessChanges;
   due?: AccessChanges;
@@ -1034,7 +1034,7 @@ export interface Access {
 /**
  * Changes in the access of members, accounts and keys. Identical changes are one entry.
  */
-export interface AccessChanges {
+interface AccessChanges {
   /**
    * Gains before losses, administrators first.
    */
@@ -1066,7 +1066,7 @@ export interface AccessChanges {
 /**
  * What some subjects gain or lose, all of them the same.
  */
-export interface AccessEntry {
+interface AccessEntry {
   /**
    * Whether it is gained or lost.
    */
@@ -1110,7 +1110,7 @@ export interface AccessEntry {
 /**
  * The selected steps of one class: counts and digests.
  */
-export interface ClassSummary {
+interface ClassSummary {
   class: StepClass;
   /**
    * All steps.
@@ -1161,7 +1161,7 @@ export interface ClassSummary {
 /**
  * What follows from a step that grants or revokes access, deletes something, or is not fully reversible.
  */
-export interface StepEffect {
+interface StepEffect {
   step: StepId;
   class: StepClass;
   /**
@@ -1189,7 +1189,7 @@ export interface StepEffect {
 /**
  * Result of running the selected steps on a simulator filled with the live state.
  */
-export interface Simulation {
+interface Simulation {
   /**
    * Assumptions of every verdict.
    */
@@ -1222,7 +1222,7 @@ export interface Simulation {
 /**
  * One assumption.
  */
-export interface Assumption {
+interface Assumption {
   /**
    * Which kind of fact.
    */
@@ -1245,7 +1245,7 @@ export interface Assumption {
 /**
  * The expected response of the platform to one step.
  */
-export interface StepVerdict {
+interface StepVerdict {
   step: StepId;
   /**
    * Assumptions of the verdict (not exposed by the API).
@@ -1284,7 +1284,7 @@ export interface StepVerdict {
 /**
  * What policies report after the change alone (the steps of class `change`), for the policies that can be evaluated with the data of a plan. With `--base`, the policies, settings and waivers of the base decide; those of the change can only add.
  */
-export interface Outlook {
+interface Outlook {
   /**
    * Fail after the change, and did not before.
    */
@@ -1356,7 +1356,7 @@ export interface Outlook {
 /**
  * The verdict of one policy on one resource. Passes and policies that do not apply are only counted.
  */
-export interface Finding {
+interface Finding {
   /**
    * The message as the other formats print it, with its values.
    */
@@ -1447,7 +1447,7 @@ export interface Finding {
 /**
  * The verdict of a policy.
  */
-export interface Verdict {
+interface Verdict {
   /**
    * fail; unknown: it could not be evaluated; waived: a failure that a valid waiver covers.
    */
@@ -1479,7 +1479,7 @@ export interface Verdict {
 /**
  * One thing that a change adds or loosens.
  */
-export interface Loosening {
+interface Loosening {
   /**
    * What it is.
    */
@@ -1516,7 +1516,7 @@ export interface Loosening {
 /**
  * What an apply runs of its plan, or `plan --only` shows of it, and what it leaves out.
  */
-export interface Chosen {
+interface Chosen {
   /**
    * The selected classes.
    *
@@ -1582,7 +1582,7 @@ export interface Chosen {
 /**
  * The outcome of an apply.
  */
-export interface Outcome {
+interface Outcome {
   /**
    * UTC.
    */
@@ -1607,7 +1607,7 @@ export interface Outcome {
 /**
  * The outcome of one step.
  */
-export interface StepOutcome {
+interface StepOutcome {
   step: StepId;
   /**
    * done; already: already up to date; waiting: for people or DNS; unsettled: accepted, still in progress; unknown: its effect is unknown; failed: accepted, ended in an error; moved: skipped, the live state changed since the plan; refused by the platform; not-started.
@@ -1654,7 +1654,7 @@ export interface StepOutcome {
 /**
  * in-progress: still in progress; changed: changed by somebody else; normalised: normalized by the platform; not-known: unknown.
  */
-export interface LikelyCause {
+interface LikelyCause {
   step: StepId;
   /**
    * The resource.
@@ -1689,7 +1689,7 @@ export interface LikelyCause {
 /**
  * Coverage of the evaluation.
  */
-export interface Coverage {
+interface Coverage {
   /**
    * Policies that were evaluated.
    */
@@ -1727,7 +1727,7 @@ export interface Coverage {
 /**
  * A policy.
  */
-export interface Rule {
+interface Rule {
   /**
    * Its id.
    */
@@ -1764,7 +1764,7 @@ export interface Rule {
 /**
  * Spend, and the verdict on every budget.
  */
-export interface Spend {
+interface Spend {
   completeness: Completeness;
   /**
    * Usage records that were read.
@@ -1786,7 +1786,7 @@ export interface Spend {
 /**
  * Billed cost of one account in one month in one currency.
  */
-export interface Sum {
+interface Sum {
   /**
    * SubAccountId, else BillingAccountId, else `(none)`.
    */
@@ -1815,7 +1815,7 @@ export interface Sum {
 /**
  * Some of the records, and what they add up to: those below zero, or those without a SKU.
  */
-export interface Part {
+interface Part {
   /**
    * How many.
    */
@@ -1825,7 +1825,7 @@ export interface Part {
 /**
  * A budget for the tenant, or for one account.
  */
-export interface Budget {
+interface Budget {
   /**
    * As declared in the file.
    */

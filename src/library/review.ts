@@ -12,25 +12,25 @@ import type { Review as InternalReview } from '../report/review.ts';
 import { version } from '../version.ts';
 import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
 import type { Immutable } from './immutable.ts';
-import type { Evaluation, PolicySelection } from './policies.ts';
-import type { ReviewDocument, Severity } from './review-document.generated.ts';
-import type { Simulation } from './simulate-plan.ts';
+import type { Evaluation, PolicyFinding, PolicySelection } from './policies.ts';
+import type { ReviewDocument } from './review-document.generated.ts';
+import type { SimulationResult } from './simulate-plan.ts';
 
 /** The document of `schemas/output/review.schema.json`: what a command prints with `--format json`. Pass it on as it is: a copy of it is refused. */
-export type Review = Immutable<ReviewDocument>;
+export type ReviewResult = Immutable<ReviewDocument>;
 
 export interface VerdictOptions {
   /** Minimum severity of findings for exit code 1; default: high, and for a desired state alone none. */
-  readonly failOn?: Severity;
+  readonly failOn?: PolicyFinding['severity'];
   /** Exit code 3 if any policy could not be evaluated. */
   readonly strict?: boolean;
 }
 
 export interface PlanReviewInput {
-  readonly simulation: Simulation;
+  readonly simulation: SimulationResult;
   readonly policies: PolicySelection;
   /** Minimum severity of findings after the change for exit code 1; default: none. */
-  readonly failOn?: Severity;
+  readonly failOn?: PolicyFinding['severity'];
 }
 
 /** text, json, sarif, markdown. */
@@ -48,7 +48,7 @@ export interface ReportOptions {
 /** The formats of reports. */
 export const reportFormats: readonly ReportFormat[] = formatNames;
 
-const reviewed = (review: InternalReview): Review => reviews.keep(JSON.parse(formats.json(review)), review);
+const reviewed = (review: InternalReview): ReviewResult => reviews.keep(JSON.parse(formats.json(review)), review);
 
 /** Of what was read: a capture makes no calls. */
 const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], 'tool' | 'now'> => {
@@ -72,11 +72,11 @@ const ofEvaluation = (content: EvaluationContent, choice: VerdictOptions): Inter
 };
 
 /** What `tenantry validate` reports of a desired state, or `tenantry audit` of the live organization. */
-export const reviewEvaluation = (evaluation: Evaluation, options: VerdictOptions = {}): Review =>
+export const reviewEvaluation = (evaluation: Evaluation, options: VerdictOptions = {}): ReviewResult =>
   reviewed(ofEvaluation(evaluations.of(evaluation), options));
 
 /** What `tenantry plan` reports: the plan, its simulation, and what the policies find after it. */
-export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanReviewInput): Promise<Review> => {
+export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanReviewInput): Promise<ReviewResult> => {
   const { plan, simulation, afterChange } = simulations.of(given);
   const { loaded, live, liveContent, trust, planned, reads, now } = plan;
   const { desired, path } = loaded;
@@ -110,7 +110,7 @@ export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanRe
 };
 
 /** The text of a report. */
-export const formatReview = (review: Review, format: ReportFormat, options: ReportOptions = {}): string => {
+export const formatReview = (review: ReviewResult, format: ReportFormat, options: ReportOptions = {}): string => {
   const content = reviews.of(review);
   const { color = false, width, verbose } = options;
   const textAt = textIn(process.cwd(), content.desired === undefined ? [] : [content.desired]);

@@ -5,16 +5,18 @@ import type { Immutable } from './immutable.ts';
 import { keepLive } from './keep-live.ts';
 import type { LiveState } from './live-state.ts';
 import type { PlanResult } from './plan.ts';
-import type { Simulation as SimulationDocument } from './review-document.generated.ts';
+import type { ReviewDocument } from './review-document.generated.ts';
+
+type SimulationDocument = NonNullable<ReviewDocument['simulation']>;
 
 /** What the simulation of a plan showed. Pass it on as it is: a copy of it is refused. */
-export interface Simulation extends Immutable<SimulationDocument> {
+export interface SimulationResult extends Immutable<SimulationDocument> {
   /** The organization after all steps that succeed. */
   readonly after: LiveState;
 }
 
 /** No call reaches the platform. */
-export const simulatePlan = async (plan: PlanResult): Promise<Simulation> => {
+export const simulatePlan = async (plan: PlanResult): Promise<SimulationResult> => {
   const content = plans.of(plan);
   const { loaded, trust, live, liveContent, reads, planned, now } = content;
   const { steps } = planned.plan;

@@ -3,7 +3,7 @@
 /**
  * A tag: its name alone, or with its times.
  */
-export type Tag =
+type Tag =
   | string
   | {
       /**
@@ -226,7 +226,7 @@ export interface SimulatorStateDocument {
 /**
  * An organization.
  */
-export interface Tenant {
+interface Tenant {
   /**
    * Its id; default: one that depends on the seed and its name.
    */
@@ -345,7 +345,7 @@ export interface Tenant {
 /**
  * A role. One with the name of a managed role replaces it.
  */
-export interface Role {
+interface Role {
   /**
    * Name.
    */
@@ -368,7 +368,7 @@ export interface Role {
 /**
  * A member of the organization.
  */
-export interface Member {
+interface Member {
   /**
    * E-mail address.
    */
@@ -401,7 +401,7 @@ export interface Member {
 /**
  * An invitation that was sent.
  */
-export interface Invitation {
+interface Invitation {
   /**
    * E-mail address.
    */
@@ -422,7 +422,7 @@ export interface Invitation {
 /**
  * A service account.
  */
-export interface ServiceAccount {
+interface ServiceAccount {
   /**
    * Name.
    */
@@ -459,7 +459,7 @@ export interface ServiceAccount {
 /**
  * A key of a service account.
  */
-export interface ApiKey {
+interface ApiKey {
   /**
    * Name; it need not be unique.
    */
@@ -516,7 +516,7 @@ export interface ApiKey {
 /**
  * A group.
  */
-export interface Group {
+interface Group {
   /**
    * Name.
    */
@@ -564,7 +564,7 @@ export interface Group {
 /**
  * A domain of the organization.
  */
-export interface Domain {
+interface Domain {
   /**
    * Its name.
    */
@@ -605,7 +605,7 @@ export interface Domain {
 /**
  * An identity federation of a domain.
  */
-export interface Federation {
+interface Federation {
   /**
    * oidc or saml.
    */
@@ -672,7 +672,7 @@ export interface Federation {
 /**
  * What the tenant has in one region.
  */
-export interface Region {
+interface Region {
   /**
    * Its availability zones.
    *
@@ -766,7 +766,7 @@ export interface Region {
 /**
  * A volume type.
  */
-export interface VolumeType {
+interface VolumeType {
   /**
    * Its id.
    */
@@ -814,7 +814,7 @@ export interface VolumeType {
 /**
  * A virtual machine that volumes attach to.
  */
-export interface Instance {
+interface Instance {
   /**
    * Name.
    */
@@ -878,7 +878,7 @@ export interface Instance {
 /**
  * A volume.
  */
-export interface Volume {
+interface Volume {
   /**
    * Name.
    */
@@ -961,7 +961,7 @@ export interface Volume {
 /**
  * A snapshot.
  */
-export interface Snapshot {
+interface Snapshot {
   /**
    * Name.
    */
@@ -1033,7 +1033,7 @@ export interface Snapshot {
 /**
  * A backup.
  */
-export interface Backup {
+interface Backup {
   /**
    * Name.
    */
@@ -1095,7 +1095,7 @@ export interface Backup {
 /**
  * A proxy cache: a registry elsewhere, fronted.
  */
-export interface ProxyCache {
+interface ProxyCache {
   /**
    * Name, once in the tenant.
    */
@@ -1136,7 +1136,7 @@ export interface ProxyCache {
 /**
  * A container registry.
  */
-export interface Registry {
+interface Registry {
   /**
    * Name: lowercase letters and digits, nowhere else on the platform.
    */
@@ -1173,7 +1173,7 @@ export interface Registry {
 /**
  * A repository of a registry.
  */
-export interface Repository {
+interface Repository {
   /**
    * Name.
    */
@@ -1198,7 +1198,7 @@ export interface Repository {
 /**
  * An image of a repository.
  */
-export interface Image {
+interface Image {
   /**
    * sha256: and 64 hex digits; default: an invented one.
    */
@@ -1243,7 +1243,7 @@ export interface Image {
 /**
  * A vulnerability of an image.
  */
-export interface Vulnerability {
+interface Vulnerability {
   /**
    * Its id, e.g. CVE-2026-1000.
    */
@@ -1343,7 +1343,7 @@ export interface Vulnerability {
 /**
  * A scan of an image.
  */
-export interface Scan {
+interface Scan {
   /**
    * Its id; default: one that depends on the seed and its name.
    */
@@ -1376,7 +1376,7 @@ export interface Scan {
 /**
  * A member of a registry.
  */
-export interface RegistryMember {
+interface RegistryMember {
   /**
    * Name or id of a registry user; one that is not described is made up.
    */
@@ -1401,7 +1401,7 @@ export interface RegistryMember {
 /**
  * A scheduler of snapshots.
  */
-export interface Scheduler {
+interface Scheduler {
   /**
    * Name.
    */
@@ -1468,7 +1468,7 @@ export interface Scheduler {
 /**
  * A user of the registry.
  */
-export interface RegistryUser {
+interface RegistryUser {
   /**
    * Name.
    */
@@ -1489,7 +1489,7 @@ export interface RegistryUser {
 /**
  * An audit event.
  */
-export interface Event {
+interface Event {
   /**
    * Its id; default: one that depends on the seed and its place.
    */
@@ -1534,7 +1534,7 @@ export interface Event {
 /**
  * A line of usage: one record for each hour or day.
  */
-export interface Usage {
+interface Usage {
   /**
    * Name of the service.
    */

@@ -1,7 +1,7 @@
 // The entry `tenantry/simulator`: the simulated platform, over HTTP or in this process, to test desired states and policies without an organization.
 import { faultsOf } from '../commands/simulate/faults.ts';
 import { realClock, stoppedClock } from '../simulator/clock.ts';
-import { type Simulator as App, createApp } from '../simulator/create-app.ts';
+import { type SimulatorApp as App, createApp } from '../simulator/create-app.ts';
 import { readState } from '../simulator/read-state.ts';
 import { startSimulator as serve } from '../simulator/serve.ts';
 import { inProcess } from './contents.ts';

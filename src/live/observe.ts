@@ -1,6 +1,6 @@
 // A wire item becomes an Observed: decoded by its kind, with the body that it came from and without secrets.
 import { isArray, isObject, type Json } from '../json.ts';
-import type { Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Operation } from '../platform/operation.ts';
 import { type OperationId, operations } from '../platform/operations.ts';
 import { dropFields } from '../platform/secret-fields.ts';
@@ -26,7 +26,7 @@ export const wiresOf = ({ collection }: Kind, listed: readonly Json[]): readonly
   collection.spread ? listed.flatMap((wire) => collection.spread?.(wire) ?? []) : listed;
 
 /** undefined: the item cannot be understood. `operation` answered `wire`. */
-export const observe = (kind: Kind, operation: OperationId, wire: Json, scope: Scope): Observed | undefined => {
+export const observe = (kind: Kind, operation: OperationId, wire: Json, scope: ReadScope): Observed | undefined => {
   const body = withoutSecretFields(wire);
   const decoded = kind.decode(body, scope);
   return (

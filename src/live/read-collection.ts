@@ -1,6 +1,6 @@
 // Reads one collection: all pages, every item decoded, nothing dropped without a word.
 import type { Json } from '../json.ts';
-import type { CollectionRead, Completeness, Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { CollectionRead, Completeness, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
 import { failedBy, sayFailure } from './completeness.ts';
@@ -22,7 +22,7 @@ export interface ReadCollection {
 }
 
 /** The one body that is the item. No body, or a not-found answer: there is none. */
-const readSingle = async (reader: Reader, { collection }: Kind, scope: Scope, onItem: (item: Json) => void): Promise<PagesEnd> => {
+const readSingle = async (reader: Reader, { collection }: Kind, scope: ReadScope, onItem: (item: Json) => void): Promise<PagesEnd> => {
   const answer = await reader.read(collection.operation, collection.args?.(scope));
   if (answer.type === 'not-found') return { type: 'complete' };
   if (answer.type !== 'ok') return { type: 'failure', failure: answer };
@@ -35,7 +35,7 @@ const readOne = async (
   reader: Reader,
   { operation, newest }: CollectionRead,
   args: Args,
-  { since }: Scope,
+  { since }: ReadScope,
   onPage: (items: readonly Json[]) => void,
 ): Promise<PagesEnd> => {
   if (!newest) return reader.pages(operation, args, onPage);
@@ -50,7 +50,7 @@ const readOne = async (
 const readPages = async (
   reader: Reader,
   { collection }: Kind,
-  scope: Scope,
+  scope: ReadScope,
   onPage: (items: readonly Json[]) => void,
 ): Promise<PagesEnd> => {
   const calls = collection.calls?.(scope) ?? [collection.args?.(scope) ?? {}];
@@ -69,7 +69,12 @@ const completenessOf = (kind: Kind, end: PagesEnd, misread: number, read: number
   return misread === 0 ? { type: 'complete' } : { type: 'partial', cause: `${misread} of ${read} could not be parsed` };
 };
 
-export const readCollection = async (reader: Reader, kind: Kind, scope: Scope, { onProgress, stream }: Heard): Promise<ReadCollection> => {
+export const readCollection = async (
+  reader: Reader,
+  kind: Kind,
+  scope: ReadScope,
+  { onProgress, stream }: Heard,
+): Promise<ReadCollection> => {
   const items: Observed[] = [];
   let read = 0;
   let misread = 0;

@@ -13,7 +13,7 @@ import { proveTenant } from './prove-tenant.ts';
 import { readMore } from './read-more.ts';
 import { type WalkOptions, walkPlatform } from './walk-platform.ts';
 
-export interface ReadOptions extends WalkOptions {
+export interface LiveReadOptions extends WalkOptions {
   readonly now: () => Date;
   /** The environment variable that the credential came from, for the hint when it is refused. */
   readonly credential?: string;
@@ -53,7 +53,7 @@ const provenBy = (reader: Reader, plan: ReadPlan, live: Live): Promise<Live> | L
     : live;
 
 /** Throws only when nothing at all answered (credential refused, nobody there); whatever else is missing is said by its collection. */
-export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: ReadOptions): Promise<Live> => {
+export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: LiveReadOptions): Promise<Live> => {
   const readAt = options.now().toISOString();
   const before = reader.calls();
   const walked = await walkPlatform(reader, plan, { ...options, readAt });

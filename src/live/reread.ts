@@ -1,7 +1,7 @@
 // Reads one item again with the fewest calls: before and after a step, and to look up by its natural key whether it exists.
 import { isObject, type Json } from '../json.ts';
 import { collectionOf, parseAddress } from '../kinds/address.ts';
-import type { ItemRead, Kind, Located, Look, Observed, Scope } from '../kinds/kind.ts';
+import type { ItemRead, Kind, Located, Look, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
 import { sayFailure } from './completeness.ts';
@@ -49,7 +49,7 @@ const parentOf = (of: Located): Observed | undefined => {
   return { kind, address, id: of.parentId ?? '', in: collectionOf(kind), values: {}, unread: {}, phase: 'settled', wire: {} };
 };
 
-const scopeOf = (of: Located): Scope => {
+const scopeOf = (of: Located): ReadScope => {
   const parent = parentOf(of);
   return { in: of.in, ...(of.region ? { region: of.region } : {}), ...(parent ? { parent } : {}) };
 };

@@ -1,7 +1,7 @@
 // Walks the read plan over the platform: every read starts as soon as what it needs is there, nothing waits for a level to be finished.
 import type { Json } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
-import type { Completeness, DetailRead, Kind, Observed, Scope } from '../kinds/kind.ts';
+import type { Completeness, DetailRead, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
@@ -97,7 +97,7 @@ export const walkPlatform = async (
     ...(detailsPer.get(kind.name) ?? []).map((detail) => readDetail(detail, item)),
   ];
 
-  const visit = async (planned: PlannedKind, scope: Scope): Promise<void> => {
+  const visit = async (planned: PlannedKind, scope: ReadScope): Promise<void> => {
     const { kind } = planned;
     const { collection, failure } = await readCollection(reader, kind, scope, { onProgress, stream: streams[kind.name] });
     collections.push(collection);

@@ -1,5 +1,5 @@
 // The organization as it will be once changes without a step are done: what is deferred to a later run, or waits for somebody.
-import type { Difference, Entry } from '../diff/difference.ts';
+import type { Difference, DifferenceEntry } from '../diff/difference.ts';
 import type { Json } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
@@ -9,7 +9,7 @@ const keyOf = ({ kind, in: collection, id }: Pick<Observed, 'kind' | 'in' | 'id'
 
 type Done = { readonly type: 'gone' } | { readonly type: 'changed'; readonly values: Readonly<Record<string, Json>> };
 
-const doneOf = (entry: Entry, fields: readonly string[]): readonly (readonly [string, Done])[] => {
+const doneOf = (entry: DifferenceEntry, fields: readonly string[]): readonly (readonly [string, Done])[] => {
   if (entry.type === 'unexpected') return [[keyOf(entry.observed), { type: 'gone' }]];
   if (entry.type !== 'changed') return [];
   const changes = entry.changes.filter(({ field }) => fields.length === 0 || fields.includes(field));

@@ -1,6 +1,6 @@
 // From differences and due work to drafts: asks each kind what a change means and keeps why each draft exists.
-import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
-import { findRenames, type Renames } from '../diff/find-renames.ts';
+import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
+import { type DetectedRenames, findRenames } from '../diff/find-renames.ts';
 import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
@@ -19,7 +19,7 @@ import { stepIdOf } from './step-id.ts';
 const placeOf = (change: ChangedEntry): Source => (change.type === 'unexpected' ? change.at : change.declared.at);
 
 /** All that was asked for stands there, and yet it is of no use: the platform began to make it and failed. */
-const neverMade = ({ address, declared, observed }: Extract<Entry, { readonly type: 'same' }>): readonly Unplanned[] => {
+const neverMade = ({ address, declared, observed }: Extract<DifferenceEntry, { readonly type: 'same' }>): readonly Unplanned[] => {
   if (observed.phase !== 'failed' || textIn(observed, 'state') !== 'new') return [];
   const why = `the platform started to create it and failed (${textIn(observed, 'status') ?? 'no reason given'})`;
   const instead = 'delete it on the platform, then apply again';
@@ -27,7 +27,7 @@ const neverMade = ({ address, declared, observed }: Extract<Entry, { readonly ty
 };
 
 /** What must be said of an entry from which nothing is planned: it was not read, or two live items share its key. */
-const withheld = (entry: Entry): readonly Unplanned[] => {
+const withheld = (entry: DifferenceEntry): readonly Unplanned[] => {
   if (entry.type === 'same') return neverMade(entry);
   if (entry.type !== 'unknown' && entry.type !== 'ambiguous') return [];
   const at = entry.declared ? { at: entry.declared.at } : {};
@@ -94,7 +94,7 @@ const planned = (
 };
 
 /** Nothing of it differs, but the operator asked to send its secrets again: secrets are never compared. */
-const asAsked = (entry: Entry, look: Look): Entry => {
+const asAsked = (entry: DifferenceEntry, look: Look): DifferenceEntry => {
   if (entry.type !== 'same' || !look.resendSecret(entry.address)) return entry;
   const { address, declared, observed } = entry;
   return { type: 'changed', address, declared, observed, fields: [], changes: [] };
@@ -106,7 +106,11 @@ const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) =
 };
 
 /** What was renamed on the platform is neither made nor removed, nor is what hangs below it; what may have been is, and the step says it. */
-const knowing = (entry: ChangedEntry, { sure, remarks }: Renames, answers: () => readonly ChangeAnswer[]): readonly ChangeAnswer[] => {
+const knowing = (
+  entry: ChangedEntry,
+  { sure, remarks }: DetectedRenames,
+  answers: () => readonly ChangeAnswer[],
+): readonly ChangeAnswer[] => {
   const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
   const renamed = sure.get(entry.address) ?? (parent && sure.get(parent));
   if (renamed) return [{ type: 'impossible', fields: [], ...renamed }];
@@ -120,19 +124,19 @@ const knowing = (entry: ChangedEntry, { sure, remarks }: Renames, answers: () =>
 };
 
 /** Of itself, or of what it hangs below. */
-const untoldAbout = (entry: ChangedEntry, { untold }: Renames): string | undefined => {
+const untoldAbout = (entry: ChangedEntry, { untold }: DetectedRenames): string | undefined => {
   const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
   return untold.get(entry.address) ?? (parent && untold.get(parent));
 };
 
 interface Answering {
   readonly look: Look;
-  readonly renames: Renames;
+  readonly renames: DetectedRenames;
   readonly originOf: OriginOf;
   readonly asksAgain: boolean;
 }
 
-const ofEntry = (found: Entry, { look, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
+const ofEntry = (found: DifferenceEntry, { look, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
   const entry = asAsked(found, look);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
   const untold = untoldAbout(entry, renames);

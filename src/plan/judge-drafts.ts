@@ -3,10 +3,10 @@ import type { Look } from '../kinds/kind.ts';
 import { sendsSecret } from '../trust/needs.ts';
 import { type Draft, removesDue } from './draft.ts';
 import type { Guard, GuardContext } from './guards/guard.ts';
-import type { GuardOff, Refusal, StepId, StepReason } from './plan.ts';
+import type { GuardOff, GuardRefusal, StepId, StepReason } from './plan.ts';
 
-export interface Judgement {
-  readonly refusals: readonly Refusal[];
+export interface GuardResults {
+  readonly refusals: readonly GuardRefusal[];
   readonly guardsOff: readonly GuardOff[];
   /** Why a draft needs an acknowledgement; empty: it needs none. */
   readonly reasonsOf: (draft: Draft) => readonly StepReason[];
@@ -33,10 +33,10 @@ const switchedOff = (context: GuardContext, guards: readonly Guard[]): readonly 
     return why === undefined ? [] : [{ guard: name, why }];
   });
 
-export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): Judgement => {
+export const judgeDrafts = (context: GuardContext, guards: readonly Guard[]): GuardResults => {
   const guarded = new Map<StepId, StepReason[]>(context.drafts.map(({ id }) => [id, []]));
   const refusals = guards.flatMap(({ name, yieldsTo, check }) =>
-    check(context).map(({ message, help, drafts }): Refusal => {
+    check(context).map(({ message, help, drafts }): GuardRefusal => {
       const yields = typeof yieldsTo === 'string' ? yieldsTo : 'acknowledgement';
       if (typeof yieldsTo !== 'string') for (const id of drafts) guarded.get(id)?.push(yieldsTo.acknowledgement);
       return { guard: name, message, help, yieldsTo: yields, steps: drafts };

@@ -2,7 +2,7 @@
 import type { Guards } from '../desired/desired.ts';
 import type { Trust } from '../trust/trust.ts';
 
-export interface RemovalLimit {
+interface RemovalLimit {
   /** Most removals a run. */
   readonly number: number;
   /** Most removals a run as a share (0 to 1) of the live items, from ten items on. */

@@ -18,7 +18,7 @@ import type { Guard } from './guards/guard.ts';
 import { isProved } from './guards/tenant.ts';
 import { guards as allGuards } from './guards.ts';
 import { joinDrafts } from './join-drafts.ts';
-import { type Judgement, judgeDrafts } from './judge-drafts.ts';
+import { type GuardResults, judgeDrafts } from './judge-drafts.ts';
 import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
 import { orderDrafts } from './order-drafts.ts';
@@ -26,7 +26,7 @@ import type { Plan, Step, Unplanned } from './plan.ts';
 import { tightestGuards } from './tightest-guards.ts';
 import { splitWaves } from './waves.ts';
 
-export interface PlanInput {
+export interface PlanSources {
   readonly desired: Desired;
   readonly live: Live;
   readonly look: Look;
@@ -62,7 +62,7 @@ const distinct = (changes: Draft['changes']): Draft['changes'] => [
 const stepsOf = (
   ordered: readonly Draft[],
   links: Links,
-  { reasonsOf }: Judgement,
+  { reasonsOf }: GuardResults,
   basisOf: ReturnType<typeof basisAmong>,
 ): readonly Step[] => {
   const now = new Set(ordered.map(({ id }) => id));
@@ -91,7 +91,7 @@ const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
 };
 
 /** The drafts that can run now, with what comes before what. */
-const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanInput['only']): DraftPlan & { readonly links: Links } => {
+const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): DraftPlan & { readonly links: Links } => {
   const needs = linkDrafts(drafts);
   const { now, later } = splitWaves(drafts, needs, only);
   const links = chainSafety(now, needs);
@@ -99,7 +99,7 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanInput['only']): Dr
 };
 
 /** Makes the plan: the same one whatever the order of its input. */
-export const makePlan = (input: PlanInput): Plan => {
+export const makePlan = (input: PlanSources): Plan => {
   const { desired, live, look, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
   const drafted = draftPlan(difference, due, look, { identity: trust.identity, base, asksAgain });
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };

@@ -1,14 +1,14 @@
 // The origin of a step: the change under review (base → head), or drift, which a plan of the base would revert as well. Compared field by field, sets name by name.
-import type { Entry, FieldChange } from '../diff/difference.ts';
+import type { DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Change, Look, Observed } from '../kinds/kind.ts';
 import type { Base } from './base.ts';
 import type { StepClass } from './plan.ts';
 import { wasRevoked } from './was-revoked.ts';
 
-export type ChangedEntry = Extract<Entry, Change>;
+export type ChangedEntry = Extract<DifferenceEntry, Change>;
 
-export const isChange = (entry: Entry): entry is ChangedEntry =>
+export const isChange = (entry: DifferenceEntry): entry is ChangedEntry =>
   entry.type === 'missing' || entry.type === 'unexpected' || entry.type === 'changed';
 
 export interface Origin {

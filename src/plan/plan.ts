@@ -62,7 +62,7 @@ export interface Unplanned {
 }
 
 /** A guard that says no: the plan must not run. `yieldsTo`: what could make it pass. */
-export interface Refusal {
+export interface GuardRefusal {
   readonly guard: string;
   readonly message: string;
   readonly help: string;
@@ -90,7 +90,7 @@ export interface Plan {
   readonly asOf: string;
   readonly steps: readonly Step[];
   readonly unplanned: readonly Unplanned[];
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly GuardRefusal[];
   /** Guards that are off although some step does what they guard against. */
   readonly guardsOff: readonly GuardOff[];
   /** Hashes the sorted step ids of each class, each with its basis; at least 32 hex digits. */

@@ -2,7 +2,7 @@
 import type { Address } from '../kinds/address.ts';
 import type { Plan, Step, StepClass, StepId } from './plan.ts';
 
-export interface Choice {
+export interface StepFilter {
   readonly classes: readonly StepClass[];
   /** Whether an address is chosen by `--only`; absent: all are. */
   readonly only?: (address: Address) => boolean;
@@ -10,7 +10,7 @@ export interface Choice {
   readonly saved?: ReadonlySet<StepId>;
 }
 
-export interface Selection {
+export interface StepSelection {
   /** In the order of execution. */
   readonly steps: readonly Step[];
   /** Of the chosen classes and resources, but not in the saved plan: new since then, and left out. */
@@ -49,7 +49,7 @@ export const classesNeeded = (steps: readonly Step[]): ReadonlyMap<StepId, Reado
   return needed;
 };
 
-export const selectSteps = (plan: Plan, choice: Choice): Selection => {
+export const selectSteps = (plan: Plan, choice: StepFilter): StepSelection => {
   // Whoever began it, asking again what waits for somebody goes on with every apply.
   const part = choice.only ? wholeChanges(plan, choice.only) : undefined;
   const wanted = plan.steps.filter((step) => (step.asksAgain || choice.classes.includes(step.class)) && (part?.has(step.id) ?? true));

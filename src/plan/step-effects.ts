@@ -48,7 +48,7 @@ const granting: readonly Step['acknowledgeFor'][number][] = [
   'trusts-identity-provider',
 ];
 
-export const effectsOf = ({ type, kind, exposure, undo, acknowledgeFor }: Step): readonly Effect[] => [
+const effectsOf = ({ type, kind, exposure, undo, acknowledgeFor }: Step): readonly Effect[] => [
   ...(exposure === 'broadens' || acknowledgeFor.some((reason) => granting.includes(reason)) ? (['grants'] as const) : []),
   ...(type === 'remove' && !access.has(kind) ? (['deletes'] as const) : []),
   ...((type === 'remove' && access.has(kind)) || (type !== 'remove' && exposure === 'narrows') ? (['revokes'] as const) : []),

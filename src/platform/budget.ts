@@ -1,5 +1,5 @@
 // A budget of requests a minute for each host: evenly spaced, so that readers that follow each other keep it together.
-export type Budget = (host: string, signal?: AbortSignal) => Promise<void>;
+export type RateLimiter = (host: string, signal?: AbortSignal) => Promise<void>;
 
 interface Time {
   readonly clock: () => number;
@@ -9,7 +9,7 @@ interface Time {
 const minute = 60_000;
 
 /** Returns when the next request to this host may go; `null`: as many as there are. */
-export const budgetOf = (perMinute: number | null, { clock, sleep }: Time): Budget => {
+export const budgetOf = (perMinute: number | null, { clock, sleep }: Time): RateLimiter => {
   const next = new Map<string, number>();
   return async (host, signal) => {
     if (perMinute === null) return;

@@ -2,12 +2,12 @@
 import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
 import { bodySent } from './body-sent.ts';
-import type { Budget } from './budget.ts';
+import type { RateLimiter } from './budget.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
-import type { Answer, Failure } from './client.ts';
+import type { CallResult, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import { headersOf, sendsTenant } from './headers.ts';
-import { type Call, failureOf, judgeResponse, type Tried } from './judge-response.ts';
+import { failureOf, judgeResponse, type SentCall, type Tried } from './judge-response.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import type { Pace } from './pace.ts';
@@ -17,12 +17,12 @@ import type { RawResponse, Transport, WireRequest } from './transport.ts';
 import { buildUrl, type Query } from './url.ts';
 import { backOff, patience } from './wait.ts';
 
-export interface Line {
+export interface CallPath {
   readonly transport: Transport;
   readonly addresses: Addresses;
   readonly terms: Terms;
   readonly paces: Readonly<Record<Product, Pace>>;
-  readonly budget: Budget;
+  readonly budget: RateLimiter;
   /** Called before each attempt. */
   readonly count: (id: OperationId) => void;
   /** Called with the Date header of every response. */
@@ -37,7 +37,7 @@ const keyWanted =
 const unsent = (why: string): RawResponse => ({ type: 'nothing', sent: 'no', why: `not sent: ${why}`, again: false, late: false });
 
 /** The result of the last attempt: a write that may have had its effect is unknown, unless the last attempt was refused. */
-const concluded = (operation: Operation, last: Tried, settled: boolean): Answer => {
+const concluded = (operation: Operation, last: Tried, settled: boolean): CallResult => {
   const { answer } = last;
   if (answer.type === 'ok' || operation.effect !== 'write' || settled) return answer;
   if (answer.type === 'unavailable' || answer.type === 'not-understood') return { ...answer, type: 'unknown' };
@@ -55,10 +55,10 @@ const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: stri
 
 /** The request, or the reason why none is sent. */
 type Prepared =
-  | { readonly type: 'ready'; readonly call: Call; readonly url: URL; readonly body: Json | undefined }
+  | { readonly type: 'ready'; readonly call: SentCall; readonly url: URL; readonly body: Json | undefined }
   | { readonly type: 'unsent'; readonly failure: Failure };
 
-const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging: Query): Prepared => {
+const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, paging: Query): Prepared => {
   const operation = operationOf(id);
   const built = buildUrl(addresses, id, args, paging);
   const path = built.type === 'url' ? built.url.pathname : built.path;
@@ -70,18 +70,18 @@ const prepare = ({ addresses, terms }: Line, id: OperationId, args: Args, paging
   if (built.type === 'unfit') return unsent('refused', built.why);
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
   const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: check that the credential belongs to it` : '';
-  const call: Call = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
+  const call: SentCall = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
   return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
 };
 
 /** A short description of a failure. */
-const reasonOf = (answer: Answer): string => {
+const reasonOf = (answer: CallResult): string => {
   if (answer.type === 'ok') return '';
   return [...(answer.status === undefined ? [] : [`response ${answer.status}`]), ...(answer.says === '' ? [] : [answer.says])].join(': ');
 };
 
 /** Never throws. The body of a response contains secrets of the platform, and never those that were sent; readers drop them. */
-export const makeCall = async (line: Line, id: OperationId, args: Args, paging: Query = []): Promise<Answer> => {
+export const makeCall = async (line: CallPath, id: OperationId, args: Args, paging: Query = []): Promise<CallResult> => {
   const { terms } = line;
   const operation = operationOf(id);
   const silence = line.breakers.silence(operation.product, args.region);

@@ -38,7 +38,7 @@ export interface Ok {
   readonly body: Json;
   readonly requestId?: string;
 }
-export type Answer = Ok | Failure;
+export type CallResult = Ok | Failure;
 
 /** All pages of a list. `cut` says why the rest could not be read: then the list is partial. `failure` came before the first item. */
 export type Listing =
@@ -54,7 +54,7 @@ export type PagesEnd =
 
 export interface Reader<W extends Where = Where> {
   readonly where: W;
-  readonly read: (operation: OperationOf<'read'>, args?: Args) => Promise<Answer>;
+  readonly read: (operation: OperationOf<'read'>, args?: Args) => Promise<CallResult>;
   readonly list: (operation: OperationOf<'read'>, args?: Args) => Promise<Listing>;
   /**
    * The same, handed over and not kept: for what is too much to hold, and to show progress. Usage records come page by page, in any order,
@@ -69,5 +69,5 @@ export interface Reader<W extends Where = Where> {
 }
 
 export interface Writer<W extends Where = Where> extends Reader<W> {
-  readonly write: (operation: OperationOf<'write' | 'probe'>, args?: Args) => Promise<Answer>;
+  readonly write: (operation: OperationOf<'write' | 'probe'>, args?: Args) => Promise<CallResult>;
 }

@@ -1,6 +1,6 @@
 // What one response means for one operation: an answer, or a failure, and whether the call may have had its effect.
 import type { Json } from '../json.ts';
-import type { Answer, Failure } from './client.ts';
+import type { CallResult, Failure } from './client.ts';
 import { type ErrorBody, errorOf, hintOf } from './error-body.ts';
 import type { Operation } from './operation.ts';
 import { parseBody } from './parse-body.ts';
@@ -10,7 +10,7 @@ import type { RawResponse } from './transport.ts';
 import { retryAfter } from './wait.ts';
 
 /** The call that is judged. */
-export interface Call {
+export interface SentCall {
   readonly id: string;
   readonly operation: Operation;
   /** Path without query, as sent. */
@@ -24,7 +24,7 @@ export interface Call {
 
 /** One try. `effect: 'none'`: it certainly changed nothing. `again`: another try may go better. `pause`: what the server asked for, in milliseconds. */
 export interface Tried {
-  readonly answer: Answer;
+  readonly answer: CallResult;
   readonly effect: 'none' | 'maybe';
   readonly again: boolean;
   readonly busy: boolean;
@@ -42,7 +42,7 @@ const meaning = (status: number): Failure['type'] => {
 };
 
 export const failureOf = (
-  call: Pick<Call, 'id' | 'operation' | 'path' | 'secrets'>,
+  call: Pick<SentCall, 'id' | 'operation' | 'path' | 'secrets'>,
   type: Failure['type'],
   said: ErrorBody,
   rest: { readonly status?: number; readonly requestId?: string } = {},
@@ -59,7 +59,7 @@ export const failureOf = (
 });
 
 /** What a body that could not be taken as an answer says; of one that may hold secrets, only that it came. */
-const saidBy = (call: Call, body: string): ErrorBody => {
+const saidBy = (call: SentCall, body: string): ErrorBody => {
   // Before anything is cut off: half of a secret would not be known any more.
   const text = withoutSecrets(body, call.secrets);
   const parsed = parseBody(text, false);
@@ -77,31 +77,31 @@ const redirected = (location: string | undefined): ErrorBody => {
 const join = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('; ');
 
 /** `text`: without secrets. */
-const notUnderstood = (call: Call, text: string, broken: boolean): ErrorBody => {
+const notUnderstood = (call: SentCall, text: string, broken: boolean): ErrorBody => {
   const what = broken ? 'a truncated JSON response' : 'a response that is not JSON';
   return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(text)}` };
 };
 
 /** A refusal that the tenant may explain. A permission that is named is the reason itself. */
-const isUnexplained = (status: number, said: ErrorBody, { operation: { permission } }: Call): boolean => {
+const isUnexplained = (status: number, said: ErrorBody, { operation: { permission } }: SentCall): boolean => {
   const isNamed = said.permission !== undefined || (permission !== null && said.says.includes(permission));
   return status === 401 || status === 404 || (status === 403 && !isNamed);
 };
 
 /** What to do about the tenant, where that may be the reason: the one that was named is in doubt, or none was and the platform asks for it. */
-const tenantHintOf = (status: number, said: ErrorBody, call: Call): string => {
+const tenantHintOf = (status: number, said: ErrorBody, call: SentCall): string => {
   if (call.tenantHint === '') return /x-tenant-id/i.test(said.says) ? 'no tenant was sent: set MGC_TENANT_ID' : '';
   return isUnexplained(status, said, call) ? call.tenantHint : '';
 };
 
 /** The id that came back, made fit to be shown; most servers send the one that they were sent. */
-const requestIdOf = (call: Call, echoed: string): string => {
+const requestIdOf = (call: SentCall, echoed: string): string => {
   if (echoed === '' || echoed === call.requestId) return call.requestId;
   return plainText(withoutSecrets(echoed, call.secrets), 128) || call.requestId;
 };
 
 /** `now`: milliseconds, for a Retry-After that names a date. */
-export const judgeResponse = (call: Call, response: RawResponse, now: number): Tried => {
+export const judgeResponse = (call: SentCall, response: RawResponse, now: number): Tried => {
   const writes = call.operation.effect === 'write';
   if (response.type === 'nothing') {
     const effect = response.sent === 'no' ? 'none' : 'maybe';
@@ -111,7 +111,7 @@ export const judgeResponse = (call: Call, response: RawResponse, now: number): T
   const { status, headers } = response;
   const head = { status, requestId: requestIdOf(call, headers.get('x-request-id') ?? '') };
   const good = status >= 200 && status <= 299;
-  const done = (answer: Answer, again: boolean): Tried => ({
+  const done = (answer: CallResult, again: boolean): Tried => ({
     answer,
     effect: good || status < 400 ? 'maybe' : 'none',
     again,

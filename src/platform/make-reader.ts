@@ -1,11 +1,11 @@
 // A reader and a writer over any transport. The three openers decide which transport that is.
 import type { Addresses } from './addresses.ts';
 import { budgetOf } from './budget.ts';
-import { type Line, makeCall } from './call.ts';
+import { type CallPath, makeCall } from './call.ts';
 import { circuitBreakers } from './circuit-breaker.ts';
-import type { Answer, Failure, Reader, Where, Writer } from './client.ts';
+import type { CallResult, Failure, Reader, Where, Writer } from './client.ts';
 import { watchClock } from './clock-difference.ts';
-import type { Args, Effect } from './operation.ts';
+import type { Args, OperationEffect } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { handPages, readPages } from './read-pages.ts';
@@ -28,7 +28,7 @@ const localFailure = (id: OperationId, type: Failure['type'], says: string): Fai
   return { type, operation: id, method, path, says };
 };
 
-const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () => Readonly<Record<string, number>> } => {
+const openLine = (ends: Ends<Where>): { readonly line: CallPath; readonly calls: () => Readonly<Record<string, number>> } => {
   const clock = watchClock();
   const counts = new Map<string, number>();
   const { concurrency } = ends.terms;
@@ -51,15 +51,15 @@ const openLine = (ends: Ends<Where>): { readonly line: Line; readonly calls: () 
   };
 };
 
-const has = (id: OperationId, ...effects: readonly Effect[]): boolean => effects.includes(operationOf(id).effect);
+const has = (id: OperationId, ...effects: readonly OperationEffect[]): boolean => effects.includes(operationOf(id).effect);
 
-const withoutSecretFields = (id: OperationId, answer: Answer): Answer => {
+const withoutSecretFields = (id: OperationId, answer: CallResult): CallResult => {
   const names = operationOf(id).secrets ?? [];
   return answer.type === 'ok' && names.length > 0 ? { ...answer, body: dropFields(answer.body, names) } : answer;
 };
 
-const readerOf = <W extends Where>(ends: Ends<W>, line: Line, calls: Reader['calls']): Reader<W> => {
-  const read = async (id: OperationId, args: Args, paging: Query): Promise<Answer> => {
+const readerOf = <W extends Where>(ends: Ends<W>, line: CallPath, calls: Reader['calls']): Reader<W> => {
+  const read = async (id: OperationId, args: Args, paging: Query): Promise<CallResult> => {
     if (!has(id, 'read')) return localFailure(id, 'refused', 'not sent: not a read operation');
     return withoutSecretFields(id, await makeCall(line, id, args, paging));
   };
@@ -89,7 +89,7 @@ export const makeWriter = <W extends Where>(ends: Ends<W>): Writer<W> => {
   const { line, calls } = openLine(ends);
   return {
     ...readerOf(ends, line, calls),
-    write: async (id, args: Args = {}): Promise<Answer> =>
+    write: async (id, args: Args = {}): Promise<CallResult> =>
       has(id, 'write', 'probe') ? makeCall(line, id, args) : localFailure(id, 'refused', 'not sent: not a write operation'),
   };
 };

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * read: changes nothing; write: changes the organization; probe: changes nothing, but moves a credential: it sends one somewhere, or its whole
  * purpose is to hand one out. A probe is no read, so no reader can call it.
  */
-export type Effect = 'read' | 'write' | 'probe';
+export type OperationEffect = 'read' | 'write' | 'probe';
 
 /**
  * How a list is paged (platform.md, chapter 5). `none` with `items` is a whole list in one answer.
@@ -32,7 +32,7 @@ export interface Operation {
   readonly pageSize?: number;
   /** The status the documents name; any 2xx is taken as success (contradictions.md A9). */
   readonly success: number;
-  readonly effect: Effect;
+  readonly effect: OperationEffect;
   /** What sending it again after an unknown outcome means: nothing more happens, or a second effect. */
   readonly repeat: 'harmless' | 'never';
   /** A conflict (409) may pass by itself: what it depends on was changed a moment before. */

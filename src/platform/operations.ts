@@ -4,7 +4,7 @@ import { blockStorageOperations } from './block-storage.ts';
 import { computeOperations } from './compute.ts';
 import { consumptionOperations } from './consumption.ts';
 import { iamOperations } from './iam.ts';
-import type { Effect, Operation } from './operation.ts';
+import type { Operation, OperationEffect } from './operation.ts';
 import { profileOperations } from './profile.ts';
 import { registryOperations } from './registry.ts';
 
@@ -21,7 +21,9 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** The ids of the operations with this effect: what a reader and a writer take. `OperationOf<'read'>` never holds one whose purpose is a secret. */
-export type OperationOf<E extends Effect> = { [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never }[OperationId];
+export type OperationOf<E extends OperationEffect> = {
+  [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never;
+}[OperationId];
 
 export const operationIds = Object.keys(operations) as readonly OperationId[];
 

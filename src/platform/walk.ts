@@ -1,13 +1,13 @@
 // What a walk through the pages of a list is made of: asking for a page, taking it, telling pages apart.
 import { type Json, sameJson } from '../json.ts';
-import type { Answer, Failure } from './client.ts';
+import type { CallResult, Failure } from './client.ts';
 import type { Operation } from './operation.ts';
 import { keyOf, type Page, pageOf } from './page.ts';
 import type { Query } from './url.ts';
 
 export interface PageSource {
   readonly operation: Operation;
-  readonly fetch: (query: Query) => Promise<Answer>;
+  readonly fetch: (query: Query) => Promise<CallResult>;
   /** A failure that the platform did not send: the pages do not add up. */
   readonly unfit: (says: string) => Failure;
   /** Pages asked for at once, when the total is known. */

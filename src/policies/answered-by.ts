@@ -2,14 +2,14 @@
 import type { Kind } from '../kinds/kind.ts';
 import { planReads, type ReadPlan } from '../live/plan-reads.ts';
 import { wantsOfSelection } from './reads-of-selection.ts';
-import type { SelectedPolicy, Selection } from './select.ts';
+import type { EffectivePolicy, SelectedPolicies } from './select.ts';
 
 /** Policies over how file and platform compare; they read nothing of any kind. */
 const overTheDifference = 'resource';
 /** Policies over lock files: a change of the repository changes what they say. */
 const overPackages = 'package';
 
-const isAnswered = (reads: ReadPlan, policy: SelectedPolicy, selection: Selection, kinds: readonly Kind[]): boolean => {
+const isAnswered = (reads: ReadPlan, policy: EffectivePolicy, selection: SelectedPolicies, kinds: readonly Kind[]): boolean => {
   if (policy.policy.kind === overTheDifference) return true;
   const wants = wantsOfSelection({ ...selection, policies: [policy] }, kinds);
   const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
@@ -24,7 +24,7 @@ const isAnswered = (reads: ReadPlan, policy: SelectedPolicy, selection: Selectio
 };
 
 /** `packages`: whether there are lock files, so that policies over packages have something to evaluate. */
-export const answeredBy = (reads: ReadPlan, selection: Selection, kinds: readonly Kind[], packages = false): Selection => ({
+export const answeredBy = (reads: ReadPlan, selection: SelectedPolicies, kinds: readonly Kind[], packages = false): SelectedPolicies => ({
   ...selection,
   policies: selection.policies.filter(
     (policy) =>

@@ -6,7 +6,7 @@ import { quoted } from '../yaml/visible.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Policy } from './policy.ts';
-import { idsOf, type Selection } from './select.ts';
+import { idsOf, type SelectedPolicies } from './select.ts';
 
 export interface PolicyPage {
   readonly id: string;
@@ -57,7 +57,7 @@ const aboutOf = (read: string, shapes: Shapes): string => {
 export const explainPolicy = (
   id: string,
   policies: readonly Policy[],
-  selection: Selection,
+  selection: SelectedPolicies,
   shapes: Shapes,
   language = 'en',
 ): PolicyPage => {

@@ -8,7 +8,7 @@ export type WorldName = 'declared' | 'live' | 'planned';
 /** denied, failed, rule-error and budget lead to exit code 3; the others only count in the coverage line, unless --strict. */
 export type UnknownCause = 'denied' | 'failed' | 'rule-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
 
-export type Verdict =
+export type PolicyVerdict =
   | { readonly type: 'pass' }
   | { readonly type: 'fail' }
   | { readonly type: 'unknown'; readonly cause: UnknownCause; readonly missing: readonly string[]; readonly says: string }
@@ -23,7 +23,7 @@ export interface Finding {
   readonly address: string;
   readonly world: WorldName;
   readonly severity: Severity;
-  readonly verdict: Verdict;
+  readonly verdict: PolicyVerdict;
   /**
    * Template and typed arguments: each report format escapes them for itself. Absent for pass and skip. Arguments are exact; by their types (in
    * CEL's words) money, durations and times are worded for people.

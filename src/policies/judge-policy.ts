@@ -7,7 +7,7 @@ import { judgeResource } from './judge-resource.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
 import { findingMaker } from './make-finding.ts';
-import type { SelectedPolicy } from './select.ts';
+import type { EffectivePolicy } from './select.ts';
 import type { World } from './world/world.ts';
 
 /** What one rule came to. */
@@ -44,7 +44,7 @@ type Tally = { -readonly [Key in 'pass' | 'fail' | 'unknown' | 'skip' | 'notJudg
 
 const emptyTally = (): Tally => ({ pass: 0, fail: 0, unknown: 0, skip: 0, notJudged: 0, causes: {} });
 
-const countOf = ({ policy, disabled, only }: SelectedPolicy, tally: Tally): PolicyCount => ({
+const countOf = ({ policy, disabled, only }: EffectivePolicy, tally: Tally): PolicyCount => ({
   policy: policy.id,
   ...tally,
   waived: 0,
@@ -53,11 +53,11 @@ const countOf = ({ policy, disabled, only }: SelectedPolicy, tally: Tally): Poli
 });
 
 /** The declared world holds only what files say: a rule that needs more is not judged there. */
-const isAnswerable = ({ policy }: SelectedPolicy, world: World, shapes: Shapes): boolean =>
+const isAnswerable = ({ policy }: EffectivePolicy, world: World, shapes: Shapes): boolean =>
   world.name !== 'declared' || policy.reads.every((read) => isDeclarable(read, shapes));
 
 /** A collection that was not read is one unknown for each rule about its kind. */
-const gapFindings = (selected: SelectedPolicy, world: World, tally: Tally): readonly Finding[] =>
+const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): readonly Finding[] =>
   world.gaps
     .filter(({ kind }) => kind === selected.policy.kind)
     .map(({ address, because: { cause, missing, says } }): Finding => {
@@ -75,7 +75,7 @@ const gapFindings = (selected: SelectedPolicy, world: World, tally: Tally): read
 
 /** Judges the rows that are handed in; the order of findings is theirs. */
 export const judgePolicy = (
-  selected: SelectedPolicy,
+  selected: EffectivePolicy,
   rows: readonly Row[],
   world: World,
   shapes: Shapes,

@@ -2,11 +2,11 @@
 import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { lackOf, overBudget } from './evaluate/lack.ts';
 import type { Frame, Unknown, Value } from './evaluate/value.ts';
-import type { UnknownCause, Verdict } from './finding.ts';
+import type { PolicyVerdict, UnknownCause } from './finding.ts';
 
-const pass: Verdict = { type: 'pass' };
-const fail: Verdict = { type: 'fail' };
-const skip: Verdict = { type: 'skip' };
+const pass: PolicyVerdict = { type: 'pass' };
+const fail: PolicyVerdict = { type: 'fail' };
+const skip: PolicyVerdict = { type: 'skip' };
 
 const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
   'no-ledger': 'needs a record of earlier states, which is not available',
@@ -15,10 +15,10 @@ const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
   stale: 'the data is too old to evaluate',
 };
 
-const because = ({ cause, missing, says }: Unknown): Verdict => ({ type: 'unknown', cause, missing, says });
+const because = ({ cause, missing, says }: Unknown): PolicyVerdict => ({ type: 'unknown', cause, missing, says });
 
 /** A `where` that is unknown leaves open whether the policy applies: if the policy holds anyway, that does not matter. */
-export const judgeResource = ({ where, require, unknownWhen }: CompiledPolicy, frame: Frame): Verdict => {
+export const judgeResource = ({ where, require, unknownWhen }: CompiledPolicy, frame: Frame): PolicyVerdict => {
   const applies: Value = where ? where(frame) : true;
   if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;
   for (const { cause, when, missing } of unknownWhen) {

@@ -6,13 +6,13 @@ import type { Row } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
 import { type JudgedPolicy, type JudgeOptions, judgePolicy, type PolicyCount } from './judge-policy.ts';
 import type { Shapes } from './language/shape.ts';
-import type { Selection } from './select.ts';
+import type { SelectedPolicies } from './select.ts';
 import { unmatchedPatterns } from './unmatched.ts';
 import { waive } from './waive.ts';
 import { rowMaker } from './world/make-row.ts';
 import type { World } from './world/world.ts';
 
-export interface Judgement {
+export interface PolicyResults {
   /** Failures, waived ones and unknowns; with `all`, passes and skips too. By rule, then address. */
   readonly findings: readonly Finding[];
   /** One for each selected rule, in the order of their ids. */
@@ -48,11 +48,11 @@ const aboutWaivers = (kind: string): boolean => kind === waiverKind.shape.name;
 /** The rules about waivers come last: they need to know what each waiver came to, and cannot be waived themselves. */
 export const judge = (
   world: World,
-  selection: Selection,
+  selection: SelectedPolicies,
   waivers: readonly Waiver[],
   shapes: Shapes,
   options: JudgeOptions = {},
-): Judgement => {
+): PolicyResults => {
   const kinds = new Map(selection.policies.map(({ policy }) => [policy.id, policy.kind]));
   const judgeAll = (now: World, wanted: boolean): readonly JudgedPolicy[] =>
     selection.policies

@@ -8,7 +8,7 @@ export type ReadLedger =
   /** Completes "The ledger cannot be used: …". */
   | { readonly type: 'unreadable'; readonly why: string };
 
-export const largestLedger = 50_000_000;
+const largestLedger = 50_000_000;
 const deepest = 10;
 
 /** Clocks of runners differ by less. */

@@ -5,18 +5,18 @@ import { severities } from './policy.ts';
 import { isLater, later, laterOf, sooner } from './times.ts';
 
 /** UTC, ISO 8601 with milliseconds, so that text order is time order. */
-export type Time = string;
+type Time = string;
 
 /** waived: the finding exists and does not count. */
 export type Weight = Severity | 'waived';
 
-export interface Worst {
+interface Worst {
   readonly severity: Weight;
   /** The first scan that found it with this severity. */
   readonly since: Time;
 }
 
-export interface Sighting {
+interface Sighting {
   /** The first scan with the finding after `without`. */
   readonly first: Time;
   readonly last: Time;
@@ -49,7 +49,7 @@ export interface Ledger {
 export const emptyLedger: Ledger = { format: 'tenantry-ledger', version: 1, parts: [] };
 
 /** The result of one scan. */
-export interface Scan {
+export interface ScanFindings {
   readonly tenant: string;
   readonly path: string;
   readonly at: Time;
@@ -115,7 +115,7 @@ export const mergeLedgers = (a: Ledger, b: Ledger): Ledger => {
 };
 
 /** A ledger with the facts of this scan only. */
-export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown }: Scan): Ledger => {
+export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown }: ScanFindings): Ledger => {
   const seen = [...found].map(
     ([fingerprint, severity]) => [fingerprint, { seen: { first: at, last: at, worst: { severity, since: at } } }] as const,
   );
@@ -128,7 +128,7 @@ export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown }: Scan)
 export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>): LedgerPart | undefined =>
   ledger.parts.find((part) => keyOf(part) === keyOf(of));
 
-export interface News {
+export interface NewFindings {
   /** Fingerprints that no scan since the last complete scan without them had before this one. */
   readonly fresh: readonly string[];
   /** Fingerprints that no scan found with this severity before. */
@@ -139,7 +139,7 @@ export interface News {
  * The news of a scan, given a ledger that already contains it. Waived findings are not news, and neither are findings that `before`, the ledger that
  * the scan was added to, had from another scan: of two concurrent scans, the one that was recorded first reports them. Linear.
  */
-export const newsIn = (ledger: Ledger, { found, at, ...of }: Scan, before: Ledger): News => {
+export const newsIn = (ledger: Ledger, { found, at, ...of }: ScanFindings, before: Ledger): NewFindings => {
   const sightingsIn = (one: Ledger): ReadonlyMap<string, Sighting | undefined> =>
     new Map(Object.entries(partOf(one, of)?.findings ?? {}).map(([fingerprint, { seen }]) => [fingerprint, seen]));
   const [now, was] = [sightingsIn(ledger), sightingsIn(before)];

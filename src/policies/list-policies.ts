@@ -1,7 +1,7 @@
 // The catalogue of policies as data: what `policy list` shows.
 import type { Severity } from '../desired/desired.ts';
 import type { Policy } from './policy.ts';
-import type { Selection } from './select.ts';
+import type { SelectedPolicies } from './select.ts';
 
 export interface PolicyRow {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface PolicyRow {
 }
 
 /** All policies in the order of their ids. */
-export const listPolicies = (policies: readonly Policy[], selection: Selection, language = 'en'): readonly PolicyRow[] => {
+export const listPolicies = (policies: readonly Policy[], selection: SelectedPolicies, language = 'en'): readonly PolicyRow[] => {
   const selected = new Map(selection.policies.map((one) => [one.policy.id, one]));
   return policies
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))

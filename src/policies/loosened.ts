@@ -8,9 +8,9 @@ import { quoted } from '../yaml/visible.ts';
 import type { LockFile } from './derived/lock-file.ts';
 import { isLooser, shown } from './parameter.ts';
 import { severities } from './policy.ts';
-import type { SelectedPolicy, Selection } from './select.ts';
+import type { EffectivePolicy, SelectedPolicies } from './select.ts';
 
-export type LooseningType =
+type LooseningType =
   | 'waiver'
   | 'disabled'
   | 'severity'
@@ -39,7 +39,7 @@ export interface Loosening {
 /** One side of a change: the desired state, and the policies that it selects. */
 export interface RulesSide {
   readonly desired: Pick<Desired, 'budgets' | 'policies' | 'regions' | 'removed' | 'waivers'>;
-  readonly selection: Selection;
+  readonly selection: SelectedPolicies;
   readonly lockFiles: readonly LockFile[];
 }
 
@@ -51,12 +51,12 @@ const settingOf = ({ desired, selection }: RulesSide, policy: string): PolicySet
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 
 /** What a policy of the repository says, wherever it stands. */
-const definition = ({ policy: { at: _at, ...policy } }: SelectedPolicy): string => canonical(plain(policy));
+const definition = ({ policy: { at: _at, ...policy } }: EffectivePolicy): string => canonical(plain(policy));
 
 /** `from`, `to`: the values in the files, if set. Removing a part loosens, and so does adding one. */
 const changesOf = (
-  before: SelectedPolicy,
-  now: SelectedPolicy,
+  before: EffectivePolicy,
+  now: EffectivePolicy,
   from: PolicySetting | undefined,
   to: PolicySetting | undefined,
 ): readonly Loosening[] => {

@@ -4,10 +4,10 @@ import type { Json } from '../json.ts';
 import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { show } from './evaluate/show.ts';
 import type { Frame, Row } from './evaluate/value.ts';
-import type { Finding, Verdict, WorldName } from './finding.ts';
+import type { Finding, PolicyVerdict, WorldName } from './finding.ts';
 import { fragmentOf } from './fix-fragment.ts';
 import { severities } from './policy.ts';
-import type { SelectedPolicy } from './select.ts';
+import type { EffectivePolicy } from './select.ts';
 
 /** The worst that is true, if it is worse than the rule's own. */
 const severityOf = ({ escalate }: CompiledPolicy, own: Severity, frame: Frame): Severity => {
@@ -18,10 +18,10 @@ const severityOf = ({ escalate }: CompiledPolicy, own: Severity, frame: Frame): 
 /** Made once a rule; the frame stands on the resource that the verdict is about. */
 export const findingMaker = (
   compiled: CompiledPolicy,
-  { policy, severity, params }: SelectedPolicy,
+  { policy, severity, params }: EffectivePolicy,
   world: WorldName,
   language: string,
-): ((row: Row, verdict: Verdict, frame: Frame) => Finding) => {
+): ((row: Row, verdict: PolicyVerdict, frame: Frame) => Finding) => {
   const spoken = Object.hasOwn(policy.message, language) ? language : 'en';
   const template = policy.message[spoken]?.template ?? '';
   const parts = compiled.message[spoken] ?? [];

@@ -2,7 +2,7 @@
 import { isArray, type Json } from '../json.ts';
 import { wordsFor } from './words.ts';
 
-export type Piece =
+export type MessagePart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'place'; readonly expression: string; readonly offset: number };
 
@@ -29,8 +29,8 @@ const endOf = (template: string, from: number): number => {
 };
 
 /** Takes a template apart. */
-export const piecesOf = (template: string): readonly Piece[] | BadTemplate => {
-  const pieces: Piece[] = [];
+export const piecesOf = (template: string): readonly MessagePart[] | BadTemplate => {
+  const pieces: MessagePart[] = [];
   let text = '';
   for (let at = 0; at < template.length; at += 1) {
     const two = template.slice(at, at + 2);

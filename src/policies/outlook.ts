@@ -2,7 +2,7 @@
 // leaves, and what it would hide. The policies of the base decide; those of the change can only add.
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from './finding.ts';
-import type { Judgement } from './judge.ts';
+import type { PolicyResults } from './judge.ts';
 import type { Loosening } from './loosened.ts';
 import { severities } from './policy.ts';
 
@@ -16,7 +16,7 @@ export interface OpenFinding extends Finding {
   readonly fixedBy?: FixedBy;
 }
 
-export type OpenStatus = 'introduced' | 'newlyEvaluated' | 'remaining';
+type OpenStatus = 'introduced' | 'newlyEvaluated' | 'remaining';
 
 /** It counts, because the policies of the base report it; those of the change do not, or with a lower severity. */
 export interface SuppressedFinding extends OpenFinding {
@@ -47,7 +47,7 @@ export type SameThing = (address: string) => string;
 
 /** One organization as the policies of one side evaluate it. */
 export interface Evaluated {
-  readonly judgement: Judgement;
+  readonly judgement: PolicyResults;
   readonly sameThing: SameThing;
 }
 

@@ -34,7 +34,7 @@ export interface Template {
   readonly parts: readonly { readonly name: string; readonly typed: Typed }[];
 }
 
-export interface Fix {
+interface Fix {
   readonly text: Text;
   /** A piece of the desired-state file; its keys and texts may have places for values. */
   readonly desired?: JsonObject;

@@ -3,18 +3,18 @@ import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
 import { organizationLink } from './derived/organization.ts';
-import type { Selection } from './select.ts';
+import type { SelectedPolicies } from './select.ts';
 import { fromUsage } from './world/partial-kinds.ts';
 
 /** Fields and links as `kind.field`, of every rule that judges. */
-export const readsOfSelection = ({ policies }: Selection): ReadonlySet<string> =>
+export const readsOfSelection = ({ policies }: SelectedPolicies): ReadonlySet<string> =>
   new Set(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
 
 /** Kinds that are summed up from usage records. */
 const usageKinds: ReadonlySet<string> = new Set(fromUsage);
 
 /** For `planReads`: every kind that a rule is about, and every field and link that it reads, on whatever kind. */
-export const wantsOfSelection = (selection: Selection, kinds: readonly Kind[]): readonly Want[] => {
+export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
   const judged = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [policy.kind] : [])));
   const named = new Map<string, KindName>(kinds.map((kind) => [kind.name, kind.name]));
   const linked = new Map(kinds.map((kind) => [organizationLink(kind), kind.name]));

@@ -7,7 +7,7 @@ import type { Shapes } from './language/shape.ts';
 import { renderMessage } from './message.ts';
 import { paramValue } from './parameter.ts';
 import type { Case, Policy, PolicyFile } from './policy.ts';
-import type { SelectedPolicy } from './select.ts';
+import type { EffectivePolicy } from './select.ts';
 
 export interface CaseResult {
   readonly policy: string;
@@ -18,7 +18,7 @@ export interface CaseResult {
 }
 
 /** The policy as it is without packs and settings, with the parameters of the case. */
-const selectedFor = (policy: Policy, one: Case): SelectedPolicy => {
+const selectedFor = (policy: Policy, one: Case): EffectivePolicy => {
   const params = Object.fromEntries(policy.params.map(({ name, default: otherwise }) => [name, one.params[name] ?? otherwise]));
   return {
     policy,

@@ -11,7 +11,7 @@ import type { SettingFacts } from './setting-facts.ts';
 import { strangeKind } from './strange-kind.ts';
 
 /** A policy as it is evaluated in this run. */
-export interface SelectedPolicy {
+export interface EffectivePolicy {
   readonly policy: Policy;
   readonly severity: Severity;
   /** As written, by name. */
@@ -25,15 +25,15 @@ export interface SelectedPolicy {
   readonly disabled?: string;
 }
 
-export interface Selection {
+export interface SelectedPolicies {
   /** In the order of their ids. */
-  readonly policies: readonly SelectedPolicy[];
+  readonly policies: readonly EffectivePolicy[];
   readonly settings: readonly SettingFacts[];
   /** Alias → id. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-export interface Choice {
+export interface PolicyChoice {
   /** Absent: [baseline]. */
   readonly packs?: readonly string[] | undefined;
   /** Where each of them is in the file. */
@@ -50,7 +50,7 @@ const strictest = (param: Param, values: readonly Json[]): Json =>
   values.reduce((best, value) => (isStricter(param, value, best) ? value : best), values[0] ?? param.default);
 
 /** What the chosen packs set together. A pack that does not mention a parameter uses its default. */
-const packed = (policy: Policy, packs: readonly string[]): Pick<SelectedPolicy, 'severity' | 'params'> => {
+const packed = (policy: Policy, packs: readonly string[]): Pick<EffectivePolicy, 'severity' | 'params'> => {
   const chosen = packs.flatMap((pack) => policy.packs[pack] ?? []);
   const severity = chosen.map((pack) => pack.severity ?? policy.severity).reduce(worseOf, chosen.length > 0 ? 'info' : policy.severity);
   const params = policy.params.map((param): readonly [string, Json] => {
@@ -61,7 +61,7 @@ const packed = (policy: Policy, packs: readonly string[]): Pick<SelectedPolicy, 
 };
 
 const loosenedBy = (
-  { policy, severity, params }: Pick<SelectedPolicy, 'policy' | 'severity' | 'params'>,
+  { policy, severity, params }: Pick<EffectivePolicy, 'policy' | 'severity' | 'params'>,
   setting: PolicySetting,
 ): readonly string[] => [
   ...(setting.enabled === false ? ['disabled'] : []),
@@ -162,8 +162,8 @@ const repeated = (settings: readonly PolicySetting[], ids: ReadonlyMap<string, s
 /** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
   policies: readonly Policy[],
-  { packs = ['baseline'], packsAt = [], settings, waivers }: Choice,
-): Selection => {
+  { packs = ['baseline'], packsAt = [], settings, waivers }: PolicyChoice,
+): SelectedPolicies => {
   const ids = idsOf(policies);
   const named = new Map(policies.map((policy) => [policy.id, policy]));
   const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
@@ -188,7 +188,7 @@ export const selectPolicies = (
   const selected = policies
     .filter((policy) => isSelected(policy, packs))
     .toSorted(byId)
-    .map((policy): SelectedPolicy => {
+    .map((policy): EffectivePolicy => {
       const base = packed(policy, packs);
       const setting = settingOf.get(policy.id);
       if (setting) {

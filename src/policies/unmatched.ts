@@ -6,7 +6,7 @@ import { asAddressed } from '../kinds/address.ts';
 import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
-import type { SelectedPolicy } from './select.ts';
+import type { EffectivePolicy } from './select.ts';
 import { kindIn, ofEveryKind } from './strange-kind.ts';
 import type { World } from './world/world.ts';
 
@@ -36,7 +36,7 @@ const problemAt = (pattern: string, at: Source | undefined, what: string, names:
 };
 
 /** The patterns of `only:` that no resource matches, declared or live. */
-export const unmatchedPatterns = (policies: readonly SelectedPolicy[], world: World): readonly Problem[] =>
+export const unmatchedPatterns = (policies: readonly EffectivePolicy[], world: World): readonly Problem[] =>
   policies.flatMap(({ policy, only = [], onlyAt = [] }) =>
     only.flatMap((pattern, index) => {
       const names = isUnmatched(policy.kind, pattern, world);

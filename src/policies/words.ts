@@ -68,14 +68,14 @@ const differenceOf = (amounts: readonly Money[]): string => {
   return '';
 };
 
-export interface Words {
+export interface ValueTexts {
   readonly of: (place: string) => string | undefined;
   /** What is to be added at the end of the message. */
   readonly rest: string;
 }
 
 /** `types`: by the expression of each place. A parameter is never rounded: it is what a person wrote. */
-export const wordsFor = (values: Readonly<Record<string, Json>>, types: Readonly<Record<string, string>>): Words => {
+export const wordsFor = (values: Readonly<Record<string, Json>>, types: Readonly<Record<string, string>>): ValueTexts => {
   const wordingOf = (place: string): Wording | undefined => {
     const [value, type] = [values[place], types[place]];
     return typeof value === 'string' && type !== undefined && Object.hasOwn(wordings, type) ? wordings[type]?.(value) : undefined;

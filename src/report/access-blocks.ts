@@ -1,5 +1,5 @@
 // Who gains and who loses what, as blocks: what is the same for many people is one line, and what is not known is said below.
-import type { Gap } from '../access/access.ts';
+import type { AccessGap } from '../access/access.ts';
 import type { AccessChanges, AccessEntry, Means } from '../access/access-changes.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -9,7 +9,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import { stepClasses } from '../plan/digests.ts';
 import type { StepClass } from '../plan/plan.ts';
-import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, shown, tone } from './document.ts';
+import { type Block, code, count, heading, type Inline, type ListItem, list, paragraph, shown, type TextLine, tone } from './document.ts';
 import type { AccessByClass } from './review.ts';
 
 /** Names that a line holds; the JSON has all. */
@@ -19,7 +19,7 @@ const linesAtFirst = 12;
 const namedAtOnce = 3;
 
 /** `a, b, c and 12 more`. */
-const namesLine = (names: readonly string[], most = namesInLine): Line => {
+const namesLine = (names: readonly string[], most = namesInLine): TextLine => {
   const { first, left } = shown(names, most);
   const joined = first.flatMap((name, at): readonly Inline[] => (at === 0 ? [code(name)] : [', ', code(name)]));
   return [...joined, ...(left.length > 0 ? [` and ${left.length} more`] : [])];
@@ -36,13 +36,13 @@ const kindIn = (address: Address): KindName => parseAddress(address)?.kind ?? 'm
 const kinds: readonly KindName[] = ['member', 'service-account', 'api-key'];
 
 /** A person by the e-mail; anything else says what it is. */
-const single = (address: Address): Line => {
+const single = (address: Address): TextLine => {
   const kind = kindIn(address);
   return [...(kind === 'member' ? [] : [`${kindNamed(kind).title[0]} `]), code(callOf(address))];
 };
 
 /** `ana@acme.example`, or `40 members and 1 service account`. */
-const whoLine = (subjects: readonly Address[]): Line => {
+const whoLine = (subjects: readonly Address[]): TextLine => {
   if (subjects.length <= namedAtOnce) return subjects.flatMap((one, at) => (at === 0 ? single(one) : [', ', ...single(one)]));
   const byKind = groupBy(subjects, kindIn);
   const counts = kinds.flatMap((kind) => {
@@ -67,7 +67,7 @@ const nothingElse: Readonly<Record<AccessEntry['change'], string>> = {
   loses: ', no permissions lost',
 };
 
-const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): Line => {
+const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): TextLine => {
   const [one, many] = (means.type === 'group' ? places : verbs)[change];
   const verb = ` ${subjects.length === 1 ? one : many} `;
   const permissions = count(rights.length, 'permission');
@@ -93,7 +93,7 @@ const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): Li
 const isGrave = (means: Means, rights: readonly string[]): boolean =>
   ('role' in means && means.role === administratorRole) || rights.some(givesIamWriting);
 
-const itemOf = (entry: AccessEntry): Item => {
+const itemOf = (entry: AccessEntry): ListItem => {
   const { change, means, rights, unknown, subjects } = entry;
   const grave = isGrave(means, rights);
   return {
@@ -111,7 +111,7 @@ const itemOf = (entry: AccessEntry): Item => {
 /** Whose: `of 40 of them`; of one who is meant anyway, nothing. */
 const ofThem = (subjects: number): string => (subjects === 1 ? '' : ` of ${subjects} of them`);
 
-const says: Readonly<Record<Gap['about'], (gap: AccessChanges['gaps'][number]) => string>> = {
+const says: Readonly<Record<AccessGap['about'], (gap: AccessChanges['gaps'][number]) => string>> = {
   roles: ({ why, subjects }) => `roles${ofThem(subjects)} (${why})`,
   permissions: ({ why, subjects }) => `permissions granted directly${ofThem(subjects)} (${why})`,
   role: ({ of = '', why }) => `the permissions of role ${of} (${why})`,

@@ -1,7 +1,7 @@
 // What a creation sends, attribute by attribute: nothing that is created is hidden behind its name. Secrets are shown by their names only.
 import type { Arg } from '../kinds/step.ts';
 import type { Step } from '../plan/plan.ts';
-import { code, type Line } from './document.ts';
+import { code, type TextLine } from './document.ts';
 import { showValue } from './show-value.ts';
 
 type Fields = { readonly [key: string]: Arg };
@@ -40,7 +40,7 @@ const linesOf = (body: Arg, before: string): readonly (readonly [name: string, t
 export const attributesOf = ({ body }: Pick<Step, 'body'>): readonly (readonly [name: string, text: string])[] => linesOf(body ?? null, '');
 
 /** Without what the step's own words say already. */
-export const attributeLines = (step: Pick<Step, 'body' | 'says'>): readonly Line[] =>
+export const attributeLines = (step: Pick<Step, 'body' | 'says'>): readonly TextLine[] =>
   attributesOf(step)
     .filter(([, text]) => !step.says.split(/[\s,:()]+/).includes(text))
     .map(([name, text]) => [`${name}: `, code(text)]);

@@ -3,7 +3,7 @@ import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
 import { sayCompleteness } from '../live/completeness.ts';
-import { type Block, type Line, paragraph, tone } from './document.ts';
+import { type Block, paragraph, type TextLine, tone } from './document.ts';
 
 /** An e-mail or a name where the organization knows one, else the id that the platform gives. */
 const whoOf = ({ by, who }: Cause): string => {
@@ -21,7 +21,7 @@ export const sayCause = (cause: Cause): string => {
 };
 
 /** Nothing where no event tells. */
-export const causeLines = (causes: Causes | undefined, addresses: readonly Address[]): readonly Line[] => {
+export const causeLines = (causes: Causes | undefined, addresses: readonly Address[]): readonly TextLine[] => {
   const told = addresses.flatMap((address) => causes?.of[address] ?? []);
   return [...new Set(told.map(sayCause))].map((line) => [tone('quiet', line)]);
 };

@@ -5,50 +5,50 @@ export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
 
 /** A piece of a line. `code` is something to type or a name from outside; `text` is ours, or hostile: both are escaped by the format. */
 export type Inline = string | { readonly code: string } | { readonly text: string; readonly tone: Tone };
-export type Line = readonly Inline[];
+export type TextLine = readonly Inline[];
 
 export type Block =
-  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: Line }
-  | { readonly type: 'paragraph'; readonly text: Line }
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: TextLine }
+  | { readonly type: 'paragraph'; readonly text: TextLine }
   | List
   | {
       readonly type: 'table';
       readonly head: readonly string[];
-      readonly rows: readonly (readonly Line[])[];
+      readonly rows: readonly (readonly TextLine[])[];
       /** Columns that are set to the right. */
       readonly right?: readonly number[];
     }
   /** Commands or text to copy, line by line. */
   | { readonly type: 'commands'; readonly lines: readonly string[] }
   /** Long material that a page folds away; a terminal shows it. */
-  | { readonly type: 'fold'; readonly summary: Line; readonly blocks: readonly Block[] }
+  | { readonly type: 'fold'; readonly summary: TextLine; readonly blocks: readonly Block[] }
   /** What few readers need: a page folds it away, a terminal shows it with --verbose. */
-  | { readonly type: 'detail'; readonly summary: Line; readonly blocks: readonly Block[] };
+  | { readonly type: 'detail'; readonly summary: TextLine; readonly blocks: readonly Block[] };
 
 /** Lines with a sign in front (`+`, `~`, `-`, `!`), each with finer lines below. */
-export interface List {
+interface List {
   readonly type: 'list';
-  readonly items: readonly Item[];
+  readonly items: readonly ListItem[];
   /** The items are alike: so many show what they are; the rest is shown on request. */
   readonly most?: number;
   /** What the rest is, where the first says what all of them are: `156 steps`. */
   readonly rest?: string;
 }
 
-export interface Item {
+export interface ListItem {
   readonly sign: string;
   readonly tone?: Tone;
-  readonly text: Line;
-  readonly below: readonly Line[];
+  readonly text: TextLine;
+  readonly below: readonly TextLine[];
   /** As for a list, of the lines below. */
   readonly most?: number;
   /** Said after the lines below, however many are shown. */
-  readonly foot?: readonly Line[];
+  readonly foot?: readonly TextLine[];
 }
 
-export const heading = (level: 1 | 2 | 3, ...text: Line): Block => ({ type: 'heading', level, text });
-export const paragraph = (...text: Line): Block => ({ type: 'paragraph', text });
-export const list = (items: readonly Item[], most?: number, rest?: string): Block => ({
+export const heading = (level: 1 | 2 | 3, ...text: TextLine): Block => ({ type: 'heading', level, text });
+export const paragraph = (...text: TextLine): Block => ({ type: 'paragraph', text });
+export const list = (items: readonly ListItem[], most?: number, rest?: string): Block => ({
   type: 'list',
   items,
   ...(most === undefined ? {} : { most }),

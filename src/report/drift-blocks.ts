@@ -1,7 +1,7 @@
 // What differs between the file and the organization, for an audit: only what needs a look.
 import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
@@ -17,13 +17,13 @@ const signs: Readonly<Record<Drift['type'], string>> = {
 };
 
 /** Why a plan does not mend it. That it comes in a later run is for the plan to say. */
-const unplannedLines = ({ unplanned }: Drift): readonly Line[] => {
+const unplannedLines = ({ unplanned }: Drift): readonly TextLine[] => {
   if (unplanned?.type === 'waiting') return [[`waiting: ${unplanned.who}`]];
   if (unplanned?.type === 'impossible') return [[`impossible: ${unplanned.why}`], [`instead: ${unplanned.instead}`]];
   return [];
 };
 
-const itemOf = (drift: Drift, causes: Causes | undefined): Item => ({
+const itemOf = (drift: Drift, causes: Causes | undefined): ListItem => ({
   sign: signs[drift.type],
   tone: isDrift(drift) || drift.type === 'unknown' ? 'warn' : 'quiet',
   text: [code(drift.address), ` ${driftWords[drift.type]}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
@@ -40,7 +40,7 @@ const fewEnough = 10;
 
 export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
   if (!drift) return [];
-  const toItem = (one: Drift): Item => itemOf(one, causes);
+  const toItem = (one: Drift): ListItem => itemOf(one, causes);
   const real = drift.entries.filter(isDrift);
   const unmanaged = drift.entries.filter(({ type }) => type === 'unmanaged');
   const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'unmanaged');

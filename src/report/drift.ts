@@ -1,5 +1,5 @@
 // What differs between the files and the organization, as an audit reports it, and why a plan does not mend it where it does not.
-import type { Difference, Entry, FieldChange } from '../diff/difference.ts';
+import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
@@ -7,7 +7,7 @@ import type { NotNow, Plan } from '../plan/plan.ts';
 
 export interface Drift {
   readonly address: Address;
-  readonly type: Exclude<Entry['type'], 'same'>;
+  readonly type: Exclude<DifferenceEntry['type'], 'same'>;
   /** The line that declares it, or that says that it must not be there. */
   readonly at?: Source;
   readonly changes: readonly FieldChange[];
@@ -30,12 +30,12 @@ export const driftWords: Readonly<Record<Drift['type'], string>> = {
   ambiguous: 'matches several live resources; none will be changed',
 };
 
-const placeOf = (entry: Entry): Source | undefined => {
+const placeOf = (entry: DifferenceEntry): Source | undefined => {
   if (entry.type === 'unexpected') return entry.at;
   return 'declared' in entry ? entry.declared?.at : undefined;
 };
 
-const causeOf = (entry: Entry): string | undefined =>
+const causeOf = (entry: DifferenceEntry): string | undefined =>
   entry.type === 'unknown' && 'cause' in entry.because ? entry.because.cause : undefined;
 
 const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous']);

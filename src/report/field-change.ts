@@ -1,16 +1,16 @@
 // A field that differs, for people: lists by what comes and what goes, everything else by both values.
 import type { FieldChange } from '../diff/difference.ts';
 import type { Json } from '../json.ts';
-import { code, type Line, tone } from './document.ts';
+import { code, type TextLine, tone } from './document.ts';
 import { showValue } from './show-value.ts';
 
 const textsOf = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
 
-const commaed = (names: readonly string[]): Line => names.flatMap((name, at) => (at === 0 ? [code(name)] : [', ', code(name)]));
+const commaed = (names: readonly string[]): TextLine => names.flatMap((name, at) => (at === 0 ? [code(name)] : [', ', code(name)]));
 
 /** What a list gains and loses; undefined where that does not tell the difference (another order, not lists of texts). */
-const gainAndLoss = ({ from, to }: FieldChange): Line | undefined => {
+const gainAndLoss = ({ from, to }: FieldChange): TextLine | undefined => {
   const [before, after] = [textsOf(from), textsOf(to)];
   if (!before || !after) return undefined;
   const gain = after.filter((one) => !before.includes(one));
@@ -20,7 +20,7 @@ const gainAndLoss = ({ from, to }: FieldChange): Line | undefined => {
 };
 
 /** What is declared and what is live, each by its name: an arrow would not say which side is which. */
-export const driftLine = (change: FieldChange): Line => {
+export const driftLine = (change: FieldChange): TextLine => {
   const { field, from, to } = change;
   const [live, declared] = [textsOf(from), textsOf(to)];
   const [missing, unexpected] = [
@@ -38,11 +38,11 @@ export const driftLine = (change: FieldChange): Line => {
 };
 
 /** A step: from what is live to what is declared. */
-export const changeLine = (change: FieldChange): Line => {
+export const changeLine = (change: FieldChange): TextLine => {
   const lists = gainAndLoss(change);
   if (lists) return [`${change.field}:`, ...lists];
   return [`${change.field}: `, code(showValue(change.from)), ' → ', code(showValue(change.to))];
 };
 
 /** Of something that is not there yet. */
-export const newFieldLine = ({ field, to }: FieldChange): Line => [`${field}: `, code(showValue(to))];
+export const newFieldLine = ({ field, to }: FieldChange): TextLine => [`${field}: `, code(showValue(to))];

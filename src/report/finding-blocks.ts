@@ -3,7 +3,7 @@ import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
-import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 import type { Coverage, Review, RuleCard } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
@@ -26,7 +26,7 @@ const byPolicy = (findings: readonly Finding[]): ReadonlyMap<string, readonly Fi
   return groups;
 };
 
-const line = (finding: Finding): Line => [
+const line = (finding: Finding): TextLine => [
   code(finding.address),
   `: ${findingMessage(finding)}`,
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
@@ -35,7 +35,7 @@ const line = (finding: Finding): Line => [
 const worstOf = (findings: readonly Finding[]): Severity =>
   severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
 
-const failItem = (policy: string, own: readonly Finding[], rule: RuleCard | undefined): Item => {
+const failItem = (policy: string, own: readonly Finding[], rule: RuleCard | undefined): ListItem => {
   const worst = worstOf(own);
   return {
     sign: worst,
@@ -47,7 +47,7 @@ const failItem = (policy: string, own: readonly Finding[], rule: RuleCard | unde
   };
 };
 
-const unknownItem = (policy: string, own: readonly Finding[]): Item => ({
+const unknownItem = (policy: string, own: readonly Finding[]): ListItem => ({
   sign: '?',
   tone: 'warn',
   text: [tone('strong', policy), ' could not be evaluated'],
@@ -55,7 +55,7 @@ const unknownItem = (policy: string, own: readonly Finding[]): Item => ({
   most: fewEnough,
 });
 
-const waivedItem = ({ policy, address, verdict }: Finding): Item => ({
+const waivedItem = ({ policy, address, verdict }: Finding): ListItem => ({
   sign: '·',
   tone: 'quiet',
   text: [tone('strong', policy), ': ', code(address)],
@@ -86,7 +86,7 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
   ].join(', ');
 };
 
-const fold = (title: string, items: readonly Item[]): readonly Block[] =>
+const fold = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
 
 export const findingBlocks = (review: Review): readonly Block[] => {

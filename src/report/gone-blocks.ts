@@ -1,7 +1,7 @@
 // Steps of a saved plan that were left out because they no longer fit: each with the value that the plan saw and the one that was found.
 import type { Condition } from '../kinds/step.ts';
 import { plainText } from '../platform/plain-text.ts';
-import { type Block, heading, type Item, type Line, list, type Tone } from './document.ts';
+import { type Block, heading, type ListItem, list, type TextLine, type Tone } from './document.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Gone } from './review.ts';
 import { showValue } from './show-value.ts';
@@ -12,7 +12,7 @@ const saw = (condition: Condition): string => {
   return 'includes' in condition ? `contained ${condition.includes.join(', ')}` : `did not contain ${condition.excludes.join(', ')}`;
 };
 
-const whyGone = (gone: Gone): Line => {
+const whyGone = (gone: Gone): TextLine => {
   if (gone.type === 'dropped') return ['the fresh plan no longer includes it'];
   if (gone.type === 'unread') return [`its preconditions could not be checked: ${plainText(gone.why)}`];
   const { condition, found } = gone;
@@ -32,7 +32,12 @@ export const goneBlocks = (all: readonly Gone[], causes?: LikelyCauses): readonl
     const own = all.filter(({ type }) => types.includes(type));
     if (own.length === 0) return [];
     const items = own.map(
-      (gone): Item => ({ sign: '!', tone, text: [plainText(gone.says)], below: [whyGone(gone), ...likelyCauseLines(causes, gone.step)] }),
+      (gone): ListItem => ({
+        sign: '!',
+        tone,
+        text: [plainText(gone.says)],
+        below: [whyGone(gone), ...likelyCauseLines(causes, gone.step)],
+      }),
     );
     return [heading(3, `${title} (${own.length})`), list(items)];
   });

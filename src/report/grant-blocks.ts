@@ -4,7 +4,7 @@ import { originKey } from '../trust/grants.ts';
 import { type MissingGrants, missingCount, type NeededGrant } from '../trust/needed-grants.ts';
 import { isPlainToSee } from '../yaml/visible.ts';
 import { inline, textScalar } from '../yaml/write.ts';
-import { type Block, count, heading, type Item, list, paragraph } from './document.ts';
+import { type Block, count, heading, type ListItem, list, paragraph } from './document.ts';
 import { sentence } from './sentence.ts';
 
 /** Nothing that could be taken for something else is offered to be copied. */
@@ -38,7 +38,7 @@ export const grantBlocks = (grants: MissingGrants | undefined): readonly Block[]
   if (grants === undefined || grants.problems.length === 0) return [];
   const { problems, moreProblems = 0, needed, moreNeeded = 0 } = grants;
   const items = problems.map(
-    ({ message, help }): Item => ({
+    ({ message, help }): ListItem => ({
       sign: grants.refuses ? 'x' : '!',
       tone: grants.refuses ? 'bad' : 'warn',
       text: [sentence(message)],

@@ -1,7 +1,19 @@
 // A journal as blocks: each run with what it called, what was answered and what became of it; first what nobody wrote the end of.
 import { type JournalCall, type JournalRun, type JournalStep, type LineNumbers, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
+import {
+  type Block,
+  code,
+  count,
+  heading,
+  type Inline,
+  type ListItem,
+  list,
+  paragraph,
+  type TextLine,
+  type Tone,
+  tone,
+} from './document.ts';
 
 export interface JournalReport extends ReadRuns {
   readonly schemaVersion: 1;
@@ -28,33 +40,39 @@ const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: 
   unknown: { says: 'outcome unknown', sign: '?', tone: 'bad' },
 };
 
-const addresses = (on: readonly string[]): Line => on.flatMap((address, at): Line => (at === 0 ? [code(address)] : [', ', code(address)]));
+const addresses = (on: readonly string[]): TextLine =>
+  on.flatMap((address, at): TextLine => (at === 0 ? [code(address)] : [', ', code(address)]));
 
-const answered = ({ answer }: JournalCall): Line => {
+const answered = ({ answer }: JournalCall): TextLine => {
   if (!answer) return [tone('warn', 'no response was recorded')];
   const { status, id, requestId } = answer;
-  const parts: readonly Line[] = [
+  const parts: readonly TextLine[] = [
     [status === undefined ? tone('warn', 'no response') : `response ${status}`],
     ...(id === undefined ? [] : [['id ', code(id)]]),
     ...(requestId === undefined ? [] : [['request ', code(requestId)]]),
   ];
-  return parts.flatMap((part, at): Line => (at === 0 ? part : [', ', ...part]));
+  return parts.flatMap((part, at): TextLine => (at === 0 ? part : [', ', ...part]));
 };
 
-const callLine = (call: JournalCall): Line => [tone('quiet', `${call.at.slice(11, 19)} `), code(call.operation), ': ', ...answered(call)];
+const callLine = (call: JournalCall): TextLine => [
+  tone('quiet', `${call.at.slice(11, 19)} `),
+  code(call.operation),
+  ': ',
+  ...answered(call),
+];
 
 /** What is left to do about a step of which nobody wrote the end. */
-const lookAt = ({ calls, doneLater }: JournalStep): Line => {
+const lookAt = ({ calls, doneLater }: JournalStep): TextLine => {
   if (doneLater !== undefined) return [`the run of ${moment(doneLater)} UTC found it done`];
   const on = calls.flatMap((call) => call.on);
   return [tone('bad', 'unknown'), ': check ', ...addresses([...new Set(on)]), ', or apply again'];
 };
 
 /** Nothing was called: what the step was about stands nowhere else. */
-const uncalled = ({ calls, outcome }: JournalStep): readonly Line[] =>
+const uncalled = ({ calls, outcome }: JournalStep): readonly TextLine[] =>
   calls.length > 0 || !outcome?.on ? [] : [[tone('quiet', 'no call was made: '), ...addresses(outcome.on)]];
 
-const stepItem = (step: JournalStep): Item => {
+const stepItem = (step: JournalStep): ListItem => {
   const [first] = step.calls;
   const { outcome } = step;
   const row = outcome ? (outcomes[outcome.outcome] ?? { says: outcome.outcome, sign: '·', tone: 'quiet' as const }) : undefined;

@@ -1,10 +1,10 @@
 // What rules came to, as a review holds it: findings, counts, and a card of each rule that found something.
 import type { UnknownCause } from '../policies/finding.ts';
-import type { Judgement } from '../policies/judge.ts';
-import type { Selection } from '../policies/select.ts';
+import type { PolicyResults } from '../policies/judge.ts';
+import type { SelectedPolicies } from '../policies/select.ts';
 import type { Coverage, Review, RuleCard } from './review.ts';
 
-const cardsIn = (selection: Selection, named: ReadonlySet<string>): readonly RuleCard[] =>
+const cardsIn = (selection: SelectedPolicies, named: ReadonlySet<string>): readonly RuleCard[] =>
   selection.policies
     .filter(({ policy }) => named.has(policy.id))
     .map(({ policy, severity }) => ({
@@ -18,12 +18,12 @@ const cardsIn = (selection: Selection, named: ReadonlySet<string>): readonly Rul
     }));
 
 /** Cards of the policies that are named: of several selections the first that has one. */
-export const ruleCards = (selections: readonly Selection[], named: ReadonlySet<string>): readonly RuleCard[] => {
+export const ruleCards = (selections: readonly SelectedPolicies[], named: ReadonlySet<string>): readonly RuleCard[] => {
   const found = new Map(selections.toReversed().flatMap((selection) => cardsIn(selection, named).map((card) => [card.id, card] as const)));
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
-const coverageOf = ({ counts }: Judgement): Coverage => {
+const coverageOf = ({ counts }: PolicyResults): Coverage => {
   const sum = (name: 'pass' | 'fail' | 'waived' | 'skip'): number => counts.reduce((total, count) => total + count[name], 0);
   const unknown: Partial<Record<UnknownCause, number>> = {};
   for (const { causes } of counts) {
@@ -41,7 +41,10 @@ const coverageOf = ({ counts }: Judgement): Coverage => {
   };
 };
 
-export const judgementOf = (judgement: Judgement, selection: Selection): Required<Pick<Review, 'findings' | 'coverage' | 'rules'>> => ({
+export const judgementOf = (
+  judgement: PolicyResults,
+  selection: SelectedPolicies,
+): Required<Pick<Review, 'findings' | 'coverage' | 'rules'>> => ({
   findings: judgement.findings,
   coverage: coverageOf(judgement),
   rules: cardsIn(selection, new Set(judgement.findings.map((finding) => finding.policy))),

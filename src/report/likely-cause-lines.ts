@@ -2,10 +2,10 @@
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { StepId } from '../plan/plan.ts';
 import { sayCause } from './cause-lines.ts';
-import { code, type Line } from './document.ts';
+import { code, type TextLine } from './document.ts';
 import { showValue } from './show-value.ts';
 
-const lineOf = (one: LikelyCause): Line => {
+const lineOf = (one: LikelyCause): TextLine => {
   switch (one.type) {
     case 'in-progress':
       return ['still in progress: ', code(one.address), ' is ', code(one.state)];
@@ -29,5 +29,5 @@ const lineOf = (one: LikelyCause): Line => {
 
 export type LikelyCauses = readonly LikelyCause[] | undefined;
 
-export const likelyCauseLines = (causes: LikelyCauses, step: StepId): readonly Line[] =>
+export const likelyCauseLines = (causes: LikelyCauses, step: StepId): readonly TextLine[] =>
   (causes ?? []).filter((one) => one.step === step).map(lineOf);

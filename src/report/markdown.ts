@@ -1,7 +1,7 @@
 // Markdown for pull requests and summaries, as GitHub reads it.
 import { inert } from '../yaml/inert.ts';
 import { answerOf } from './answer.ts';
-import { type Block, type Inline, type Item, type Line, paragraph, shown } from './document.ts';
+import { type Block, type Inline, type ListItem, paragraph, shown, type TextLine } from './document.ts';
 import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
 import { outline } from './outline.ts';
 import type { Review } from './review.ts';
@@ -17,7 +17,7 @@ const inline = (piece: Inline): string => {
   return piece.tone === 'quiet' ? `${before}<sub>${middle}</sub>${after}` : text;
 };
 
-const line = (pieces: Line): string => pieces.map(inline).join('');
+const line = (pieces: TextLine): string => pieces.map(inline).join('');
 
 const fold = (summary: string, inner: readonly string[]): readonly string[] => [
   `<details><summary>${summary}</summary>`,
@@ -27,7 +27,7 @@ const fold = (summary: string, inner: readonly string[]): readonly string[] => [
   '',
 ];
 
-const item = ({ sign, text, below, most, foot = [] }: Item): readonly string[] => {
+const item = ({ sign, text, below, most, foot = [] }: ListItem): readonly string[] => {
   const { first, left } = shown(below, most);
   const lines = [...first.map(line), ...(left.length > 0 ? [`… and ${left.length} more`] : []), ...foot.map(line)];
   return [`- ${codeSpan(sign)} ${line(text)}`, ...lines.map((one) => `  <br>${one}`)];

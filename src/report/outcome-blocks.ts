@@ -1,9 +1,9 @@
 // What happened to each step of an apply: first what went wrong, then what waits, then what was done; and what the next plan still holds.
-import type { Outcome, StepOutcome } from '../apply/outcome.ts';
+import type { ApplyOutcome, StepOutcome } from '../apply/outcome.ts';
 import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
-import { type Block, count, heading, type Item, type Line, list, paragraph, type Tone, tone } from './document.ts';
+import { type Block, count, heading, type ListItem, list, paragraph, type TextLine, type Tone, tone } from './document.ts';
 import { goneBlocks } from './gone-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
@@ -42,7 +42,7 @@ const stops: Readonly<Record<string, string>> = {
   'no-journal': 'the journal cannot be written',
 };
 
-const detail = (outcome: StepOutcome, steps: Steps): readonly Line[] => {
+const detail = (outcome: StepOutcome, steps: Steps): readonly TextLine[] => {
   switch (outcome.type) {
     case 'done':
     case 'already':
@@ -82,13 +82,13 @@ const inOrder = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => 
 
 const rowBlocks = (
   { type, title, sign, tone: rowTone, most }: Row,
-  outcome: Outcome,
+  outcome: ApplyOutcome,
   steps: Steps,
   causes: LikelyCauses,
 ): readonly Block[] => {
   const own = outcome.steps.filter((one) => one.type === type).sort(inOrder(steps));
   if (own.length === 0) return [];
-  const items = own.map((one): Item => {
+  const items = own.map((one): ListItem => {
     const below = [...detail(one, steps), ...likelyCauseLines(causes, one.step)];
     return { sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below };
   });
@@ -99,7 +99,7 @@ const rowBlocks = (
 const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: LikelyCauses): readonly Block[] => {
   if (ids.length === 0) return [];
   const items = ids.map(
-    (id): Item => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.says ?? id], below: likelyCauseLines(causes, id) }),
+    (id): ListItem => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.says ?? id], below: likelyCauseLines(causes, id) }),
   );
   return [heading(3, `${title} (${ids.length})`), list(items)];
 };
@@ -107,7 +107,7 @@ const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: Li
 /** Each of them, with why: a step that needs a skipped one waits for the same acknowledgement. */
 const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Block[] => {
   if (skipped.length === 0) return [];
-  const items = skipped.map(({ step, needs }): Item => {
+  const items = skipped.map(({ step, needs }): ListItem => {
     const [own, need] = [steps.get(step), needs === undefined ? undefined : steps.get(needs)];
     const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${own ? sayReasons(own).join(', ') : ''}`;
     return { sign: '!', tone: 'warn', text: [own?.says ?? step], below: [[why]] };
@@ -135,7 +135,7 @@ const begun: readonly (readonly [StepOutcome['type'], string])[] = [
   ['unknown', 'with an unknown outcome'],
 ];
 
-const begunText = ({ steps }: Outcome): string =>
+const begunText = ({ steps }: ApplyOutcome): string =>
   begun
     .map(([type, says]) => [steps.filter((one) => one.type === type).length, says] as const)
     .flatMap(([many, says]) => (many === 0 ? [] : [`, ${many} ${says}`]))

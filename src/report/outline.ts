@@ -1,7 +1,7 @@
 // A review as one sequence of blocks: what every format shows, in the order a reader needs it.
 import type { Problem } from '../errors.ts';
 import { accessBlocks } from './access-blocks.ts';
-import { type Block, code, heading, type Inline, type Item, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import { type Block, code, heading, type Inline, type ListItem, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { firstProblems, sayMore } from './first-problems.ts';
@@ -34,7 +34,12 @@ const title = ({ command, desired, tenant }: Review): Block => {
   return heading(1, titles[command], ...subject);
 };
 
-const firstBlocks = (title: string, what: string, problems: readonly Problem[], itemOf: (problem: Problem) => Item): readonly Block[] => {
+const firstBlocks = (
+  title: string,
+  what: string,
+  problems: readonly Problem[],
+  itemOf: (problem: Problem) => ListItem,
+): readonly Block[] => {
   if (problems.length === 0) return [];
   const { shown, more } = firstProblems(problems);
   return [
@@ -47,7 +52,7 @@ const firstBlocks = (title: string, what: string, problems: readonly Problem[], 
 const problemBlocks = (problems: readonly Problem[] = []): readonly Block[] =>
   firstBlocks('Problems', 'problem', problems, (problem) => problemItem(problem));
 
-const warningItem = ({ message, at, help }: Problem): Item => ({
+const warningItem = ({ message, at, help }: Problem): ListItem => ({
   sign: '!',
   tone: 'warn',
   text: [sentence(message), ...(at ? ['  ', quietPlace(at)] : [])],
@@ -61,7 +66,7 @@ const fewEnough = 10;
 const dueBlocks = ({ dueNotes = [] }: Review): readonly Block[] => {
   if (dueNotes.length === 0) return [];
   const items = dueNotes.map(
-    ({ address, message, at, unknown }): Item => ({
+    ({ address, message, at, unknown }): ListItem => ({
       sign: unknown ? '?' : '·',
       tone: unknown ? 'warn' : 'quiet',
       text: [code(address), `: ${message}`, ...(at ? ['  ', quietPlace(at)] : [])],

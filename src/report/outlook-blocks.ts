@@ -2,7 +2,19 @@
 import type { Finding } from '../policies/finding.ts';
 import type { Loosening } from '../policies/loosened.ts';
 import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import {
+  type Block,
+  code,
+  count,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  type Tone,
+  tone,
+} from './document.ts';
 import { findingMessage, worstFirst } from './finding-blocks.ts';
 import type { DecidedBy, OutlookReport } from './review.ts';
 
@@ -39,12 +51,12 @@ const fixers: Readonly<Record<FixedBy['type'], string>> = {
   waiting: 'fixed once this is done',
 };
 
-const fixerLine = ({ fixedBy }: OpenFinding): readonly Line[] => {
+const fixerLine = ({ fixedBy }: OpenFinding): readonly TextLine[] => {
   if (!fixedBy) return [];
   return [[tone('quiet', fixedBy.type === 'waiting' ? `${fixers.waiting}: ${fixedBy.who}` : fixers[fixedBy.type])]];
 };
 
-const findingLine = (finding: Finding): Line => [
+const findingLine = (finding: Finding): TextLine => [
   tone('strong', finding.policy),
   ` (${finding.severity}): `,
   code(finding.address),
@@ -52,7 +64,7 @@ const findingLine = (finding: Finding): Line => [
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
-const itemOf = (finding: OpenFinding, { sign, tone: signTone }: Row): Item => ({
+const itemOf = (finding: OpenFinding, { sign, tone: signTone }: Row): ListItem => ({
   sign: finding.verdict.type === 'unknown' ? '?' : sign,
   tone: signTone,
   text: findingLine(finding),
@@ -77,7 +89,7 @@ const remainingBlocks = (outlook: OutlookReport): readonly Block[] => {
 const hides = (findings: readonly SuppressedFinding[]): string =>
   findings.length === 0 ? 'hides no finding that is known now' : `would hide ${count(findings.length, 'finding')}:`;
 
-const loosenedItem = ({ says, at }: Loosening, findings: readonly SuppressedFinding[]): Item => ({
+const loosenedItem = ({ says, at }: Loosening, findings: readonly SuppressedFinding[]): ListItem => ({
   sign: findings.length > 0 ? 'x' : '!',
   tone: findings.length > 0 ? 'bad' : 'warn',
   text: [says, ...(at ? ['  ', quietPlace(at)] : [])],
@@ -95,7 +107,7 @@ const suppressedBlocks = ({ loosened, suppressed }: OutlookReport): readonly Blo
   );
   const others = suppressed
     .filter(({ by }) => by.length === 0)
-    .map((finding): Item => ({ sign: 'x', tone: 'bad', text: findingLine(finding), below: [] }));
+    .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding), below: [] }));
   return [heading(3, `Suppressed by this change (${suppressed.length}): these findings still count`), list([...items, ...others])];
 };
 

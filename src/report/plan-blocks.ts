@@ -8,8 +8,8 @@ import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
-import type { Chosen, SimulationReport } from './review.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
+import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
 import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
@@ -20,7 +20,7 @@ const yields: Readonly<Record<Plan['refusals'][number]['yieldsTo'], string>> = {
   nothing: 'cannot be overridden',
 };
 
-const refusalItem = ({ guard, message, help, yieldsTo }: Plan['refusals'][number]): Item => ({
+const refusalItem = ({ guard, message, help, yieldsTo }: Plan['refusals'][number]): ListItem => ({
   sign: yieldsTo === 'acknowledgement' ? '!' : 'x',
   tone: yieldsTo === 'acknowledgement' ? 'warn' : 'bad',
   text: [code(guard), `: ${message}`],
@@ -55,7 +55,7 @@ const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => Ste
 };
 
 /** Of a plan what `--only` chooses: its digests are those of the steps that are left, as `apply --only` takes them. */
-export const shownOf = (plan: Plan, chosen: Chosen | undefined): Plan => {
+export const shownOf = (plan: Plan, chosen: SelectedSteps | undefined): Plan => {
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
   const steps = plan.steps.filter(({ id }) => ids.has(id));
@@ -78,7 +78,7 @@ const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass
 };
 
 /** What `--only` leaves out is counted, never silent. `asked`: the classes that an apply is asked for. */
-const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: Chosen, asked: readonly StepClass[]): readonly Block[] => {
+const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: SelectedSteps, asked: readonly StepClass[]): readonly Block[] => {
   const chooses = onlyOf(only);
   const part = selectSteps(plan, { classes: stepClasses, ...(chooses && { only: chooses }) }).steps;
   const [steps, others] = [plan.steps.length - part.length, plan.unplanned.length - shown.unplanned.length];
@@ -97,7 +97,7 @@ const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: Chosen, asked: rea
 };
 
 /** What an apply runs of the plan, and what it leaves. */
-const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined, isPreview: boolean): readonly Block[] => {
+const chosenBlocks = (plan: Plan, shown: Plan, chosen: SelectedSteps | undefined, isPreview: boolean): readonly Block[] => {
   const { steps } = plan;
   if (chosen?.only) return hiddenBlocks(plan, shown, chosen, isPreview ? ['change'] : chosen.classes);
   if (!chosen || chosen.steps.length === steps.length) return [];
@@ -113,7 +113,7 @@ const chosenBlocks = (plan: Plan, shown: Plan, chosen: Chosen | undefined, isPre
 const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length + unplanned.length + refusals.length === 0;
 
 export interface PlanShown {
-  readonly chosen?: Chosen | undefined;
+  readonly chosen?: SelectedSteps | undefined;
   readonly simulation?: SimulationReport | undefined;
   /** Who changed what the steps change back. */
   readonly causes?: Causes | undefined;
@@ -133,7 +133,7 @@ export const planBlocks = (
   if (isEmpty(whole)) return [heading(2, 'Plan'), paragraph(tone('good', 'No changes. The organization matches the desired state.'))];
   const simulated = verdictsBySteps(plan, simulation);
   const consequences = new Map(effects.map(({ step, consequence }) => [step, consequence]));
-  const consequenceLines = ({ id, class: name }: Step): readonly Line[] => {
+  const consequenceLines = ({ id, class: name }: Step): readonly TextLine[] => {
     const says = consequences.get(id);
     return says === undefined || name === 'due' ? [] : [says.map((piece) => tone('warn', typeof piece === 'string' ? piece : piece.name))];
   };

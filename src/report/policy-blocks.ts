@@ -4,7 +4,7 @@ import type { PolicyPage } from '../policies/explain-policy.ts';
 import type { PolicyRow } from '../policies/list-policies.ts';
 import type { Case } from '../policies/policy.ts';
 import type { CaseResult } from '../policies/run-cases.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
 import { showValue } from './show-value.ts';
 
 const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', off: 'disabled', 'not-chosen': 'not selected' };
@@ -14,7 +14,7 @@ export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] =>
   {
     type: 'table',
     head: ['policy', 'severity', 'packs', 'state', 'title'],
-    rows: rows.map((row): readonly Line[] => [
+    rows: rows.map((row): readonly TextLine[] => [
       [code(row.id)],
       [row.severity],
       [row.packs.join(', ')],
@@ -24,16 +24,17 @@ export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] =>
   },
 ];
 
-const item = (text: Line, ...below: readonly Line[]): Item => ({ sign: '-', text, below });
+const item = (text: TextLine, ...below: readonly TextLine[]): ListItem => ({ sign: '-', text, below });
 
-const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number]): Item => {
+const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number]): ListItem => {
   const [here, otherwise] = [showValue(value), showValue(param.default)];
   return item([code(name), ` (${type}): ${description}`], [here === otherwise ? `${here} (default)` : `${here} (default ${otherwise})`]);
 };
 
-const section = (title: string, items: readonly Item[]): readonly Block[] => (items.length === 0 ? [] : [heading(2, title), list(items)]);
+const section = (title: string, items: readonly ListItem[]): readonly Block[] =>
+  items.length === 0 ? [] : [heading(2, title), list(items)];
 
-const controlItems = (controls: PolicyPage['controls']): readonly Item[] =>
+const controlItems = (controls: PolicyPage['controls']): readonly ListItem[] =>
   Object.entries(controls).map(([framework, ids]) => item([code(framework), `: ${ids.join(', ')}`]));
 
 const desiredLines = ({ desired = {} }: PolicyPage): readonly string[] =>
@@ -85,7 +86,7 @@ export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly B
 export const caseBlocks = (results: readonly CaseResult[], policies: number): readonly Block[] => {
   const failed = results.filter(({ problems }) => problems.length > 0);
   const items = failed.map(
-    (result): Item => ({
+    (result): ListItem => ({
       sign: 'x',
       tone: 'bad',
       text: [code(result.policy), `: ${result.case}  `, quietPlace(result.at)],

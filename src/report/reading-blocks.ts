@@ -1,8 +1,8 @@
 // What was read and what was not. "Could not read" is said first and loudly: it must never look like "nothing there".
 import type { Completeness } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, tone } from './document.ts';
-import type { CollectionState, Review, Run } from './review.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
+import type { CollectionState, Review, RunInfo } from './review.ts';
 
 const holes: readonly Completeness['type'][] = ['denied', 'failed', 'partial'];
 
@@ -23,17 +23,17 @@ const sharedCause = (completeness: Completeness): string => {
 };
 
 /** The call of the first stands for all: the others failed in the same way. */
-const holeItem = (alike: readonly CollectionState[]): readonly Item[] => {
+const holeItem = (alike: readonly CollectionState[]): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];
-  const names = alike.flatMap(({ name }, at): Line => (at === 0 ? [code(name)] : [', ', code(name)]));
+  const names = alike.flatMap(({ name }, at): TextLine => (at === 0 ? [code(name)] : [', ', code(name)]));
   return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.completeness.type}: ${why(first.completeness)}`], below: [] }];
 };
 
 /** `2026-11-21 03:20 UTC`. */
 const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-const summary = (states: readonly CollectionState[], { asOf, capture, totalCalls = 0 }: Run): string => {
+const summary = (states: readonly CollectionState[], { asOf, capture, totalCalls = 0 }: RunInfo): string => {
   const items = states.reduce((sum, state) => sum + state.items, 0);
   const whole = states.filter(({ completeness }) => completeness.type === 'complete').length;
   const from = capture === undefined ? `with ${count(totalCalls, 'call')}` : `from ${capture}`;

@@ -1,7 +1,7 @@
 // The result of one run. Every report format renders this structure; it is plain JSON, and `--format json` prints it as is.
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
-import type { Outcome } from '../apply/outcome.ts';
+import type { ApplyOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
@@ -19,7 +19,7 @@ import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
-import type { Assumption, StillDiffers, Verdict } from '../simulation/simulation.ts';
+import type { Assumption, SimulatedStep, StillDiffers } from '../simulation/simulation.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
@@ -64,7 +64,7 @@ export interface NextCommand {
 }
 
 /** Circumstances of the run: everything that may differ between two runs with the same result. */
-export interface Run {
+export interface RunInfo {
   /** Version of Tenantry. */
   readonly tool: string;
   /** The time at which policies and scheduled work were evaluated, UTC. */
@@ -79,7 +79,7 @@ export interface Run {
 }
 
 /** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */
-export interface Chosen {
+export interface SelectedSteps {
   readonly classes: readonly StepClass[];
   /** The patterns of `--only`. */
   readonly only?: readonly string[];
@@ -105,7 +105,7 @@ export type Gone = { readonly step: StepId; readonly says: string } & (
 export interface SimulationReport {
   /** Assumptions behind the verdicts. */
   readonly assumed: readonly Assumption[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly SimulatedStep[];
   readonly differs: readonly StillDiffers[];
 }
 
@@ -119,7 +119,7 @@ export type DecidedBy =
   | { readonly type: 'unclear'; readonly commit: string; readonly problems: readonly Problem[] };
 
 /** The findings that count with `--fail-on` and `--only-new`. */
-export interface GateReport {
+interface GateReport {
   readonly failOn: Severity;
   readonly onlyNew: boolean;
   /** Findings that count and have at least this severity. */
@@ -150,7 +150,7 @@ export interface SpendReport {
 export interface Review {
   readonly schemaVersion: 2;
   readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
-  readonly run: Run;
+  readonly run: RunInfo;
   /** The desired state as the user named it. */
   readonly desired?: string;
   /** Its files. */
@@ -191,8 +191,8 @@ export interface Review {
   /** Covers the chosen steps of `plan`. */
   readonly simulation?: SimulationReport;
   readonly outlook?: OutlookReport;
-  readonly chosen?: Chosen;
-  readonly outcome?: Outcome;
+  readonly chosen?: SelectedSteps;
+  readonly outcome?: ApplyOutcome;
   /** Whether `--timeout`, and not a signal, stopped the run. */
   readonly outOfTime?: boolean;
   /** The plan after the apply: empty except for waiting, deferred, refused and impossible changes. */
@@ -215,7 +215,7 @@ export interface Review {
 }
 
 /** The results of a run, before its verdict is determined. */
-export type Facts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
+export type ReviewFacts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
 
 export const reportedSpend = (usage: Spend, budgets: readonly BudgetJudgement[]): SpendReport => {
   const { completeness, records, dataUntil, sums } = usage;

@@ -1,5 +1,5 @@
 // A cause that stands at the top, with all that could not be read, is not told again below: there the collection's name is enough.
-import type { Block, Inline, Item, Line } from './document.ts';
+import type { Block, Inline, ListItem, TextLine } from './document.ts';
 import type { CollectionState } from './review.ts';
 
 /** A cause begins with its call: `403 on GET /iam/api/v1/roles`. */
@@ -43,8 +43,8 @@ export const sayCausesOnce = (blocks: readonly Block[], collections: readonly Co
     if (typeof one === 'string') return shorter(one, told);
     return 'text' in one ? { ...one, text: shorter(one.text, told) } : one;
   };
-  const line = (one: Line): Line => one.map(inline);
-  const item = (one: Item): Item => ({ ...one, text: line(one.text), below: one.below.map(line) });
+  const line = (one: TextLine): TextLine => one.map(inline);
+  const item = (one: ListItem): ListItem => ({ ...one, text: line(one.text), below: one.below.map(line) });
   const block = (one: Block): Block => {
     if (one.type === 'list') return { ...one, items: one.items.map(item) };
     if (one.type === 'paragraph') return { ...one, text: line(one.text) };

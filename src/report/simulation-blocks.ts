@@ -1,8 +1,20 @@
 // What a simulation showed, as blocks: a word at each step, what was assumed, and what still differs although nothing says why.
 import { groupBy } from '../live/group-by.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
-import type { StillDiffers, Verdict } from '../simulation/simulation.ts';
-import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, quietPlace, tone } from './document.ts';
+import type { SimulatedStep, StillDiffers } from '../simulation/simulation.ts';
+import {
+  type Block,
+  code,
+  count,
+  heading,
+  type Inline,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  tone,
+} from './document.ts';
 import type { SimulationReport } from './review.ts';
 
 /** What stands at a step. */
@@ -10,7 +22,7 @@ export interface StepVerdict {
   /** A word or two behind the step. */
   readonly mark: readonly Inline[];
   /** What there is to say about it. */
-  readonly below: readonly Line[];
+  readonly below: readonly TextLine[];
   /** Its consequence is among that, with what is lost. */
   readonly tellsLoss?: boolean;
 }
@@ -19,9 +31,9 @@ const nothing: StepVerdict = { mark: [], below: [] };
 
 const positionsOf = (steps: readonly Step[]): ReadonlyMap<StepId, number> => new Map(steps.map(({ id, position }) => [id, position]));
 
-const assumedMark = ({ assumed }: Verdict): string => (assumed.length > 0 ? ' (conditional)' : '');
+const assumedMark = ({ assumed }: SimulatedStep): string => (assumed.length > 0 ? ' (conditional)' : '');
 
-const said = (verdict: Verdict, positions: ReadonlyMap<StepId, number>): StepVerdict => {
+const said = (verdict: SimulatedStep, positions: ReadonlyMap<StepId, number>): StepVerdict => {
   switch (verdict.type) {
     case 'accepted':
       return verdict.assumed.length === 0 ? nothing : { mark: [tone('quiet', `  accepted${assumedMark(verdict)}`)], below: [] };
@@ -51,8 +63,8 @@ export const verdictsBySteps = (plan: Plan, simulation: SimulationReport | undef
   };
 };
 
-const counted = (verdicts: readonly Verdict[]): string => {
-  const many = (name: Verdict['type']): number => verdicts.filter(({ type }) => type === name).length;
+const counted = (verdicts: readonly SimulatedStep[]): string => {
+  const many = (name: SimulatedStep['type']): number => verdicts.filter(({ type }) => type === name).length;
   const waits = many('waits');
   const pending = waits === 0 ? '' : `, ${waits} of them pending manual action`;
   const parts: readonly (readonly [number, string])[] = [
@@ -73,9 +85,9 @@ const whichSteps = (steps: readonly number[]): string => {
   return sorted.length > fewEnough ? `${shown.join(', ')} and ${sorted.length - fewEnough} more` : shown.join(', ');
 };
 
-const assumption = (text: Line): Item => ({ sign: '?', tone: 'quiet', text, below: [] });
+const assumption = (text: TextLine): ListItem => ({ sign: '?', tone: 'quiet', text, below: [] });
 
-const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: ReadonlyMap<StepId, number>): readonly Item[] => {
+const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: ReadonlyMap<StepId, number>): readonly ListItem[] => {
   const all = verdicts.flatMap(({ step, assumed }) => assumed.map(({ says }) => ({ says, position: positions.get(step) ?? 0 })));
   const bySteps = [...groupBy(all, ({ says }) => says)].map(([says, same]) =>
     assumption([says, tone('quiet', `  ${whichSteps(same.map(({ position }) => position))}`)]),
@@ -83,7 +95,7 @@ const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: Readon
   return [...bySteps, ...assumed.map(({ says }) => assumption([says]))];
 };
 
-const unexplained = ({ address, at, why }: StillDiffers): Item => ({
+const unexplained = ({ address, at, why }: StillDiffers): ListItem => ({
   sign: 'x',
   tone: 'bad',
   text: [code(address), `: ${why}`, ...(at ? ['  ', quietPlace(at)] : [])],

@@ -2,7 +2,19 @@
 import { Big } from 'big.js';
 import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
-import { type Block, code, count, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import {
+  type Block,
+  code,
+  count,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  type Tone,
+  tone,
+} from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 
 const cents = 2;
@@ -36,7 +48,7 @@ const verdictText = ({ budget, verdict }: BudgetJudgement): string => {
   return details.length === 0 ? amounts : `${amounts} (${details.join(', ')})`;
 };
 
-const forecastText = ({ budget, verdict }: BudgetJudgement): readonly Line[] => {
+const forecastText = ({ budget, verdict }: BudgetJudgement): readonly TextLine[] => {
   if (verdict.type === 'unknown') return [];
   const { forecast, atLeast } = verdict;
   if (atLeast !== undefined) return [[tone('warn', `more may have been billed: ${atLeast}`)]];
@@ -46,7 +58,7 @@ const forecastText = ({ budget, verdict }: BudgetJudgement): readonly Line[] => 
   return [[forecast.over ? tone('warn', `${text}, over the budget`) : tone('quiet', text)]];
 };
 
-const budgetItem = (judgement: BudgetJudgement): Item => {
+const budgetItem = (judgement: BudgetJudgement): ListItem => {
   const [sign, signTone] = signs[judgement.verdict.type];
   const who = judgement.account === null ? 'whole tenant' : (judgement.name ?? judgement.account);
   return {
@@ -64,7 +76,7 @@ const budgetItem = (judgement: BudgetJudgement): Item => {
 };
 
 /** The id is what `budgets.<name>.scope` takes. */
-const row = (sum: SpendReport['sums'][number]): readonly Line[] => [
+const row = (sum: SpendReport['sums'][number]): readonly TextLine[] => [
   [sum.account === noAccount ? sum.account : code(sum.account)],
   [sum.name === null ? '' : code(sum.name)],
   [sum.month],

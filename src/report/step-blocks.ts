@@ -3,7 +3,7 @@ import { parseAddress } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributeLines } from './attribute-lines.ts';
-import { type Block, code, count, heading, type Item, type Line, list, place, quietPlace, type Tone, tone } from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, place, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 import { type GroupedStep, groupKey, groupText, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import { sayReasons, sayReasonsOnly } from './say-reasons.ts';
@@ -28,25 +28,25 @@ const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
 };
 
 /** Of several resources those that the step's own words do not name. */
-const alsoOn = ({ on, says }: Step): Line => {
+const alsoOn = ({ on, says }: Step): TextLine => {
   const unnamed = on.length === 1 ? [] : on.filter((address) => !says.includes(parseAddress(address)?.path.at(-1) ?? address));
   return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
 };
 
 /** One call may change the same for several resources: then it is said once. Else each is said with its own. */
-const changeLines = (step: Step): readonly Line[] => {
+const changeLines = (step: Step): readonly TextLine[] => {
   const also = alsoOn(step);
   const byResource = groupBy(step.changes, ({ of }) => of);
   const told = [...byResource].map(([of, changes]) => ({ of, lines: changes.map(step.type === 'create' ? newFieldLine : changeLine) }));
   const alike = groupBy(told, ({ lines }) => JSON.stringify(lines));
   if (alike.size <= 1) return [...(also.length > 0 ? [also] : []), ...(told[0]?.lines ?? [])];
   return [...alike.values()].flatMap((same) => {
-    const whose = same.flatMap(({ of }, at): Line => (at === 0 ? [code(of)] : [', ', code(of)]));
-    return (same[0]?.lines ?? []).map((line): Line => [...whose, ' ', ...line]);
+    const whose = same.flatMap(({ of }, at): TextLine => (at === 0 ? [code(of)] : [', ', code(of)]));
+    return (same[0]?.lines ?? []).map((line): TextLine => [...whose, ' ', ...line]);
   });
 };
 
-const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict): Item => {
+const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict): ListItem => {
   const { source, why } = step.because;
   return {
     sign,
@@ -62,7 +62,7 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
   };
 };
 
-const reasonLine = (step: Step, { tellsLoss = false }: StepVerdict): readonly Line[] => {
+const reasonLine = (step: Step, { tellsLoss = false }: StepVerdict): readonly TextLine[] => {
   const says = tellsLoss ? sayReasonsOnly(step) : sayReasons(step);
   return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
 };
@@ -73,7 +73,7 @@ const groupList = (
   sign: string,
   signTone: Tone,
   { mark, below }: StepVerdict,
-  items: readonly Item[],
+  items: readonly ListItem[],
 ): Block => {
   const some = <T>(all: readonly T[], say: (one: T) => string): string =>
     [...groupBy(all, say)].map(([text, same]) => (same.length === steps.length ? text : `${text} (${same.length})`)).join(', ');
@@ -83,7 +83,7 @@ const groupList = (
     steps.flatMap(({ because }) => because.why ?? []),
     (text) => text,
   );
-  const group: Item = {
+  const group: ListItem = {
     sign,
     tone: signTone,
     text: [tone('quiet', `${positionsText(steps)} `), groupText(steps), ...mark],
@@ -112,7 +112,7 @@ export const stepBlocks = (
   return groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
     const own = steps.filter((step) => groupOf(step) === name);
     if (own.length === 0) return [];
-    const items = (some: readonly Step[]): readonly Item[] =>
+    const items = (some: readonly Step[]): readonly ListItem[] =>
       some.map((step) => itemOf(step, sign ?? signs[step.type], signTone, verdictOf(step)));
     const groups = [...groupBy(own.filter(isGrouped), alike).values()].filter(isMany);
     const grouped = new Set<Step>(groups.flat());
@@ -125,7 +125,7 @@ export const stepBlocks = (
         return groupList(same, sign ?? signs[first?.type ?? 'update'], signTone, shown, items(same));
       }),
     ];
-    const by: Line = name === 'dangerous' && acknowledge !== undefined ? [': ', code(`--acknowledge ${acknowledge}`)] : [];
+    const by: TextLine = name === 'dangerous' && acknowledge !== undefined ? [': ', code(`--acknowledge ${acknowledge}`)] : [];
     return [heading(3, `${title} (${own.length})`, ...by), ...lists];
   });
 };

@@ -3,10 +3,10 @@ import { styleText } from 'node:util';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import { answerOf } from './answer.ts';
-import { type Block, type Inline, type Item, type Line, shown, type Tone } from './document.ts';
+import { type Block, type Inline, type ListItem, shown, type TextLine, type Tone } from './document.ts';
 import { outline } from './outline.ts';
 import type { Review } from './review.ts';
-import { type Piece, wrap } from './wrap.ts';
+import { type StyledText, wrap } from './wrap.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -19,15 +19,15 @@ export interface TextOptions {
 type Style = Parameters<typeof styleText>[0];
 const styles: Readonly<Record<Tone, Style>> = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', strong: 'bold' };
 
-type Piecewise = readonly Piece<Style | undefined>[];
+type Piecewise = readonly StyledText<Style | undefined>[];
 
-const piece = (inline: Inline): Piece<Style | undefined> => {
+const piece = (inline: Inline): StyledText<Style | undefined> => {
   if (typeof inline === 'string') return { text: visible(inline), style: undefined };
   if ('code' in inline) return { text: visible(inline.code), style: undefined };
   return { text: visible(inline.text), style: styles[inline.tone] };
 };
 
-const paint = ({ text, style }: Piece<Style | undefined>, { colour }: TextOptions): string =>
+const paint = ({ text, style }: StyledText<Style | undefined>, { colour }: TextOptions): string =>
   colour && style !== undefined && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 
 /** `hang`: how far what continues is indented. */
@@ -43,7 +43,7 @@ const printed = (pieces: Piecewise, indent: number, hang: number, options: TextO
 const textOf = (inline: Inline): string => visible(typeof inline === 'string' ? inline : 'code' in inline ? inline.code : inline.text);
 
 /** `sign`: what stands in front. Most reports go to a file or another program, where a line is its text alone. */
-const printLine = (sign: Piecewise, line: Line, indent: number, hang: number, options: TextOptions): readonly string[] => {
+const printLine = (sign: Piecewise, line: TextLine, indent: number, hang: number, options: TextOptions): readonly string[] => {
   if (options.colour || options.width !== undefined) return printed([...sign, ...line.map(piece)], indent, hang, options);
   let text = ' '.repeat(indent);
   for (const one of sign) text += one.text;
@@ -56,7 +56,7 @@ const more = (number: number, indent: number, options: TextOptions, rest = `and 
 
 const margin = 4;
 
-const item = ({ sign, tone, text, below, most, foot = [] }: Item, options: TextOptions): readonly string[] => {
+const item = ({ sign, tone, text, below, most, foot = [] }: ListItem, options: TextOptions): readonly string[] => {
   const before: Piecewise = [
     { text: sign, style: tone && styles[tone] },
     { text: ' ', style: undefined },
@@ -71,12 +71,12 @@ const item = ({ sign, tone, text, below, most, foot = [] }: Item, options: TextO
   ];
 };
 
-const plainLength = (line: Line): number => line.reduce((sum, inline) => sum + piece(inline).text.length, 0);
+const plainLength = (line: TextLine): number => line.reduce((sum, inline) => sum + piece(inline).text.length, 0);
 
 const table = ({ head, rows, right = [] }: Extract<Block, { type: 'table' }>, options: TextOptions): readonly string[] => {
-  const lines: readonly (readonly Line[])[] = [head.map((text): Line => [{ text, tone: 'quiet' }]), ...rows];
+  const lines: readonly (readonly TextLine[])[] = [head.map((text): TextLine => [{ text, tone: 'quiet' }]), ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => plainLength(cells[column] ?? []))));
-  const cell = (line: Line, column: number): Piecewise => {
+  const cell = (line: TextLine, column: number): Piecewise => {
     const space = { text: ' '.repeat((widths[column] ?? 0) - plainLength(line)), style: undefined };
     return right.includes(column) ? [space, ...line.map(piece)] : [...line.map(piece), space];
   };

@@ -1,22 +1,27 @@
 // What is live and not declared: what a change took out of the file, and what nothing ever managed. Neither is touched.
 import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
-import { type Block, code, heading, type Item, type Line, list, quietPlace, tone } from './document.ts';
+import { type Block, code, heading, type ListItem, list, quietPlace, type TextLine, tone } from './document.ts';
 import type { Review } from './review.ts';
 
-const says = (one: NoLongerDeclared): Line => {
+const says = (one: NoLongerDeclared): TextLine => {
   if (one.type === 'setting') return [one.name, ': no longer applies'];
   if (one.type === 'field') return [code(one.address), `: ${one.field} is unmanaged now, and keeps its value`];
   return [code(one.address), one.state === 'kept' ? ` (${whyKept(one.address)})` : ' (not read: whether it is live is not known)'];
 };
 
-const goneItem = (one: NoLongerDeclared): Item => ({ sign: '·', tone: 'warn', text: [...says(one), '  ', quietPlace(one.at)], below: [] });
+const goneItem = (one: NoLongerDeclared): ListItem => ({
+  sign: '·',
+  tone: 'warn',
+  text: [...says(one), '  ', quietPlace(one.at)],
+  below: [],
+});
 
-const newItem = ({ name, at }: NewlyDeclared): Item => ({ sign: '+', tone: 'quiet', text: [name, '  ', quietPlace(at)], below: [] });
+const newItem = ({ name, at }: NewlyDeclared): ListItem => ({ sign: '+', tone: 'quiet', text: [name, '  ', quietPlace(at)], below: [] });
 
 const fewEnough = 5;
 
 /** `title (2)` and its items; nothing if there are none. */
-const chapter = (title: string, items: readonly Item[]): readonly Block[] =>
+const chapter = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [heading(2, `${title} (${items.length})`), list(items)];
 
 /** A setting that loosens something is shown once: with what it suppresses (outlook-blocks.ts). */
@@ -33,7 +38,12 @@ export const unmanagedBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unm
           heading(2, `Unmanaged (${unmanaged.length})`),
           list(
             unmanaged.map(
-              (address): Item => ({ sign: '·', tone: 'quiet', text: [code(address), tone('quiet', ` (${whyKept(address)})`)], below: [] }),
+              (address): ListItem => ({
+                sign: '·',
+                tone: 'quiet',
+                text: [code(address), tone('quiet', ` (${whyKept(address)})`)],
+                below: [],
+              }),
             ),
             fewEnough,
           ),

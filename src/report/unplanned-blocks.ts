@@ -1,6 +1,6 @@
 // Changes without a step: what waits, what comes in a later run, what this platform cannot do, what is not known.
 import type { Unplanned } from '../plan/plan.ts';
-import { type Block, code, heading, type Item, type Line, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 
 interface Row {
   readonly type: Unplanned['answer']['type'];
@@ -32,7 +32,7 @@ const says = ({ answer }: Unplanned): string => {
   return answer.type === 'impossible' && answer.fields.length > 0 ? `${answer.fields.join(', ')}: ${answer.why}` : answer.why;
 };
 
-const below = ({ answer, at }: Unplanned): readonly Line[] => [
+const below = ({ answer, at }: Unplanned): readonly TextLine[] => [
   ...(answer.type === 'impossible' ? [[`instead: ${answer.instead}`]] : []),
   ...(at ? [[quietPlace(at)]] : []),
 ];
@@ -48,6 +48,6 @@ export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block
   rows.flatMap(({ type, title, sign, tone: signTone }): readonly Block[] => {
     const own = unplanned.filter(({ answer }) => answer.type === type);
     if (own.length === 0) return [];
-    const items = own.map((one): Item => ({ sign, tone: signTone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
+    const items = own.map((one): ListItem => ({ sign, tone: signTone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
     return [heading(3, `${title} (${own.length})`), list(items), ...(type === 'later' ? [ofLater] : [])];
   });

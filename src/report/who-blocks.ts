@@ -5,25 +5,25 @@ import type { HeldKey } from '../access/keys-held.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { groupBy } from '../live/group-by.ts';
-import { type Block, code, count, heading, type Inline, type Item, type Line, list, paragraph, place, tone } from './document.ts';
-import type { Run } from './review.ts';
+import { type Block, code, count, heading, type Inline, type ListItem, list, paragraph, place, type TextLine, tone } from './document.ts';
+import type { RunInfo } from './review.ts';
 
 /** What `tenantry who --format json` prints: schemas/output/who.schema.json. */
 export interface WhoReport {
   readonly schemaVersion: 1;
   readonly command: 'who';
-  readonly run: Run;
+  readonly run: RunInfo;
   readonly tenant?: string;
   readonly who: Holdings;
   readonly exitCode: ExitCode;
   readonly verdict: string;
 }
 
-const fact = (...text: Line): Item => ({ sign: '·', tone: 'quiet', text, below: [] });
+const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text, below: [] });
 
-const commaed = (parts: readonly Line[]): Line => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
+const commaed = (parts: readonly TextLine[]): TextLine => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
 
-const federated = ({ own, federations }: SignIn): Line => {
+const federated = ({ own, federations }: SignIn): TextLine => {
   if (own === null) return ['; whether the domain is federated is unknown'];
   if (!own) return [", which is not one of the organization's domains"];
   if (federations === null) return [", one of the organization's domains; whether it is federated is unknown"];
@@ -39,18 +39,18 @@ const mfa = ({ mfaEnforced }: SignIn): string => {
 
 const invitedAs = ({ invitedAs: profile }: Holdings): string => (profile === null ? '' : ` as ${profile}`);
 
-const stateLine = (who: Holdings): Line => {
+const stateLine = (who: Holdings): TextLine => {
   if (who.state === 'accepted') return ['Accepted'];
   const open = who.state === 'pending' || who.state === 'invited';
   return [`Invited${invitedAs(who)}${open ? ', not accepted yet' : `; the invitation is ${who.state}`}`];
 };
 
-const administrator = ({ administrator: is }: Holdings): Line => {
+const administrator = ({ administrator: is }: Holdings): TextLine => {
   if (is === null) return ['Whether this is an administrator is unknown'];
   return is ? [tone('warn', 'Administrator')] : ['Not an administrator'];
 };
 
-const facts = (who: Holdings): readonly Item[] => [
+const facts = (who: Holdings): readonly ListItem[] => [
   fact(code(who.address), ...(who.name === null || who.kind === 'service-account' ? [] : [', ', who.name])),
   fact('id ', code(who.id), ...(who.kind === 'service-account' && who.email !== null ? [', e-mail ', code(who.email)] : [])),
   ...(who.kind === 'service-account' ? [] : [fact(...stateLine(who))]),
@@ -65,7 +65,7 @@ const facts = (who: Holdings): readonly Item[] => [
 
 const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
   if (roles.length === 0) return [];
-  const items = roles.map(({ name, origin, permissions }): Item => {
+  const items = roles.map(({ name, origin, permissions }): ListItem => {
     const what = permissions === null ? 'permissions unknown' : count(permissions, 'permission');
     return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`], below: [] };
   });
@@ -73,7 +73,7 @@ const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
 };
 
 /** `through the roles editor, viewer`, `granted directly`. */
-const throughLine = (through: readonly Through[]): Line => {
+const throughLine = (through: readonly Through[]): TextLine => {
   const roles = through.flatMap((one) => (one.type === 'role' ? [code(one.role)] : []));
   const direct = through.some(({ type }) => type === 'direct');
   const word = roles.length === 1 ? 'through role ' : 'through roles ';
@@ -84,10 +84,10 @@ const throughLine = (through: readonly Through[]): Line => {
 };
 
 /** Permissions that come the same way stand together. */
-const productItem = ({ product, permissions }: HeldProduct): Item => ({
+const productItem = ({ product, permissions }: HeldProduct): ListItem => ({
   sign: '·',
   text: [product === null ? 'unknown product' : code(product), ` (${permissions.length})`],
-  below: [...groupBy(permissions, ({ through }) => JSON.stringify(through)).values()].map((same): Line => {
+  below: [...groupBy(permissions, ({ through }) => JSON.stringify(through)).values()].map((same): TextLine => {
     const [first] = same;
     return [...throughLine(first?.through ?? []), ': ', ...commaed(same.map(({ name }) => [code(name)]))];
   }),
@@ -101,7 +101,7 @@ const permissionBlocks = ({ products }: Holdings): readonly Block[] => {
 const groupBlocks = ({ groups }: Holdings): readonly Block[] => {
   if (groups.length === 0) return [];
   const items = groups.map(
-    ({ group, profile }): Item => ({ sign: '·', text: [code(group), ...(profile === null ? [] : [` as ${profile}`])], below: [] }),
+    ({ group, profile }): ListItem => ({ sign: '·', text: [code(group), ...(profile === null ? [] : [` as ${profile}`])], below: [] }),
   );
   return [heading(2, `Groups (${groups.length})`), list(items)];
 };
@@ -111,16 +111,16 @@ const validity = ({ since, until, state }: HeldKey): string => {
   return `${since === null ? '' : `since ${since.slice(0, 10)}, `}${end}`;
 };
 
-const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly Line[] => {
+const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly TextLine[] => {
   if (scopes === null) return [[tone('warn', 'scopes unknown')]];
-  const held = scopes.map(({ name, title }): Line => [code(name), ...(title === null ? [] : [` (${title})`])]);
+  const held = scopes.map(({ name, title }): TextLine => [code(name), ...(title === null ? [] : [` (${title})`])]);
   return [
     held.length === 0 ? ['no scopes'] : commaed(held),
     ...(pendingScopes.length === 0 ? [] : [[tone('warn', 'not approved yet: '), ...commaed(pendingScopes.map((name) => [code(name)]))]]),
   ];
 };
 
-const keyItem = (key: HeldKey): Item => ({
+const keyItem = (key: HeldKey): ListItem => ({
   sign: key.state === 'expired' ? 'x' : '·',
   text: [code(key.name), `, ${validity(key)}`, ...(key.runsTenantry ? [', ', tone('warn', 'runs Tenantry')] : [])],
   below: scopeLines(key),
@@ -140,7 +140,7 @@ const nothingBlocks = ({ roles, products, groups, keys, gaps }: Holdings): reado
     ? []
     : [paragraph(gaps.some(({ about }) => about !== 'groups' && about !== 'acceptance') ? 'No known access.' : 'No access.')];
 
-const says: Readonly<Record<WhoGap['about'], (of: string) => Line>> = {
+const says: Readonly<Record<WhoGap['about'], (of: string) => TextLine>> = {
   roles: () => ['roles'],
   permissions: () => ['permissions granted directly'],
   role: (of) => ['the permissions of role ', code(of)],
@@ -160,7 +160,7 @@ export const isNeverTold = ({ about }: WhoGap): boolean => about === 'groups' ||
 
 const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
   if (gaps.length === 0) return [];
-  const items = gaps.map((gap): Item => {
+  const items = gaps.map((gap): ListItem => {
     const told: readonly Inline[] = says[gap.about](gap.of ?? '');
     return {
       sign: '?',
@@ -172,7 +172,7 @@ const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
   return [heading(2, `Unknown (${gaps.length})`), list(items)];
 };
 
-const readLine = ({ asOf, capture, calls = {} }: Run): string => {
+const readLine = ({ asOf, capture, calls = {} }: RunInfo): string => {
   const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
   const from = capture === undefined ? `Read with ${count(number, 'call')}` : `From ${capture}`;
   return `${from}${asOf === undefined ? '' : `, as of ${asOf.slice(0, 10)} ${asOf.slice(11, 16)} UTC`}.`;

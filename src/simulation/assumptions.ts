@@ -7,11 +7,11 @@ import type { Step } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
 import { instanceOf, userOf } from './named-by-steps.ts';
 import type { Assumption } from './simulation.ts';
-import { type Told, toldBy } from './told.ts';
+import { type ReportedState, toldBy } from './told.ts';
 
 interface Known {
   readonly look: Look;
-  readonly told: Told;
+  readonly told: ReportedState;
   readonly identity: Address | undefined;
 }
 

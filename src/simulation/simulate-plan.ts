@@ -18,7 +18,7 @@ import { describeLive } from './fill/describe-live.ts';
 import { namedBySteps } from './named-by-steps.ts';
 import { asPermitted, assumedPermission, permissionOnTheWhole, permittedTo } from './permitted.ts';
 import { addressesOf, gapsOf } from './rests-on.ts';
-import type { Assumption, Verdict } from './simulation.ts';
+import type { Assumption, SimulatedStep } from './simulation.ts';
 import { verdictsOf } from './verdicts.ts';
 
 export interface SimulationInput {
@@ -36,7 +36,7 @@ export interface SimulationInput {
 
 export interface Simulated {
   readonly assumed: readonly Assumption[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly SimulatedStep[];
   readonly live: Live;
 }
 

@@ -23,7 +23,7 @@ export interface Assumption {
   readonly says: string;
 }
 
-export type Verdict = { readonly step: StepId; readonly assumed: readonly Assumption[] } & (
+export type SimulatedStep = { readonly step: StepId; readonly assumed: readonly Assumption[] } & (
   | {
       /** The platform takes it and finishes it by itself. */
       readonly type: 'accepted';
@@ -52,7 +52,7 @@ export interface Simulation {
   /** What every verdict rests on. */
   readonly assumed: readonly Assumption[];
   /** One for each step, in the order of execution. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly SimulatedStep[];
   /** The organization after the steps that are not refused: what was not read stays not read. */
   readonly live: Live;
   readonly differs: readonly StillDiffers[];

@@ -1,7 +1,7 @@
 // What is not as declared in the organization after the simulation, and why: what has no step, or a step that comes to nothing.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
-import type { Difference, Entry } from '../diff/difference.ts';
+import type { Difference, DifferenceEntry } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -11,11 +11,11 @@ import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 import { draftPlan } from '../plan/draft-plan.ts';
 import type { Plan, Step, StepId, Unplanned } from '../plan/plan.ts';
-import type { StillDiffers, Verdict } from './simulation.ts';
+import type { SimulatedStep, StillDiffers } from './simulation.ts';
 
-const isOpen = ({ type }: Entry): boolean => type === 'missing' || type === 'unexpected' || type === 'changed';
+const isOpen = ({ type }: DifferenceEntry): boolean => type === 'missing' || type === 'unexpected' || type === 'changed';
 
-const sourceOf = (entry: Entry): { readonly at?: Source } => {
+const sourceOf = (entry: DifferenceEntry): { readonly at?: Source } => {
   if ('declared' in entry && entry.declared) return { at: entry.declared.at };
   return entry.type === 'unexpected' ? { at: entry.at } : {};
 };
@@ -26,7 +26,7 @@ const unplannedWhy = ({ answer }: Unplanned): string => {
 };
 
 /** Why a step does not bring about what it is for; undefined when it does. */
-const stepWhy = ({ position }: Step, verdict: Verdict): string | undefined => {
+const stepWhy = ({ position }: Step, verdict: SimulatedStep): string | undefined => {
   switch (verdict.type) {
     case 'accepted':
       return undefined;
@@ -53,11 +53,11 @@ export const stillDiffers = (
   after: Live,
   plan: Plan,
   steps: readonly Step[],
-  verdicts: readonly Verdict[],
+  verdicts: readonly SimulatedStep[],
 ): readonly StillDiffers[] => {
   const chosen = new Set(steps.map(({ id }) => id));
   const left = new Set(plan.steps.filter(({ id }) => !chosen.has(id)).flatMap(({ on }) => on));
-  const byStep: ReadonlyMap<StepId, Verdict> = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
+  const byStep: ReadonlyMap<StepId, SimulatedStep> = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
   const unplanned = groupBy(plan.unplanned, ({ address }) => address);
   const stepsOn = groupBy(
     steps.flatMap((step) => step.on.map((address) => ({ address, step }))),

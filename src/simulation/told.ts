@@ -3,7 +3,7 @@ import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { groupBy } from '../live/group-by.ts';
 
-export interface Told {
+export interface ReportedState {
   /** `<region> <id>` of the instances whose state is known. */
   readonly instances: () => ReadonlySet<string>;
   /** `<region> <id>` of users who are a member of some registry. */
@@ -36,7 +36,7 @@ const youngestFirst = (look: Look): ReadonlyMap<string, readonly Observed[]> => 
   return new Map([...byRegion].map(([region, all]) => [region, [...all].sort((a, b) => (madeAt(a) > madeAt(b) ? -1 : 1))]));
 };
 
-export const toldBy = (look: Look): Told => {
+export const toldBy = (look: Look): ReportedState => {
   const volumes = once(() => youngestFirst(look));
   return {
     instances: once(() => instancesIn(look)),

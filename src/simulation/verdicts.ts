@@ -3,9 +3,9 @@ import type { StepOutcome } from '../apply/outcome.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 import { mostMinutes } from './expected-wait.ts';
 import { ruleBehind } from './rules.ts';
-import type { Assumption, Verdict } from './simulation.ts';
+import type { Assumption, SimulatedStep } from './simulation.ts';
 
-export interface Seen {
+export interface SimulatedSteps {
   /** In the order of execution. */
   readonly steps: readonly Step[];
   readonly outcomes: ReadonlyMap<StepId, StepOutcome>;
@@ -16,8 +16,8 @@ export interface Seen {
   readonly assumed: (step: Step) => readonly Assumption[];
 }
 
-type Earlier = ReadonlyMap<StepId, Verdict>;
-type Said<V = Verdict> = V extends Verdict ? Omit<V, 'step' | 'assumed'> : never;
+type Earlier = ReadonlyMap<StepId, SimulatedStep>;
+type Said<V = SimulatedStep> = V extends SimulatedStep ? Omit<V, 'step' | 'assumed'> : never;
 
 /** With the documented rule and what to do instead, where there is one. */
 const refused = ({ operation }: Step, says: string, status?: number): Said => {
@@ -34,7 +34,7 @@ const blocked = ({ needs }: Step, because: string, earlier: Earlier): Said => {
   return { type: 'blocked', by, because: need?.type === 'waits' ? 'waits' : 'refused' };
 };
 
-const said = (step: Step, outcome: StepOutcome, { slow }: Seen, earlier: Earlier): Said => {
+const said = (step: Step, outcome: StepOutcome, { slow }: SimulatedSteps, earlier: Earlier): Said => {
   switch (outcome.type) {
     case 'done':
     case 'already':
@@ -60,8 +60,8 @@ const withNeeds = (step: Step, own: readonly Assumption[], earlier: Earlier): re
   return [...new Map(all.map((one) => [`${one.fact} ${one.says}`, one])).values()];
 };
 
-export const verdictsOf = (seen: Seen): readonly Verdict[] => {
-  const verdicts = new Map<StepId, Verdict>();
+export const verdictsOf = (seen: SimulatedSteps): readonly SimulatedStep[] => {
+  const verdicts = new Map<StepId, SimulatedStep>();
   for (const step of seen.steps) {
     const outcome = seen.outcomes.get(step.id);
     const bare: Said = outcome

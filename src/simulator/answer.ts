@@ -4,13 +4,13 @@ import { type OperationId, operationOf } from '../platform/operations.ts';
 import { parametersOf, unfitParameter } from '../platform/path-parameters.ts';
 import { regionName } from '../platform/region.ts';
 import { recordEvent } from './audit/record.ts';
-import type { Call, Row } from './call.ts';
+import type { Call, OperationRow } from './call.ts';
 import { type Admission, admit, type HeaderOf } from './caller.ts';
 import { stamp } from './clock.ts';
 import { permissionFor, scopesFor } from './permissions.ts';
 import { flattened, gateway, type Refusals, type Reply, refusalsOf } from './reply.ts';
 import type { Flaw } from './shape.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export interface Incoming {
   /** The value of a header by its lower-case name. */
@@ -49,7 +49,7 @@ const parse = (body: string): Parsed => {
 const missing = (loc: Flaw['loc']): Flaw => ({ loc, msg: 'field required', type: 'missing' });
 
 /** The tenant header of block storage: the credential decides who is called for, the header must agree. */
-const tenantRefusal = (world: World, id: OperationId, { tenant }: Admission, header: HeaderOf, refuse: Refusals): Reply | null => {
+const tenantRefusal = (world: SimulatedWorld, id: OperationId, { tenant }: Admission, header: HeaderOf, refuse: Refusals): Reply | null => {
   const named = header('x-tenant-id');
   if (named !== null && named !== tenant.facts.id) return gateway(403, 'Forbidden');
   const required = operationOf(id).product === 'block-storage' && world.surroundings.behaviour.tenant_header === 'required';
@@ -75,13 +75,13 @@ const pathRefusal = (id: OperationId, path: Incoming['path'], refuse: Refusals):
   return flaws.length === 0 ? null : refuse.invalid(flaws);
 };
 
-const run = (row: Row, call: Call, region: string): Reply => {
+const run = (row: OperationRow, call: Call, region: string): Reply => {
   if (row.type === 'global') return row.answer(call);
   const store = call.tenant.regions.get(regionName(region));
   return store === undefined ? gateway(404, 'NotFound', 'no such region') : row.answer({ ...call, region: store });
 };
 
-const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
+const judge = (world: SimulatedWorld, id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
   const { product } = operationOf(id);
   const refuse = refusalsOf(id);
   const admission = admit(world, product, incoming.header);
@@ -110,7 +110,7 @@ const judge = (world: World, id: OperationId, row: Row, incoming: Incoming): Rep
 };
 
 /** What the platform answers. Everything that is due by now must have happened before. */
-export const answer = (world: World, id: OperationId, row: Row, incoming: Incoming): Reply => {
+export const answer = (world: SimulatedWorld, id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
   const reply = judge(world, id, row, incoming);
   return world.surroundings.behaviour.refusals === 'gateway' ? flattened(reply) : reply;
 };

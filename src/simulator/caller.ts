@@ -1,7 +1,7 @@
 // Who is calling: the credential of a request, and what it may do.
 import type { Product } from '../platform/operation.ts';
 import { enough } from './permissions.ts';
-import type { Tenant, World } from './world.ts';
+import type { SimulatedWorld, Tenant } from './world.ts';
 
 export interface Caller {
   /** What `revoked_by` and the like will say. */
@@ -56,7 +56,7 @@ const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | n
 export type HeaderOf = (name: string) => string | null;
 
 /** Keys come as `x-api-key`, or as a bearer token; consumption takes the key only (contradictions.md C10). null: nobody we know. */
-export const admit = (world: World, product: Product, header: HeaderOf): Admission | null => {
+export const admit = (world: SimulatedWorld, product: Product, header: HeaderOf): Admission | null => {
   const bearer = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
   const key = header('x-api-key') ?? (product === 'consumption' ? undefined : bearer);
   if (key === undefined || key === '') return null;

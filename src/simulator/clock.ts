@@ -1,24 +1,24 @@
 // Time in the simulator: a clock is handed in, and the simulator can be told to move ahead of it.
 
 /** Milliseconds since 1970, UTC. */
-export interface Clock {
+export interface SimulatorClock {
   readonly now: () => number;
 }
 
-export const realClock: Clock = { now: () => Date.now() };
+export const realClock: SimulatorClock = { now: () => Date.now() };
 
 /** A clock that stands still at an ISO 8601 time until it is advanced. */
-export const stoppedClock = (at: string): Clock => {
+export const stoppedClock = (at: string): SimulatorClock => {
   const instant = Date.parse(at);
   return { now: () => instant };
 };
 
-export interface DrivableClock extends Clock {
+export interface DrivableClock extends SimulatorClock {
   /** Moves ahead by so many milliseconds, on top of what the clock underneath does. */
   readonly advance: (milliseconds: number) => void;
 }
 
-export const drivable = (clock: Clock): DrivableClock => {
+export const drivable = (clock: SimulatorClock): DrivableClock => {
   let ahead = 0;
   return {
     now: () => clock.now() + ahead,

@@ -4,12 +4,12 @@ import type { Json } from '../json.ts';
 
 export type Recorded = { readonly [field: string]: Json };
 
-export interface Order {
+export interface SortOrder {
   readonly field: string;
   readonly descending: boolean;
 }
 
-export interface Collection<T extends Recorded, I extends string = never> {
+export interface RecordTable<T extends Recorded, I extends string = never> {
   readonly get: (id: string) => T | undefined;
   readonly size: () => number;
   /** All records in the order of their first `put`. */
@@ -17,7 +17,7 @@ export interface Collection<T extends Recorded, I extends string = never> {
   /** The records that an index files under a key, in the order they came there. */
   readonly by: (index: I, key: string) => readonly T[];
   /** The records of `by`, or all, sorted by fields; ties keep the order they came in. Cached until the next change. */
-  readonly sorted: (orders: readonly Order[], under?: { readonly index: I; readonly key: string }) => readonly T[];
+  readonly sorted: (orders: readonly SortOrder[], under?: { readonly index: I; readonly key: string }) => readonly T[];
   readonly put: (record: T) => void;
   readonly drop: (id: string) => void;
 }
@@ -30,7 +30,7 @@ interface Setup<T, I extends string> {
 
 const rank = (value: Json | undefined): string | number => (typeof value === 'number' || typeof value === 'string' ? value : '');
 
-const compare = (a: Recorded, b: Recorded, orders: readonly Order[]): number => {
+const compare = (a: Recorded, b: Recorded, orders: readonly SortOrder[]): number => {
   for (const { field, descending } of orders) {
     const [left, right] = [rank(a[field]), rank(b[field])];
     if (left !== right) return left < right === descending ? 1 : -1;
@@ -38,7 +38,7 @@ const compare = (a: Recorded, b: Recorded, orders: readonly Order[]): number => 
   return 0;
 };
 
-export const createCollection = <T extends Recorded, I extends string = never>(setup: Setup<T, I>): Collection<T, I> => {
+export const createCollection = <T extends Recorded, I extends string = never>(setup: Setup<T, I>): RecordTable<T, I> => {
   const records = new Map<string, T>();
   // Most keys have one record: a set for each of them would be most of the memory.
   const filed = new Map<string, string | Set<string>>();

@@ -9,22 +9,22 @@ import { faultRows } from './fault-rows.ts';
 import { answerInvitation, approve, meet, publish } from './outside.ts';
 import type { Recorder } from './recorder.ts';
 import { settle } from './settle.ts';
-import { choice, email, object, type Shape, text } from './shape.ts';
-import type { SimulatorState } from './state.ts';
-import type { World } from './world.ts';
+import { choice, type Decoder, email, object, text } from './shape.ts';
+import type { SavedState } from './state.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export interface Controlled {
-  readonly world: () => World;
+  readonly world: () => SimulatedWorld;
   readonly faults: Faults;
   readonly recorder: Recorder;
-  readonly state: () => SimulatorState;
+  readonly state: () => SavedState;
   /** Replaces everything. */
   readonly load: (state: Description) => void;
 }
 
 /** Runs `act` with a body that has the shape; 422 with what is wrong about it otherwise. */
 const taking =
-  <T>(shape: Shape<T>, act: (context: Context, body: T) => Response): ((context: Context) => Promise<Response>) =>
+  <T>(shape: Decoder<T>, act: (context: Context, body: T) => Response): ((context: Context) => Promise<Response>) =>
   async (context) => {
     const body: Json | undefined = await context.req.json<Json>().catch(() => undefined);
     const checked = shape(body, ['body']);

@@ -4,7 +4,7 @@ import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Transport } from '../platform/transport.ts';
 import { answer } from './answer.ts';
 import type { HeaderOf } from './caller.ts';
-import { type Clock, drivable, realClock, stamp } from './clock.ts';
+import { drivable, realClock, type SimulatorClock, stamp } from './clock.ts';
 import { controls } from './controls.ts';
 import type { Description } from './description.ts';
 import { createFaults, type Fault, type Faults } from './fault.ts';
@@ -16,8 +16,8 @@ import { gateway, type Reply } from './reply.ts';
 import { prevents, respond, type Sent, tell, type Wire } from './respond.ts';
 import { route } from './routes.ts';
 import { settle } from './settle.ts';
-import type { SimulatorState } from './state.ts';
-import { loadWorld, saveWorld, type World } from './world.ts';
+import type { SavedState } from './state.ts';
+import { loadWorld, type SimulatedWorld, saveWorld } from './world.ts';
 
 export interface SimulatorSettings {
   /** A whole state, or a description of one. Default: one tenant, empty but for the managed roles. */
@@ -25,21 +25,21 @@ export interface SimulatorSettings {
   /** Decides every id, invented secret and fault. Default 1. */
   readonly seed?: number;
   /** Default: real time. */
-  readonly clock?: Clock;
+  readonly clock?: SimulatorClock;
   /** Milliseconds that each step of an asynchronous operation takes. Default 0: everything is settled in the answer that starts it. */
   readonly transition?: number;
   /** Milliseconds by which each answer is held back. Default 0. */
   readonly latency?: number;
 }
 
-export interface Simulator {
+export interface SimulatorApp {
   /** Answers in process, without the objects of HTTP: most of what a call costs there. */
   readonly ask: Transport;
   readonly fetch: (request: Request, wire?: Wire) => Response | Promise<Response>;
   /** Key that may do everything, and the tenant it belongs to: the first one of the state. */
   readonly apiKey: string;
   readonly tenant: string;
-  readonly state: () => SimulatorState;
+  readonly state: () => SavedState;
   readonly faults: Faults;
   readonly recorder: Recorder;
 }
@@ -61,18 +61,18 @@ interface Handled {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-export const createApp = (settings: SimulatorSettings = {}): Simulator => {
+export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
   // The functions below keep what they name: not the settings, or a large description would stay in memory beside what was made of it.
   const { seed = 1, latency = 0, transition = 0 } = settings;
   const clock = drivable(settings.clock ?? realClock);
   const faults = createFaults(seed);
   const recorder = createRecorder();
-  const make = (state: Description): World => loadWorld(fill(state, { seed, now: clock.now() }), { seed, clock, transition });
+  const make = (state: Description): SimulatedWorld => loadWorld(fill(state, { seed, now: clock.now() }), { seed, clock, transition });
   let world = make(settings.state ?? {});
   let served = 0;
 
   const app = new Hono<{ Bindings: Wire }>();
-  const state = (): SimulatorState => {
+  const state = (): SavedState => {
     settle(world);
     return saveWorld(world);
   };

@@ -27,7 +27,7 @@ import type {
   Tag,
   Vulnerability,
 } from './registry/state.ts';
-import type { Behaviour, Credential, Person, ProductEntry, Remote, ScopeProduct, SimulatorState, Zone } from './state.ts';
+import type { Behaviour, OperatorCredential, Person, ProductEntry, Remote, SavedState, ScopeProduct, Zone } from './state.ts';
 
 /** `T` of which only `K` must be written. */
 type Written<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
@@ -104,7 +104,7 @@ export type TenantDescription = {
   readonly owner?: string | null;
   readonly service_account_domain?: string;
   readonly group_domain?: string;
-  readonly credentials?: readonly Written<Credential, 'api_key'>[];
+  readonly credentials?: readonly Written<OperatorCredential, 'api_key'>[];
   readonly access_control?: Partial<AccessControl> | null;
   readonly roles?: readonly RoleDescription[];
   readonly members?: readonly MemberDescription[];
@@ -128,5 +128,5 @@ export type Description = {
   readonly products?: readonly ProductEntry[];
   readonly scopes?: readonly ScopeProduct[];
   readonly tenants?: readonly TenantDescription[];
-  readonly transitions?: SimulatorState['transitions'];
+  readonly transitions?: SavedState['transitions'];
 };

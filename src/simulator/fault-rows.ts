@@ -1,7 +1,7 @@
 // Faults as JSON, as `POST /_simulator/faults` takes them and as the command line is turned into (fault-text.ts): checked, all flaws at once.
 import { isArray, type Json } from '../json.ts';
 import type { Fault } from './fault.ts';
-import { bool, choice, integer, list, object, optional, type Shape, text } from './shape.ts';
+import { bool, choice, type Decoder, integer, list, object, optional, text } from './shape.ts';
 
 const whole = integer({ min: 1 });
 const status = integer({ min: 200, max: 599 });
@@ -32,7 +32,7 @@ type Kind = keyof typeof kinds;
 
 export const faultKinds = Object.keys(kinds) as readonly Kind[];
 
-const share: Shape<number> = (value, loc) =>
+const share: Decoder<number> = (value, loc) =>
   typeof value === 'number' && value >= 0 && value <= 1
     ? { type: 'fits', value }
     : { type: 'flawed', flaws: [{ loc, msg: 'a number from 0 to 1 is required', type: 'float_type' }] };
@@ -48,7 +48,7 @@ const head = object({
 /** Without the fields that are not there. */
 const given = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const faultRow: Shape<Fault> = (value, loc) => {
+const faultRow: Decoder<Fault> = (value, loc) => {
   const row = head(value, loc);
   if (row.type === 'flawed') return row;
   const rest = kinds[row.value.type](value, loc);
@@ -58,5 +58,5 @@ const faultRow: Shape<Fault> = (value, loc) => {
 };
 
 /** One fault as JSON, or a list of them. */
-export const faultRows: Shape<readonly Fault[]> = (value: Json | undefined, loc) =>
+export const faultRows: Decoder<readonly Fault[]> = (value: Json | undefined, loc) =>
   list(faultRow)(value === undefined || isArray(value) ? value : [value], loc);

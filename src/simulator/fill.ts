@@ -11,17 +11,17 @@ import type { Description, RegionDescription, TenantDescription } from './descri
 import { fillIam } from './iam/fill.ts';
 import type { Role } from './iam/state.ts';
 import { hexOf, secretOf, uuidOf } from './ids.ts';
-import { fillRegistry, type Place } from './registry/fill.ts';
-import type { Credential, RegionState, SimulatorState, TenantState } from './state.ts';
+import { fillRegistry, type RegistryPlace } from './registry/fill.ts';
+import type { OperatorCredential, RegionState, SavedState, TenantState } from './state.ts';
 
-export interface Filling {
+export interface FillSettings {
   readonly seed: number;
   /** Milliseconds since 1970: when everything that has no date of its own was made. */
   readonly now: number;
 }
 
 /** The key that `simulate` prints: it may do everything, as the organization's owner. */
-const adminOf = (seed: number, tenant: string): Credential => ({
+const adminOf = (seed: number, tenant: string): OperatorCredential => ({
   api_key: secretOf(seed, 'admin', tenant, 'admin key'),
   name: 'simulator',
   owner: true,
@@ -29,7 +29,7 @@ const adminOf = (seed: number, tenant: string): Credential => ({
   scopes: ['*'],
 });
 
-const regionOf = (place: Place, region: RegionDescription): RegionState => {
+const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState => {
   const made = stamp(place.now);
   const zones = region.zones ?? zonesOf(place.region);
   const instances = (region.instances ?? []).map((instance) => ({
@@ -49,7 +49,7 @@ const regionOf = (place: Place, region: RegionDescription): RegionState => {
   return { zones, instances, ...fillRegistry(place, region), ...fillBlockStorage(place, region, instances) };
 };
 
-const tenantOf = (filling: Filling, tenant: TenantDescription, index: number, roles: readonly Role[]): TenantState => {
+const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: number, roles: readonly Role[]): TenantState => {
   const id = tenant.id ?? uuidOf(filling.seed, 'tenant', index);
   const serviceAccountDomain = tenant.service_account_domain ?? `org-${hexOf(filling.seed, 4, id)}.sa.example`;
   const groupDomain = tenant.group_domain ?? 'groups.example';
@@ -93,7 +93,7 @@ const tenantOf = (filling: Filling, tenant: TenantDescription, index: number, ro
 };
 
 /** Filling a whole state changes nothing. Without tenants there is one, empty but for the managed roles. */
-export const fill = (description: Description, filling: Filling): SimulatorState => {
+export const fill = (description: Description, filling: FillSettings): SavedState => {
   const products = description.products ?? productCatalogue();
   const roles = defaultRoles(products);
   const tenants = (description.tenants ?? [{}]).map((tenant, index) => tenantOf(filling, tenant, index, roles));

@@ -3,21 +3,21 @@ import { recordOutside } from './audit/record.ts';
 import { administrator } from './iam/fill.ts';
 import { folded } from './iam/store.ts';
 import type { Person } from './state.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** A person gets an account on the platform. */
-export const meet = (world: World, person: Person): void => {
+export const meet = (world: SimulatedWorld, person: Person): void => {
   world.surroundings = { ...world.surroundings, people: [...world.surroundings.people, person] };
 };
 
 /** A TXT record is published. */
-export const publish = (world: World, name: string, value: string): void => {
+export const publish = (world: SimulatedWorld, name: string, value: string): void => {
   const { dns } = world.surroundings;
   world.surroundings = { ...world.surroundings, dns: { ...dns, [name]: [...(dns[name] ?? []), value] } };
 };
 
 /** The person answers: accepted makes a member without grants, rejected and expired stay as invitations. False: nobody was invited. */
-export const answerInvitation = (world: World, email: string, answer: 'accepted' | 'rejected' | 'expired'): boolean => {
+export const answerInvitation = (world: SimulatedWorld, email: string, answer: 'accepted' | 'rejected' | 'expired'): boolean => {
   const tenant = [...world.tenants.values()].find((one) => one.invitations.by('email', folded(email)).length > 0);
   const [invitation] = tenant?.invitations.by('email', folded(email)) ?? [];
   if (tenant === undefined || invitation === undefined) return false;
@@ -36,7 +36,7 @@ export const answerInvitation = (world: World, email: string, answer: 'accepted'
 };
 
 /** Somebody approves all scopes that a key waits for. False: there is no such key. */
-export const approve = (world: World, key: string): boolean => {
+export const approve = (world: SimulatedWorld, key: string): boolean => {
   for (const tenant of world.tenants.values()) {
     const found = tenant.apiKeys.get(key);
     if (found === undefined) continue;

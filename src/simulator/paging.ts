@@ -1,13 +1,13 @@
 // The styles of paging that the platform has (platform.md, chapter 5), each with its own parameters and meta.
 import { isArray, type Json, type JsonObject } from '../json.ts';
-import type { Order } from './collection.ts';
-import { choice, either, flawed, integerText, optional, repeated, type Shape, text } from './shape.ts';
+import type { SortOrder } from './collection.ts';
+import { choice, type Decoder, either, flawed, integerText, optional, repeated, text } from './shape.ts';
 
 const sortPattern = /^([\w-]+:(asc|desc)(,[\w-]+:(asc|desc))*)?$/;
 
 /** `_sort`: which fields may be sorted by is undocumented, so only those that the records of this list have are taken. */
 export const sortBy =
-  (fields: readonly string[], otherwise: string): Shape<readonly Order[]> =>
+  (fields: readonly string[], otherwise: string): Decoder<readonly SortOrder[]> =>
   (value, loc) => {
     const asked = value === undefined || value === '' ? otherwise : value;
     if (typeof asked !== 'string' || !sortPattern.test(asked))
@@ -25,7 +25,7 @@ export const pageParameters = { _limit: either(integerText({ min: 1 }), 50), _of
 export const nameFilter = optional(text());
 
 /** `expand`: repeated, as declared, or joined by commas, as the Go SDK sends it for snapshots, instances and images (contradictions.md R10). */
-export const expanding = <const C extends readonly string[]>(...choices: C): Shape<readonly C[number][]> => {
+export const expanding = <const C extends readonly string[]>(...choices: C): Decoder<readonly C[number][]> => {
   const parts = repeated(choice(...choices));
   return (value, loc) => {
     const values: readonly Json[] = value === undefined ? [] : isArray(value) ? value : [value];

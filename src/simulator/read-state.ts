@@ -9,8 +9,8 @@ import { simulatorState as isState } from '../yaml/validators/simulator-state.ge
 import { visible } from '../yaml/visible.ts';
 import { dangling } from './dangling.ts';
 import type { Description } from './description.ts';
-import { type Filling, fill } from './fill.ts';
-import type { SimulatorState } from './state.ts';
+import { type FillSettings, fill } from './fill.ts';
+import type { SavedState } from './state.ts';
 
 /** JSON goes its short way: a reported state may be large, and YAML with positions is slow. */
 const quickly = (text: string): Json | undefined => {
@@ -33,7 +33,7 @@ const locate = (text: string, file: string, mistakes: readonly Mistake[]): reado
 };
 
 /** Throws a TenantryError with every mistake of the file: what its schema refuses, then names of nothing and names given twice. */
-export const readState = (text: string, file: string, filling: Filling): SimulatorState => {
+export const readState = (text: string, file: string, filling: FillSettings): SavedState => {
   const value = quickly(text) ?? parseYaml(text, file).value;
   const mistakes = isState(value) ? [] : explain(schema, value);
   if (mistakes.length > 0) throw new TenantryError(locate(text, file, mistakes));

@@ -26,7 +26,7 @@ export interface Sent {
 }
 
 /** What came of one request. */
-export interface Told {
+export interface RespondedCall {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,14 +49,14 @@ const json = { 'content-type': 'application/json' } as const;
 export const prevents = (fault: Fault): boolean =>
   fault.type === 'reset-before' || fault.type === 'html' || (fault.type === 'status' && fault.after !== true);
 
-const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): Told => {
+const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): RespondedCall => {
   const text = textOf(sent.reply);
   return { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : json), ...more }), text };
 };
 
 const halfOf = (text: string): string => text.slice(0, Math.floor(text.length / 2));
 
-const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): Told => {
+const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): RespondedCall => {
   const { status, retry_after, retry_after_date } = fault;
   const when = retry_after_date === undefined ? retry_after : new Date(sent.now + retry_after_date).toUTCString();
   const headers = headersOf(sent, { ...json, ...(when === undefined ? {} : { 'retry-after': when }) });
@@ -68,7 +68,7 @@ const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gat
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 /** In process there is no connection that could break: the half is all there is, and where it is reset the call fails. */
-export const tell = async (sent: Sent, fault: Fault | null): Promise<Told> => {
+export const tell = async (sent: Sent, fault: Fault | null): Promise<RespondedCall> => {
   const told = plain(sent);
   if (fault?.type === 'clock') return plain(sent, { date: new Date(sent.now + fault.by).toUTCString() });
   if (fault?.type === 'status') return failed(sent, fault);
@@ -81,7 +81,7 @@ export const tell = async (sent: Sent, fault: Fault | null): Promise<Told> => {
 };
 
 /** The whole length, and half of the body under it. */
-const truncated = ({ status, headers, text }: Told, { outgoing, alreadySent }: Connection): Response => {
+const truncated = ({ status, headers, text }: RespondedCall, { outgoing, alreadySent }: Connection): Response => {
   const whole = text ?? '{}';
   outgoing.writeHead(status, { ...headers, ...json, 'content-length': `${Buffer.byteLength(whole)}` });
   outgoing.write(halfOf(whole), () => outgoing.socket?.destroy());
@@ -95,7 +95,7 @@ const reset = ({ outgoing, alreadySent }: Connection): Response => {
 
 const pieces = 10;
 
-const slow = ({ status, headers, text }: Told, over: number): Response => {
+const slow = ({ status, headers, text }: RespondedCall, over: number): Response => {
   const bytes = new TextEncoder().encode(text ?? '');
   const size = Math.max(1, Math.ceil(bytes.length / pieces));
   let place = 0;

@@ -2,13 +2,13 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { productPaths } from '../platform/addresses.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
-import type { Row } from './call.ts';
+import type { OperationRow } from './call.ts';
 import { olderForms } from './registry/older-forms.ts';
 import { rowOf, servedOperations } from './rows.ts';
 
 interface Route {
   readonly id: OperationId;
-  readonly row: Row;
+  readonly row: OperationRow;
 }
 
 export interface Routed extends Route {

@@ -8,7 +8,7 @@ import { snapshotRows } from './block-storage/snapshots.ts';
 import { volumeActionRows } from './block-storage/volume-actions.ts';
 import { volumeTypeRows } from './block-storage/volume-types.ts';
 import { volumeRows } from './block-storage/volumes.ts';
-import type { Row, Rows } from './call.ts';
+import type { OperationRow, Rows } from './call.ts';
 import { instanceRows } from './compute/instances.ts';
 import { usageRows } from './consumption/usage.ts';
 import { accessControlRows } from './iam/access-control.ts';
@@ -71,6 +71,6 @@ const rows: Rows = {
   ...auditRows,
 };
 
-export const rowOf = (id: OperationId): Row | undefined => rows[id];
+export const rowOf = (id: OperationId): OperationRow | undefined => rows[id];
 
 export const servedOperations: readonly OperationId[] = operationIds.filter((id) => rows[id] !== undefined);

@@ -1,8 +1,8 @@
 // The simulator on a local port, over real HTTP.
 import { serve } from '@hono/node-server';
 import { TenantryError } from '../errors.ts';
-import { createApp, type Simulator, type SimulatorSettings } from './create-app.ts';
-import type { SimulatorState } from './state.ts';
+import { createApp, type SimulatorApp, type SimulatorSettings } from './create-app.ts';
+import type { SavedState } from './state.ts';
 import { wireOf } from './wire.ts';
 
 export interface ServeSettings extends SimulatorSettings {
@@ -10,13 +10,13 @@ export interface ServeSettings extends SimulatorSettings {
   readonly port?: number;
 }
 
-export interface RunningSimulator {
+export interface SimulatorServer {
   /** `http://127.0.0.1:<port>`: what TENANTRY_BASE_URL takes. */
   readonly url: string;
   readonly apiKey: string;
   readonly tenant: string;
-  readonly app: Simulator;
-  readonly state: () => SimulatorState;
+  readonly app: SimulatorApp;
+  readonly state: () => SavedState;
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface RunningSimulator {
 const defaultTransition = 50;
 
 /** Listens on the loopback address only. Throws `port-unfit` when the port cannot be had. */
-export const startSimulator = (settings: ServeSettings = {}): Promise<RunningSimulator> => {
+export const startSimulator = (settings: ServeSettings = {}): Promise<SimulatorServer> => {
   const { port: wanted = 0 } = settings;
   const app = createApp({ transition: defaultTransition, ...settings });
   return new Promise((resolve, reject) => {

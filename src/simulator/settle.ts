@@ -1,8 +1,8 @@
 // Applies what has come due, in order, so that every request sees the platform as it is at its time.
 import { nextRun, runScheduler } from './block-storage/scheduled.ts';
 import { stamp } from './clock.ts';
-import type { Change, Transition } from './transition.ts';
-import type { Region, Tenant, World } from './world.ts';
+import type { StateChange, Transition } from './transition.ts';
+import type { Region, SimulatedWorld, Tenant } from './world.ts';
 
 const dropVolume = (region: Region, id: string, at: string): void => {
   for (const scheduler of region.schedulers.by('volume', id))
@@ -10,7 +10,7 @@ const dropVolume = (region: Region, id: string, at: string): void => {
   region.volumes.drop(id);
 };
 
-const apply = (tenant: Tenant, change: Change, at: string): void => {
+const apply = (tenant: Tenant, change: StateChange, at: string): void => {
   if (change.type === 'access-control') {
     tenant.accessControl = change.set;
     return;
@@ -41,7 +41,7 @@ const apply = (tenant: Tenant, change: Change, at: string): void => {
 const longestSleep = 400 * 86_400_000;
 
 /** A scheduler's time has come: it goes on as long as it is there. */
-const run = (world: World, { tenant, at }: Transition, change: Change & { readonly type: 'schedule' }): void => {
+const run = (world: SimulatedWorld, { tenant, at }: Transition, change: StateChange & { readonly type: 'schedule' }): void => {
   const region = world.tenants.get(tenant)?.regions.get(change.region);
   const scheduler = region?.schedulers.get(change.id);
   if (region === undefined || scheduler?.state !== 'available') return;
@@ -49,7 +49,7 @@ const run = (world: World, { tenant, at }: Transition, change: Change & { readon
   world.agenda.add({ tenant, change, at: nextRun(scheduler, Math.max(at, world.clock.now() - longestSleep)) });
 };
 
-const effect = (world: World, transition: Transition): void => {
+const effect = (world: SimulatedWorld, transition: Transition): void => {
   const { tenant, change, at } = transition;
   const store = world.tenants.get(tenant);
   if (change.type === 'schedule') run(world, transition, change);
@@ -57,7 +57,7 @@ const effect = (world: World, transition: Transition): void => {
 };
 
 /** What comes due may bring more that is due: a scheduler that has slept for days runs once for each. */
-export const settle = (world: World): void => {
+export const settle = (world: SimulatedWorld): void => {
   for (;;) {
     const due = world.agenda.due(world.clock.now());
     if (due.length === 0) return;
@@ -66,7 +66,7 @@ export const settle = (world: World): void => {
 };
 
 /** The first change happens at once, each further one after one more step of `world.transition`; null is a step in which nothing shows. */
-export const begin = (world: World, tenant: string, changes: readonly (Change | null)[], from = world.clock.now()): void => {
+export const begin = (world: SimulatedWorld, tenant: string, changes: readonly (StateChange | null)[], from = world.clock.now()): void => {
   changes.forEach((change, step) => {
     if (change === null) return;
     if (step === 0) effect(world, { tenant, change, at: from });

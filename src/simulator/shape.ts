@@ -8,20 +8,20 @@ export interface Flaw {
   readonly type: string;
 }
 
-export type Checked<T> = { readonly type: 'fits'; readonly value: T } | { readonly type: 'flawed'; readonly flaws: readonly Flaw[] };
+export type Decoded<T> = { readonly type: 'fits'; readonly value: T } | { readonly type: 'flawed'; readonly flaws: readonly Flaw[] };
 
 /** `undefined` is a value that is not there. */
-export type Shape<T> = (value: Json | undefined, loc: Flaw['loc']) => Checked<T>;
+export type Decoder<T> = (value: Json | undefined, loc: Flaw['loc']) => Decoded<T>;
 
-type ValueOf<S> = S extends Shape<infer T> ? T : never;
+type ValueOf<S> = S extends Decoder<infer T> ? T : never;
 
-export type Fields = { readonly [key: string]: Shape<unknown> };
-export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
+export type Decoders = { readonly [key: string]: Decoder<unknown> };
+export type DecodedFields<F extends Decoders> = { readonly [K in keyof F]: ValueOf<F[K]> };
 
-const fits = <T>(value: T): Checked<T> => ({ type: 'fits', value });
-export const flawed = (loc: Flaw['loc'], msg: string, type: string): Checked<never> => ({ type: 'flawed', flaws: [{ loc, msg, type }] });
+const fits = <T>(value: T): Decoded<T> => ({ type: 'fits', value });
+export const flawed = (loc: Flaw['loc'], msg: string, type: string): Decoded<never> => ({ type: 'flawed', flaws: [{ loc, msg, type }] });
 
-const missing = (loc: Flaw['loc']): Checked<never> => flawed(loc, 'field required', 'missing');
+const missing = (loc: Flaw['loc']): Decoded<never> => flawed(loc, 'field required', 'missing');
 
 interface TextRule {
   readonly min?: number;
@@ -32,7 +32,7 @@ interface TextRule {
 }
 
 export const text =
-  (rule: TextRule = {}): Shape<string> =>
+  (rule: TextRule = {}): Decoder<string> =>
   (value, loc) => {
     if (value === undefined) return missing(loc);
     if (typeof value !== 'string') return flawed(loc, 'a string is required', 'string_type');
@@ -44,21 +44,21 @@ export const text =
   };
 
 /** One `@` with something around it and no white space: as loose as the platform is known to be. */
-export const email: Shape<string> = text({ pattern: /^[^\s@]+@[^\s@]+$/, form: 'not an e-mail address', max: 320 });
+export const email: Decoder<string> = text({ pattern: /^[^\s@]+@[^\s@]+$/, form: 'not an e-mail address', max: 320 });
 
 interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
 
-const bounded = (value: number, { min, max }: Bounds, loc: Flaw['loc']): Checked<number> => {
+const bounded = (value: number, { min, max }: Bounds, loc: Flaw['loc']): Decoded<number> => {
   if (min !== undefined && value < min) return flawed(loc, `must be greater than or equal to ${min}`, 'greater_than_equal');
   if (max !== undefined && value > max) return flawed(loc, `must be less than or equal to ${max}`, 'less_than_equal');
   return fits(value);
 };
 
 export const integer =
-  (bounds: Bounds = {}): Shape<number> =>
+  (bounds: Bounds = {}): Decoder<number> =>
   (value, loc) => {
     if (value === undefined) return missing(loc);
     if (typeof value !== 'number' || !Number.isInteger(value)) return flawed(loc, 'an integer is required', 'int_type');
@@ -67,26 +67,26 @@ export const integer =
 
 /** An integer in a query. */
 export const integerText =
-  (bounds: Bounds = {}): Shape<number> =>
+  (bounds: Bounds = {}): Decoder<number> =>
   (value, loc) => {
     if (value === undefined) return missing(loc);
     if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) return flawed(loc, 'an integer is required', 'int_parsing');
     return bounded(Number(value), bounds, loc);
   };
 
-export const bool: Shape<boolean> = (value, loc) => {
+export const bool: Decoder<boolean> = (value, loc) => {
   if (value === undefined) return missing(loc);
   return typeof value === 'boolean' ? fits(value) : flawed(loc, 'a boolean is required', 'bool_type');
 };
 
 /** A boolean in a query. */
-export const boolText: Shape<boolean> = (value, loc) => {
+export const boolText: Decoder<boolean> = (value, loc) => {
   if (value === 'true' || value === 'false') return fits(value === 'true');
   return value === undefined ? missing(loc) : flawed(loc, 'true or false is required', 'bool_parsing');
 };
 
 export const choice =
-  <const C extends readonly string[]>(...choices: C): Shape<C[number]> =>
+  <const C extends readonly string[]>(...choices: C): Decoder<C[number]> =>
   (value, loc) => {
     if (value === undefined) return missing(loc);
     const found = choices.find((one) => one === value);
@@ -94,7 +94,7 @@ export const choice =
   };
 
 export const list =
-  <T>(of: Shape<T>, rule: Bounds = {}): Shape<readonly T[]> =>
+  <T>(of: Decoder<T>, rule: Bounds = {}): Decoder<readonly T[]> =>
   (value, loc) => {
     if (value === undefined) return missing(loc);
     if (!isArray(value)) return flawed(loc, 'a list is required', 'list_type');
@@ -107,35 +107,35 @@ export const list =
 
 /** A query parameter that may be repeated: one value stands alone, several are a list. */
 export const repeated =
-  <T>(of: Shape<T>): Shape<readonly T[]> =>
+  <T>(of: Decoder<T>): Decoder<readonly T[]> =>
   (value, loc) =>
     list(of)(value === undefined ? [] : isArray(value) ? value : [value], loc);
 
 export const nullable =
-  <T>(of: Shape<T>): Shape<T | null> =>
+  <T>(of: Decoder<T>): Decoder<T | null> =>
   (value, loc) =>
     value === null ? fits(null) : of(value, loc);
 
 /** Null says no more than a key that is left out: the official SDK writes it for everything that its caller did not give. */
 export const nullAsAbsent =
-  <T>(of: Shape<T>): Shape<T> =>
+  <T>(of: Decoder<T>): Decoder<T> =>
   (value, loc) =>
     of(value === null ? undefined : value, loc);
 
 export const optional =
-  <T>(of: Shape<T>): Shape<T | undefined> =>
+  <T>(of: Decoder<T>): Decoder<T | undefined> =>
   (value, loc) =>
     value === undefined ? fits(undefined) : of(value, loc);
 
 /** What holds when it is left out. */
 export const either =
-  <T>(of: Shape<T>, otherwise: T): Shape<T> =>
+  <T>(of: Decoder<T>, otherwise: T): Decoder<T> =>
   (value, loc) =>
     value === undefined ? fits(otherwise) : of(value, loc);
 
 /** Unknown keys are ignored, as the platform does. */
 export const object =
-  <F extends Fields>(fields: F): Shape<Values<F>> =>
+  <F extends Decoders>(fields: F): Decoder<DecodedFields<F>> =>
   (value, loc) => {
     if (value === undefined) return missing(loc);
     if (!isObject(value)) return flawed(loc, 'an object is required', 'object_type');
@@ -144,5 +144,5 @@ export const object =
     if (flaws.length > 0) return { type: 'flawed', flaws };
     const values = Object.fromEntries(checked.map(([key, one]) => [key, one.type === 'fits' ? one.value : undefined]));
     // Each field has just been proved to have its shape.
-    return fits(values as Values<F>);
+    return fits(values as DecodedFields<F>);
   };

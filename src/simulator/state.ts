@@ -38,7 +38,7 @@ export type Remote = {
 };
 
 /** A credential of the operator, beside the keys of service accounts. `*` stands for all. */
-export type Credential = {
+export type OperatorCredential = {
   readonly api_key: string;
   readonly name: string;
   /** Acts as the organization's owner, who alone may remove administrators. */
@@ -61,7 +61,7 @@ export type TenantState = IamState & {
   /** What the platform appends to the local part of service accounts and groups. */
   readonly service_account_domain: string;
   readonly group_domain: string;
-  readonly credentials: readonly Credential[];
+  readonly credentials: readonly OperatorCredential[];
   readonly regions: { readonly [name: string]: RegionState };
   readonly usage: readonly UsageLine[];
   /** What was done, in order. */
@@ -75,7 +75,7 @@ export type ProductEntry = { readonly id: string; readonly name: string; readonl
 export type Scope = { readonly uuid: string; readonly name: string; readonly title: string; readonly approval: boolean };
 export type ScopeProduct = { readonly uuid: string; readonly name: string; readonly scopes: readonly Scope[] };
 
-export type SimulatorState = {
+export type SavedState = {
   readonly version: 1;
   /** How many ids were minted: a loaded state goes on from here. */
   readonly minted: number;

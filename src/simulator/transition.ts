@@ -4,7 +4,7 @@ import type { AccessControl } from './iam/state.ts';
 import type { Scan } from './registry/state.ts';
 
 /** One change: fields of a record, or its end (`null`). A change of a record that is gone has no effect. */
-export type Change =
+export type StateChange =
   | { readonly type: 'volume'; readonly region: string; readonly id: string; readonly set: Partial<Volume> | null }
   | { readonly type: 'snapshot'; readonly region: string; readonly id: string; readonly set: Partial<Snapshot> | null }
   | { readonly type: 'backup'; readonly region: string; readonly id: string; readonly set: Partial<Backup> | null }
@@ -20,7 +20,7 @@ export type Transition = {
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
   readonly tenant: string;
-  readonly change: Change;
+  readonly change: StateChange;
 };
 
 export interface Agenda {

@@ -2,20 +2,20 @@
 import type { AuditEvent } from './audit/state.ts';
 import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { DrivableClock } from './clock.ts';
-import { type Collection, createCollection } from './collection.ts';
+import { createCollection, type RecordTable } from './collection.ts';
 import type { Instance } from './compute/state.ts';
 import { type StoredLine, storeLine } from './consumption/store.ts';
 import { heldIds } from './held-ids.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
-import type { RegionState, SimulatorState, TenantState, Zone } from './state.ts';
+import type { RegionState, SavedState, TenantState, Zone } from './state.ts';
 import { type Agenda, createAgenda } from './transition.ts';
 
 export interface Region extends RegistryStore, BlockStorageStore {
   readonly name: string;
   readonly zones: readonly Zone[];
-  readonly instances: Collection<Instance, 'name'>;
+  readonly instances: RecordTable<Instance, 'name'>;
 }
 
 type Facts = Pick<TenantState, 'id' | 'legal_name' | 'account_type' | 'owner' | 'service_account_domain' | 'group_domain' | 'credentials'>;
@@ -28,9 +28,9 @@ export interface Tenant extends IamStore {
   readonly events: AuditEvent[];
 }
 
-type Surroundings = Pick<SimulatorState, 'behaviour' | 'people' | 'dns' | 'remotes' | 'products' | 'scopes'>;
+type Surroundings = Pick<SavedState, 'behaviour' | 'people' | 'dns' | 'remotes' | 'products' | 'scopes'>;
 
-export interface World {
+export interface SimulatedWorld {
   readonly seed: number;
   readonly clock: DrivableClock;
   /** Milliseconds that one step of an asynchronous operation takes; 0: everything is settled at once. */
@@ -70,7 +70,7 @@ export interface Settings {
   readonly transition: number;
 }
 
-export const loadWorld = (state: SimulatorState, settings: Settings): World => ({
+export const loadWorld = (state: SavedState, settings: Settings): SimulatedWorld => ({
   ...settings,
   mint: createMint(settings.seed, state.minted, heldIds(state)),
   agenda: createAgenda(state.transitions),
@@ -92,7 +92,7 @@ const saveRegion = (region: Region): RegionState => ({
   ...saveBlockStorage(region),
 });
 
-export const saveWorld = (world: World): SimulatorState => ({
+export const saveWorld = (world: SimulatedWorld): SavedState => ({
   version: 1,
   minted: world.mint.serial(),
   ...world.surroundings,

@@ -9,10 +9,10 @@ const usualGrace = dayLength;
 /** The first moment of the day of `now`, UTC, in milliseconds. */
 export const startOfDay = (now: string): number => Date.parse(now.slice(0, 10));
 
-export type Freshness = { readonly type: 'fresh' | 'stale'; readonly until: string } | { readonly type: 'empty' };
+export type UsageFreshness = { readonly type: 'fresh' | 'stale'; readonly until: string } | { readonly type: 'empty' };
 
 /** stale: the greatest end of a charge period of usage is before today, less one day, less `grace` (milliseconds). empty: no usage record that ends before now. */
-export const freshnessOf = ({ dataUntil }: Pick<Spend, 'dataUntil'>, now: string, grace: number = usualGrace): Freshness => {
+export const freshnessOf = ({ dataUntil }: Pick<Spend, 'dataUntil'>, now: string, grace: number = usualGrace): UsageFreshness => {
   if (dataUntil === null) return { type: 'empty' };
   return { type: Date.parse(dataUntil) < startOfDay(now) - dayLength - grace ? 'stale' : 'fresh', until: dataUntil };
 };

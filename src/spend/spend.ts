@@ -25,7 +25,7 @@ export type SkuSum = {
 };
 
 /** Some of the records, and what they add up to. */
-export type Part = { readonly records: number; readonly billed: string };
+export type RecordSum = { readonly records: number; readonly billed: string };
 
 /** What one account was billed in one month in one currency. Currencies are never added together. */
 export type MonthSum = {
@@ -41,9 +41,9 @@ export type MonthSum = {
   readonly effective: string | null;
   readonly records: number;
   /** Below zero: credits, refunds, corrections. */
-  readonly negative: Part;
+  readonly negative: RecordSum;
   /** No SkuId, although the charge is neither a tax nor a correction. */
-  readonly withoutSku: Part;
+  readonly withoutSku: RecordSum;
   readonly days: readonly DaySum[];
   readonly skus: readonly SkuSum[];
 };

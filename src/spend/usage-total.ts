@@ -1,7 +1,7 @@
 // The running sums of one account, month and currency, and the plain sum they end as.
 import { exactText } from './decimal.ts';
 import type { FocusRecord } from './focus.ts';
-import type { DaySum, MonthSum, Part, SkuSum } from './spend.ts';
+import type { DaySum, MonthSum, RecordSum, SkuSum } from './spend.ts';
 
 interface Amounts {
   billed: bigint;
@@ -123,7 +123,7 @@ const skuSum = ([sku, { service, billed, days }]: readonly [string | null, SkuTo
   days: daySums(days),
 });
 
-const partOf = ({ records, billed }: { readonly records: number; readonly billed: bigint }): Part => ({
+const partOf = ({ records, billed }: { readonly records: number; readonly billed: bigint }): RecordSum => ({
   records,
   billed: exactText(billed),
 });

@@ -2,11 +2,11 @@
 import type { Problem } from '../errors.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { type Grant, secretGrant, sinkGrant, storedSecretProblem, widenedSinks } from './grants.ts';
-import { secretNeeds, sinkNeed, storedSecretMoves, type World, widenedKeys } from './needs.ts';
+import { type LiveById, secretNeeds, sinkNeed, storedSecretMoves, widenedKeys } from './needs.ts';
 import type { Trust } from './trust.ts';
 
 /** One problem for each secret and sink that is not granted, once however many steps need it. */
-export const checkGrants = (trust: Trust, drafts: readonly StepDraft[], world: World): readonly Problem[] => {
+export const checkGrants = (trust: Trust, drafts: readonly StepDraft[], world: LiveById): readonly Problem[] => {
   const grants = drafts.flatMap((draft): readonly Grant<unknown>[] => {
     const sink = sinkNeed(draft);
     return [...secretNeeds(draft, world).map((need) => secretGrant(trust, need)), ...(sink ? [sinkGrant(trust, sink)] : [])];

@@ -4,7 +4,7 @@ import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { originOf, type WebOrigin } from '../kinds/web-origin.ts';
 import { checkGrants } from './check-grants.ts';
-import { secretNeeds, sinkNeed, type World } from './needs.ts';
+import { type LiveById, secretNeeds, sinkNeed } from './needs.ts';
 import type { Trust } from './trust.ts';
 
 /** `for`: the first resource that needs it. */
@@ -36,7 +36,7 @@ const byName = <T extends { readonly name: string }>(needs: readonly T[]): reado
   return [...named.values()];
 };
 
-const secretsOf = (trust: Trust, drafts: readonly StepDraft[], world: World): readonly NeededGrant[] => {
+const secretsOf = (trust: Trust, drafts: readonly StepDraft[], world: LiveById): readonly NeededGrant[] => {
   const needs = drafts.flatMap((draft) => secretNeeds(draft, world)).filter(({ name }) => !Object.hasOwn(trust.secrets, name));
   return byName(needs).flatMap((own) => {
     const origins = new Set(own.flatMap(({ to }) => to.flatMap(({ address = '' }) => originOf(address) ?? [])));
@@ -52,7 +52,7 @@ const sinksOf = (trust: Trust, drafts: readonly StepDraft[]): readonly NeededGra
   });
 };
 
-export const missingGrants = (trust: Trust, drafts: readonly StepDraft[], world: World): MissingGrants => {
+export const missingGrants = (trust: Trust, drafts: readonly StepDraft[], world: LiveById): MissingGrants => {
   const problems = checkGrants(trust, drafts, world);
   const needed = [...secretsOf(trust, drafts, world), ...sinksOf(trust, drafts)];
   return {

@@ -34,7 +34,7 @@ export interface SinkNeed {
   readonly scopes: readonly string[];
 }
 
-export type World = Pick<Look, 'liveById'>;
+export type LiveById = Pick<Look, 'liveById'>;
 
 const isList = (arg: Arg): arg is readonly Arg[] => Array.isArray(arg);
 
@@ -57,7 +57,7 @@ const destinationsOf = (resource: Address): readonly string[] =>
   Object.values(kindNamed(kindOf(resource)).fields).flatMap(({ sentTo = [] }) => sentTo);
 
 /** The item that the call changes, by its id in the path: an address may be that of another one by now. */
-const changedItem = ({ path = {} }: StepDraft, resource: Address, { liveById }: World): Observed | undefined =>
+const changedItem = ({ path = {} }: StepDraft, resource: Address, { liveById }: LiveById): Observed | undefined =>
   Object.values(path)
     .flatMap((id) => (typeof id === 'string' ? [liveById(kindOf(resource), id)] : []))
     .find((item) => item !== undefined);
@@ -71,7 +71,7 @@ interface Sending {
  * What the step sends where. What it writes decides, then what is live: the file may say something that is not written. Without a secret in the call,
  * an address at another origin than the live one, or in place of one that was not read, takes the stored secret along.
  */
-const sendingOf = (draft: StepDraft, world: World): Sending => {
+const sendingOf = (draft: StepDraft, world: LiveById): Sending => {
   // The last one is how the file calls it.
   const resource = draft.on.at(-1);
   if (resource === undefined || draft.removes !== undefined) return { needs: [], moves: [] };
@@ -89,12 +89,12 @@ const sendingOf = (draft: StepDraft, world: World): Sending => {
   return { needs: [], moves: moving.map(({ to }) => ({ resource, to })) };
 };
 
-export const secretNeeds = (draft: StepDraft, world: World): readonly SecretNeed[] => sendingOf(draft, world).needs;
+export const secretNeeds = (draft: StepDraft, world: LiveById): readonly SecretNeed[] => sendingOf(draft, world).needs;
 
-export const storedSecretMoves = (draft: StepDraft, world: World): readonly StoredSecretMove[] => sendingOf(draft, world).moves;
+export const storedSecretMoves = (draft: StepDraft, world: LiveById): readonly StoredSecretMove[] => sendingOf(draft, world).moves;
 
 /** The platform sends a secret because of this step, now or later. */
-export const sendsSecret = (draft: StepDraft, world: World): boolean => {
+export const sendsSecret = (draft: StepDraft, world: LiveById): boolean => {
   const { needs, moves } = sendingOf(draft, world);
   return needs.length > 0 || moves.length > 0;
 };
@@ -126,7 +126,7 @@ export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
  * A key that gets more scopes than it asked for, under each of its lasting names: a sink may hold its secret since an earlier run, whatever the file
  * says of it now.
  */
-export const widenedKeys = ({ operation, on, path = {}, body }: StepDraft, { liveById }: World): readonly Omit<SinkNeed, 'name'>[] => {
+export const widenedKeys = ({ operation, on, path = {}, body }: StepDraft, { liveById }: LiveById): readonly Omit<SinkNeed, 'name'>[] => {
   const { apikey_uuid: id } = path;
   const item = operation === 'iam.updateApiKey' && typeof id === 'string' ? liveById('api-key', id) : undefined;
   if (!item) return [];

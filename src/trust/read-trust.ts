@@ -14,7 +14,7 @@ import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
-import type { TrustFile } from './trust-file.generated.ts';
+import type { TrustFileDocument } from './trust-file.generated.ts';
 import { unfitRoutes } from './unfit-routes.ts';
 
 export interface ReadTrust {
@@ -22,7 +22,7 @@ export interface ReadTrust {
   readonly problems: readonly Problem[];
 }
 
-type Guards = NonNullable<TrustFile['guards']>;
+type Guards = NonNullable<TrustFileDocument['guards']>;
 
 const guardsOf = (written: Guards): Trust['guards'] => {
   const { administrators_min, removals, creations, due_removals, unfederated_administrator, break_glass } = written;
@@ -36,8 +36,8 @@ const guardsOf = (written: Guards): Trust['guards'] => {
   };
 };
 
-type SecretFile = NonNullable<TrustFile['secrets']>[string];
-type SinkFile = NonNullable<TrustFile['sinks']>[string];
+type SecretFile = NonNullable<TrustFileDocument['secrets']>[string];
+type SinkFile = NonNullable<TrustFileDocument['sinks']>[string];
 
 const forms = {
   host: {
@@ -61,7 +61,7 @@ const identityAt = (text: string): Address | undefined => {
   return kind === 'api-key' && path.length === 2 ? addressOf('api-key', ...path) : undefined;
 };
 
-const routesOf = ({ addresses, paths = {}, plain_http, flat_federation_update }: TrustFile): Routes => ({
+const routesOf = ({ addresses, paths = {}, plain_http, flat_federation_update }: TrustFileDocument): Routes => ({
   ...(addresses && { bases: addresses }),
   ...(plain_http === true && { plainHttp: true }),
   ...(flat_federation_update === true && { flatFederationUpdate: true }),
@@ -71,7 +71,7 @@ const routesOf = ({ addresses, paths = {}, plain_http, flat_federation_update }:
 /** `document` has been checked against the schema. */
 export const readTrust = (document: Document): ReadTrust => {
   // The schema has proved the shape.
-  const file = document.value as TrustFile;
+  const file = document.value as TrustFileDocument;
   const folder = dirname(resolve(document.file));
   const problems: Problem[] = [];
   const complain = (code: Problem['code'], path: Path, message: string, help: string): void => {

@@ -3,16 +3,16 @@
 /**
  * A host, without a scheme and a port.
  */
-export type Host = string;
+type Host = string;
 /**
  * Scheme, host and port, without a path.
  */
-export type Origin = string;
+type Origin = string;
 
 /**
  * Operator settings, which a pull request cannot modify: the identity, URLs, relaxed guards, secrets and sinks.
  */
-export interface TrustFile {
+export interface TrustFileDocument {
   /**
    * The version of this format.
    */
@@ -122,7 +122,7 @@ export interface TrustFile {
 /**
  * A limit. If both are given, the smaller one applies.
  */
-export interface RemovalLimit {
+interface RemovalLimit {
   /**
    * Maximum removals, as a number.
    */
@@ -135,7 +135,7 @@ export interface RemovalLimit {
 /**
  * A secret, read from `env` or `file`, that may go to `host` or `origin`.
  */
-export interface Secret {
+interface Secret {
   /**
    * The environment variable that contains the secret.
    */
@@ -160,7 +160,7 @@ export interface Secret {
 /**
  * A sink for the secrets of new API keys: `file`, `exec` or `github`.
  */
-export interface Sink {
+interface Sink {
   /**
    * A file that is written with mode 0600, relative to this file; it must be outside the repository. Its folder must exist.
    */

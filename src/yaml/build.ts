@@ -6,14 +6,14 @@ import { isExact, readPlain } from './core-schema.ts';
 import { longestText } from './limits.ts';
 import type { Position } from './lines.ts';
 import { showKey } from './path.ts';
-import type { Refusal } from './refusals.ts';
+import type { YamlRefusal } from './refusals.ts';
 
 export interface Built {
   readonly value: Json;
-  readonly problems: readonly Refusal[];
+  readonly problems: readonly YamlRefusal[];
 }
 
-type Complaint = Omit<Refusal, 'offset'>;
+type Complaint = Omit<YamlRefusal, 'offset'>;
 
 /** The text of a key; undefined if it is no scalar. */
 export const keyText = (key: ParsedNode): string | undefined => (isScalar(key) && typeof key.value === 'string' ? key.value : undefined);
@@ -59,7 +59,7 @@ const keyComplaint = (key: Scalar.Parsed, text: string): Complaint | undefined =
 };
 
 export const build = (root: ParsedNode, positionOf: (offset: number) => Position): Built => {
-  const problems: Refusal[] = [];
+  const problems: YamlRefusal[] = [];
   const complain = (complaint: Complaint, node: ParsedNode): void => {
     problems.push({ ...complaint, offset: node.range[0] });
   };

@@ -1,10 +1,10 @@
 // From text to the nodes of the yaml package, in one pass: lexemes go through the watch to the parser, its tokens to the composer.
 // Scalars stay text here (the failsafe schema): build.ts says what plain ones mean.
 import { Composer, type CST, type Document, type ErrorCode, Lexer, type ParsedNode, Parser } from 'yaml';
-import { nestingIn, type Refusal, watchLexemes } from './refusals.ts';
+import { nestingIn, watchLexemes, type YamlRefusal } from './refusals.ts';
 
 /** An error or a warning of the yaml package. */
-export interface Fault {
+export interface YamlError {
   readonly code: ErrorCode;
   readonly offset: number;
   readonly message: string;
@@ -13,8 +13,8 @@ export interface Fault {
 export interface Composed {
   /** Null when the text holds nothing but comments, or was not read to its end. */
   readonly root: ParsedNode | null;
-  readonly refusals: readonly Refusal[];
-  readonly faults: readonly Fault[];
+  readonly refusals: readonly YamlRefusal[];
+  readonly faults: readonly YamlError[];
   /** Offset up to which the text was read. */
   readonly readTo: number;
 }
@@ -34,7 +34,7 @@ export const compose = (text: string): Composed => {
     }
   };
 
-  let nesting: Refusal | undefined;
+  let nesting: YamlRefusal | undefined;
   let cut = false;
   for (const lexeme of new Lexer().lex(text)) {
     if (!watch.see(lexeme, parser.offset, parser.stack)) {
@@ -72,8 +72,8 @@ type Place = number | readonly [number, ...number[]] | { readonly offset: number
  * Takes the composer's errors as plain data. It would make an Error of each, with its stack: a megabyte of small mistakes would take a
  * minute and a gigabyte. Should another version of it not ask `onError`, its errors still arrive with its documents.
  */
-const faultsOf = (composer: Composer): readonly Fault[] => {
-  const faults: Fault[] = [];
+const faultsOf = (composer: Composer): readonly YamlError[] => {
+  const faults: YamlError[] = [];
   const onError = (place: Place, code: ErrorCode, message: string): void => {
     const offset = typeof place === 'number' ? place : 'offset' in place ? place.offset : place[0];
     faults.push({ code, offset, message });

@@ -12,7 +12,7 @@ export type Home =
   /** Behind a dash. `indent` is the dash's. */
   | { readonly type: 'item'; readonly dash: number; readonly indent: number };
 
-export interface Change {
+export interface ValueChange {
   readonly node: ParsedNode;
   readonly before: Json;
   readonly after: Json;
@@ -25,7 +25,7 @@ export interface Editor {
   readonly eol: string;
   /** Indentation of each level. */
   readonly step: number;
-  readonly edit: (change: Change) => readonly Splice[];
+  readonly edit: (change: ValueChange) => readonly Splice[];
 }
 
 /** Whole lines put in at an offset that begins a line, or at the end of a text whose last line may not be ended. */

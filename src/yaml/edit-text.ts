@@ -4,7 +4,7 @@ import { isArray, isObject, sameJson } from '../json.ts';
 import { editBlockList } from './edit-block-list.ts';
 import { editBlockMap } from './edit-block-map.ts';
 import { editFlowList, editFlowMap } from './edit-flow.ts';
-import type { Change, Editor } from './edit-home.ts';
+import type { Editor, ValueChange } from './edit-home.ts';
 import { replace } from './edit-value.ts';
 import type { Splice } from './splice.ts';
 
@@ -19,7 +19,7 @@ export const editorOf = (text: string, step: number): Editor => {
   return editor;
 };
 
-const editInside = (editor: Editor, { node, before, after }: Change): readonly Splice[] | undefined => {
+const editInside = (editor: Editor, { node, before, after }: ValueChange): readonly Splice[] | undefined => {
   if (isMap(node) && isObject(before) && isObject(after))
     return (node.flow === true ? editFlowMap : editBlockMap)(editor, node, before, after);
   if (isSeq(node) && isArray(before) && isArray(after))

@@ -1,14 +1,14 @@
 // One value put in the place of another, where nothing of the old one can stay.
 import { isScalar, type ParsedNode, Scalar } from 'yaml';
 import type { Json } from '../json.ts';
-import { type Change, type Editor, type Home, indented, putLines } from './edit-home.ts';
+import { type Editor, type Home, indented, putLines, type ValueChange } from './edit-home.ts';
 import { endOf, isInline, isNothing, lineEnd, lineStart } from './span.ts';
 import type { Splice } from './splice.ts';
-import { doubleQuoted, inline, textScalar, type Written, write } from './write.ts';
+import { doubleQuoted, inline, textScalar, type ValueText, write } from './write.ts';
 
 type Block = Exclude<Home, { readonly type: 'flow' | 'root' }>;
 
-export const replace = (editor: Editor, { node, after, home }: Change): readonly Splice[] => {
+export const replace = (editor: Editor, { node, after, home }: ValueChange): readonly Splice[] => {
   const { text } = editor;
   const [start, end] = node.range;
   if (home.type === 'flow') return [{ start, end, text: `${/[:?,]/.test(text[start - 1] ?? '') ? ' ' : ''}${inlineLike(node, after)}` }];
@@ -52,7 +52,7 @@ const replaceRoot = (editor: Editor, node: ParsedNode, after: Json): readonly Sp
 };
 
 // A block goes with all its lines; a comment on its first line stays, if that is the line of the key.
-const replaceBlock = (editor: Editor, node: ParsedNode, home: Block, below: number, written: Written): readonly Splice[] => {
+const replaceBlock = (editor: Editor, node: ParsedNode, home: Block, below: number, written: ValueText): readonly Splice[] => {
   const { text, eol } = editor;
   const mark = home.type === 'entry' ? home.colon : home.dash;
   const [start] = node.range;

@@ -4,7 +4,7 @@ import { isMap, isSeq, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import { keyText } from './build.ts';
 import type { Path } from './path.ts';
 
-export interface Place {
+export interface Location {
   readonly node: ParsedNode;
   /** The key under which the node stands; absent for the root and for items of lists. */
   readonly key?: ParsedNode;
@@ -19,7 +19,7 @@ interface Index {
 }
 
 /** A function from path to place. What lies beyond the last node that exists is answered with that node. */
-export const placesIn = (root: ParsedNode): ((path: Path) => Place) => {
+export const placesIn = (root: ParsedNode): ((path: Path) => Location) => {
   const indexes = new Map<YAMLMap.Parsed, Index>();
   const pairOf = (map: YAMLMap.Parsed, key: string): Pair<ParsedNode, ParsedNode | null> | undefined => {
     // Most maps are small, and looked at a few times: looking through them is quicker than indexing them.
@@ -35,7 +35,7 @@ export const placesIn = (root: ParsedNode): ((path: Path) => Place) => {
   };
 
   // Places are mostly asked for in the order of the text: what a path has in common with the one before is not looked for again.
-  const known: { readonly part: string | number; readonly place: Place }[] = [];
+  const known: { readonly part: string | number; readonly place: Location }[] = [];
   return (path) => {
     let depth = 0;
     while (depth < path.length && known[depth]?.part === path[depth]) depth += 1;
@@ -55,7 +55,7 @@ const step = (
   node: ParsedNode,
   part: string | number,
   pairOf: (map: YAMLMap.Parsed, key: string) => Pair<ParsedNode, ParsedNode | null> | undefined,
-): Place | undefined => {
+): Location | undefined => {
   if (isMap(node)) {
     const pair = pairOf(node, String(part));
     return pair === undefined ? undefined : { node: pair.value ?? pair.key, key: pair.key };

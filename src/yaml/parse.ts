@@ -8,14 +8,14 @@ import { largest } from './limits.ts';
 import { positionsIn } from './lines.ts';
 import { placesIn } from './locate.ts';
 import { type Path, valueAt } from './path.ts';
-import { gathered, type Refusal } from './refusals.ts';
+import { gathered, type YamlRefusal } from './refusals.ts';
 import { offsetWithin } from './scalar-offsets.ts';
 import { isNothing } from './span.ts';
 import { syntaxErrors } from './syntax.ts';
 import { visible } from './visible.ts';
 
 /** One entry of a map, or one item of a list. */
-export interface Entry {
+export interface ParsedEntry {
   readonly key: string | number;
   readonly value: Json;
   /** Of the value; of the key where no value is written. */
@@ -36,7 +36,7 @@ export interface Document {
   /** Where the key at a path stands (the item, in a list), or its nearest parent's key. */
   readonly keyAt: (path: Path) => Source;
   /** The entries of the map or list at a path, in the order of the file; none for anything else. */
-  readonly entries: (path: Path) => readonly Entry[];
+  readonly entries: (path: Path) => readonly ParsedEntry[];
   /** Where a character of the text value at a path stands: `offset` counts UTF-16 code units of the value, whatever its style. */
   readonly within: (path: Path, offset: number) => Source;
 }
@@ -52,7 +52,7 @@ export const parseYaml = (given: string, file: string): Document => {
     const { line, col } = positionOf(offset);
     return { file, line, col };
   };
-  const refuse = (refusals: readonly Refusal[]): void => {
+  const refuse = (refusals: readonly YamlRefusal[]): void => {
     if (refusals.length === 0) return;
     throw new TenantryError(
       refusals.toSorted((a, b) => a.offset - b.offset).map(({ offset, ...rest }): Problem => ({ ...rest, at: source(offset) })),
@@ -80,13 +80,13 @@ export const parseYaml = (given: string, file: string): Document => {
     const { node, key } = placeOf(path);
     return source((key ?? node).range[0]);
   };
-  const entry = (key: string | number, value: Json, keyNode: ParsedNode, node: ParsedNode): Entry => ({
+  const entry = (key: string | number, value: Json, keyNode: ParsedNode, node: ParsedNode): ParsedEntry => ({
     key,
     value,
     at: source((isNothing(node) ? keyNode : node).range[0]),
     keyAt: source(keyNode.range[0]),
   });
-  const entries = (path: Path): readonly Entry[] => {
+  const entries = (path: Path): readonly ParsedEntry[] => {
     const parent = valueAt(value, path);
     const { node } = placeOf(path);
     if (isArray(parent) && isSeq(node)) return node.items.map((item, index) => entry(index, parent[index] ?? null, item, item));
@@ -103,7 +103,7 @@ export const parseYaml = (given: string, file: string): Document => {
   return { file, text, value, root, at, keyAt, entries, within };
 };
 
-const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly Refusal[] => {
+const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly YamlRefusal[] => {
   const syntax = syntaxErrors(composed, text, lineOf);
   // Broken lines nest without end in the parser's eyes: then they are what is wrong.
   const refusals = composed.refusals.filter(({ code }) => syntax.length === 0 || code !== 'yaml-too-deep');
@@ -116,7 +116,7 @@ const emptyFile = (file: string): Problem => ({
   at: { file, line: 1, col: 1 },
 });
 
-const unprintableIn = (text: string): readonly Refusal[] => {
+const unprintableIn = (text: string): readonly YamlRefusal[] => {
   const offset = text.search(unprintable);
   if (offset === -1) return [];
   const code = (text.codePointAt(offset) ?? 0).toString(16).padStart(4, '0');

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../error-table.ts';
 import { deepest } from './limits.ts';
 import { quoted } from './visible.ts';
 
-export interface Refusal {
+export interface YamlRefusal {
   readonly code: ErrorCode;
   readonly offset: number;
   readonly message: string;
@@ -20,7 +20,7 @@ const asText = 'If it is meant to be a string, put it in quotes.';
 const scalarFollows = '\u001f';
 const documentStarts = '\u0002';
 
-const directive = (lexeme: string, offset: number): Refusal | undefined =>
+const directive = (lexeme: string, offset: number): YamlRefusal | undefined =>
   /^%YAML\s+1\.2$/.test(lexeme)
     ? undefined
     : {
@@ -30,7 +30,7 @@ const directive = (lexeme: string, offset: number): Refusal | undefined =>
         help: 'Remove the line. Tenantry supports YAML 1.2 only.',
       };
 
-const looks: Readonly<Record<string, (lexeme: string, offset: number) => Refusal | undefined>> = {
+const looks: Readonly<Record<string, (lexeme: string, offset: number) => YamlRefusal | undefined>> = {
   '&': (lexeme, offset) => ({
     code: 'yaml-alias',
     offset,
@@ -53,13 +53,13 @@ const looks: Readonly<Record<string, (lexeme: string, offset: number) => Refusal
 };
 
 export interface Watch {
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly YamlRefusal[];
   /** Looks at one lexeme before the parser takes it, with the parser's stack. False when there is no use in reading on. */
   readonly see: (lexeme: string, offset: number, stack: readonly CST.Token[]) => boolean;
 }
 
 export const watchLexemes = (): Watch => {
-  const refusals: Refusal[] = [];
+  const refusals: YamlRefusal[] = [];
   let inScalar = false;
   let documents = 0;
 
@@ -96,7 +96,7 @@ const opens = (stack: readonly CST.Token[]): boolean => {
 };
 
 /** The refusal of nesting that is too deep, if the parser stands in such: its stack holds the document and the collections still open. */
-export const nestingIn = (stack: readonly CST.Token[]): Refusal | undefined => {
+export const nestingIn = (stack: readonly CST.Token[]): YamlRefusal | undefined => {
   const token = stack[deepest + 1];
   return token !== undefined && 'items' in token
     ? { code: 'yaml-too-deep', offset: token.offset, message: `mappings and lists are nested deeper than ${deepest} levels` }
@@ -104,7 +104,7 @@ export const nestingIn = (stack: readonly CST.Token[]): Refusal | undefined => {
 };
 
 /** The refusals with all anchors and aliases as one: they are one habit, and a bomb of them one mistake. `lineOf` gives the line of an offset. */
-export const gathered = (refusals: readonly Refusal[], lineOf: (offset: number) => number): readonly Refusal[] => {
+export const gathered = (refusals: readonly YamlRefusal[], lineOf: (offset: number) => number): readonly YamlRefusal[] => {
   const [first, ...more] = refusals.filter(({ code }) => code === 'yaml-alias');
   if (first === undefined || more.length === 0) return refusals;
   const lines = [...new Set(more.map(({ offset }) => lineOf(offset)))];

@@ -38,7 +38,7 @@ export const targetOf = (root: JsonObject, reference: string): Json => {
 const literal = (value: Json): string => (typeof value === 'string' ? quoted(value) : `\`${JSON.stringify(value)}\``);
 
 /** `a`, `b` or `c`. */
-export const oneOf = (words: readonly string[]): string => {
+const oneOf = (words: readonly string[]): string => {
   const unique = [...new Set(words)];
   return unique.length < 2 ? (unique[0] ?? 'nothing') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
 };

@@ -6,7 +6,7 @@ const pair = /["']?([A-Za-z][\w-]{0,63})["']?\s{0,9}[:=]\s{0,99}("[^"]*"|'[^']*'
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
 /** True if one line, taken alone, holds something that looks like a secret, or a value under a key such as `password:`. */
-export const holdsSecret = (line: string): boolean =>
+const holdsSecret = (line: string): boolean =>
   looksSecret(line) ||
   [...line.matchAll(pair)].some(([, key = '', value = '']) => isSecretKey(key) && !(key === 'secret' && name.test(value)));
 

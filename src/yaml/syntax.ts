@@ -1,8 +1,8 @@
 // The yaml package's errors as problems: one for each mistake (a mistake derails the parser, what follows is noise), in words of ours,
 // so that nothing of the text is echoed, at the place where the mistake was made.
 import { isCollection, isScalar, visit, type ErrorCode as YamlCode } from 'yaml';
-import type { Composed, Fault } from './compose.ts';
-import type { Refusal } from './refusals.ts';
+import type { Composed, YamlError } from './compose.ts';
+import type { YamlRefusal } from './refusals.ts';
 
 interface Words {
   readonly message: string;
@@ -56,9 +56,9 @@ const refused: ReadonlySet<YamlCode> = new Set([
 const alone: ReadonlySet<YamlCode> = new Set(['BLOCK_AS_IMPLICIT_KEY', 'BAD_DQ_ESCAPE', 'BAD_SCALAR_START']);
 
 /** The syntax errors worth telling, in the order of the text. `lineOf` gives the line of an offset. */
-export const syntaxErrors = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly Refusal[] => {
+export const syntaxErrors = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly YamlRefusal[] => {
   const opened = openings(composed, text);
-  const kept: Refusal[] = [];
+  const kept: YamlRefusal[] = [];
   let before: { readonly line: number; readonly code: YamlCode } | undefined;
   let tabs = false;
   const inOrder = composed.faults
@@ -75,7 +75,7 @@ export const syntaxErrors = (composed: Composed, text: string, lineOf: (offset: 
   return kept;
 };
 
-const refusalOf = (error: Fault, tab: boolean, text: string, opened: ReadonlyMap<number, number>): Refusal => {
+const refusalOf = (error: YamlError, tab: boolean, text: string, opened: ReadonlyMap<number, number>): YamlRefusal => {
   if (tab) return { code: 'yaml-tab', offset: error.offset, ...(words.TAB_AS_INDENT ?? otherwise) };
   const start = opened.get(error.offset);
   const offset = start ?? error.offset;

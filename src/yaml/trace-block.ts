@@ -1,5 +1,5 @@
 // Where each character of a literal or folded block scalar's value stands. YAML 1.2 chapter 8.1, as the yaml package reads it.
-import { add, type Line, linesOf, type Traced } from './traced.ts';
+import { add, linesOf, type SourceLine, type Traced } from './traced.ts';
 
 /** Traces a block scalar from its header on. `value` tells which indentation is meant where the header gives it relative to the parent. */
 export const traceBlock = (source: string, value: string): Traced => {
@@ -19,14 +19,14 @@ export const traceBlock = (source: string, value: string): Traced => {
 };
 
 interface Block {
-  readonly lines: readonly Line[];
+  readonly lines: readonly SourceLine[];
   /** Index of the first line with content, or -1. */
   readonly first: number;
   readonly chomp: '' | '-' | '+';
   readonly folded: boolean;
 }
 
-const indentOf = (line: Line | undefined): number => /^ */.exec(line?.text ?? '')?.[0].length ?? 0;
+const indentOf = (line: SourceLine | undefined): number => /^ */.exec(line?.text ?? '')?.[0].length ?? 0;
 
 const trace = (block: Block, trim: number): Traced => {
   const traced: Traced = { value: '', offsets: [] };
@@ -54,10 +54,10 @@ const trace = (block: Block, trim: number): Traced => {
 };
 
 // The last line of content: the last that is not empty, or is indented more than the rest.
-const lastOf = (lines: readonly Line[], trim: number): number =>
+const lastOf = (lines: readonly SourceLine[], trim: number): number =>
   lines.findLastIndex((line) => line.text.replace(/^ +/, '') !== '' || line.text.length > trim);
 
-const join = (traced: Traced, lines: readonly Line[], trim: number): void => {
+const join = (traced: Traced, lines: readonly SourceLine[], trim: number): void => {
   lines.forEach((line, index) => {
     if (index > 0) add(traced, '\n', line.start - 1, 0);
     add(traced, line.text.slice(trim), line.start + trim, 1);
@@ -65,7 +65,7 @@ const join = (traced: Traced, lines: readonly Line[], trim: number): void => {
 };
 
 // One break between two lines of text becomes a space; breaks beside an empty line or a more indented one stay.
-const fold = (traced: Traced, lines: readonly Line[], trim: number): void => {
+const fold = (traced: Traced, lines: readonly SourceLine[], trim: number): void => {
   let between = '';
   let wasIndented = false;
   for (const line of lines) {

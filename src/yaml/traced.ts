@@ -12,15 +12,15 @@ export const add = (traced: Traced, chars: string, offset: number, step: 0 | 1):
   for (let index = 0; index < chars.length; index += 1) traced.offsets.push(offset + index * step);
 };
 
-export interface Line {
+export interface SourceLine {
   /** Without its line break. */
   readonly text: string;
   /** Offset of its first character. */
   readonly start: number;
 }
 
-export const linesOf = (source: string, from: number, to: number): readonly Line[] => {
-  const lines: Line[] = [];
+export const linesOf = (source: string, from: number, to: number): readonly SourceLine[] => {
+  const lines: SourceLine[] = [];
   let start = from;
   for (let feed = source.indexOf('\n', start); feed !== -1 && feed < to; feed = source.indexOf('\n', start)) {
     lines.push({ text: source.slice(start, feed).replace(/\r$/, ''), start });

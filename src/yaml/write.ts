@@ -30,10 +30,10 @@ export const inline = (value: Json): string => {
 };
 
 /** A value as it stands behind its key: on that line, or on lines of its own below it (without their common indentation). */
-export type Written = { readonly type: 'inline'; readonly text: string } | { readonly type: 'lines'; readonly lines: readonly string[] };
+export type ValueText = { readonly type: 'inline'; readonly text: string } | { readonly type: 'lines'; readonly lines: readonly string[] };
 
 /** `column` is where the value would begin on the line of its key, `indent` where its own lines would, `step` the indentation of each level. */
-export const write = (value: Json, column: number, indent: number, step: number): Written => {
+export const write = (value: Json, column: number, indent: number, step: number): ValueText => {
   const text = inline(value);
   if (column + text.length <= widest) return { type: 'inline', text };
   if (isArray(value)) return { type: 'lines', lines: listLines(value, indent, step) };

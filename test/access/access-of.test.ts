@@ -1,6 +1,6 @@
 // What one subject holds and through what, case by case; what is not known is never "none".
 import { describe, expect, it } from 'vitest';
-import type { Access, Gap } from '../../src/access/access.ts';
+import type { Access, AccessGap } from '../../src/access/access.ts';
 import { accessOf, groupsGive } from '../../src/access/access-of.ts';
 import { keySubjects, subjectAt, subjectsOf } from '../../src/access/subjects.ts';
 import { accessWorld } from '../../src/access/world.ts';
@@ -32,7 +32,8 @@ const shown = ({ rights }: Access): readonly string[] =>
     return `${sort} ${name} <- ${ways.join(', ')}`;
   });
 
-const about = (gaps: readonly Gap[]): readonly string[] => gaps.map((gap) => `${gap.about}${gap.of === undefined ? '' : ` ${gap.of}`}`);
+const about = (gaps: readonly AccessGap[]): readonly string[] =>
+  gaps.map((gap) => `${gap.about}${gap.of === undefined ? '' : ` ${gap.of}`}`);
 
 const editor = roleOf('editor', ['a', 'b']);
 const ops = roleOf('ops', ['b', 'c']);

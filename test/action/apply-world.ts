@@ -2,14 +2,14 @@
 import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Description } from '../../src/simulator/description.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { baseFiles, headFiles, trustFile } from './demo.ts';
 import { type Ended, runBundle, type Started } from './run-bundle.ts';
 
 export interface ApplyWorld {
   readonly github: TestGitHub;
-  readonly platform: RunningSimulator;
+  readonly platform: SimulatorServer;
   readonly before: string;
   readonly after: string;
   /** Of the merge. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, type Run, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { zipOf } from '../github/zip-of.ts';
 import { isLong } from '../runs.ts';
@@ -17,7 +17,7 @@ roles: ${hasRole ? '{ reader: { description: Pulls images, permissions: [cr_regi
 `;
 
 let github: TestGitHub;
-let platform: RunningSimulator;
+let platform: SimulatorServer;
 let capture: Buffer;
 
 beforeAll(async () => {

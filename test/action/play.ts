@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { readState } from '../../src/simulator/read-state.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, type TestGitHub, textOf } from '../github/start-github.ts';
 import { type Ended, planted, runBundle } from './run-bundle.ts';
 import { type Act, type Case, edited, type Files, firstFiles, type GitHubFault, organizationOf, type Run, written } from './scenario.ts';
@@ -20,10 +20,10 @@ interface Stage {
   /** Commits by the name that the expected text has for them. */
   readonly commits: Map<string, string>;
   /** The platform, and what it was described with. */
-  readonly live: { platform: RunningSimulator; description: string };
+  readonly live: { platform: SimulatorServer; description: string };
 }
 
-const platformOf = (description: string): Promise<RunningSimulator> =>
+const platformOf = (description: string): Promise<SimulatorServer> =>
   startSimulator({ state: readState(description, 'organization.yaml', { seed: 1, now: Date.now() }) });
 
 const proposals = async (github: TestGitHub): Promise<readonly JsonObject[]> =>

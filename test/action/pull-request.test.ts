@@ -3,13 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { baseFiles, headFiles, trustFile } from './demo.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 let github: TestGitHub;
-let platform: RunningSimulator;
+let platform: SimulatorServer;
 let ended: Ended;
 let requests: readonly string[];
 let body: string;

@@ -8,7 +8,7 @@ import type { Fault as PlatformFault } from '../../src/simulator/fault.ts';
 import { isLong } from '../runs.ts';
 
 /** Content; null removes the file; edits of what is there; what is no regular file; or so many lines of a text with <n>. */
-export type FileChange =
+type FileChange =
   | string
   | null
   | readonly (readonly [was: string, now: string])[]

@@ -1,7 +1,7 @@
 // The scheduled audit night after night, as a runner starts it: ledger, rolling issue, SARIF, summary, outputs and exit code.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { isLong } from '../runs.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
@@ -14,10 +14,10 @@ access_control: { enabled: true, enforce_mfa: true }
 `;
 
 let github: TestGitHub;
-let platform: RunningSimulator;
+let platform: SimulatorServer;
 
 const organization = async (enforced: boolean): Promise<void> => {
-  await (platform as RunningSimulator | undefined)?.close();
+  await (platform as SimulatorServer | undefined)?.close();
   platform = await startSimulator({
     seed: 1,
     state: { tenants: [{ id: tenant, access_control: { enabled: true, enforce_mfa: enforced } }] },

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../src/apply/journal.ts';
 import { sameJson } from '../../src/json.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { runs as tried } from '../runs.ts';
 import { dangers, doubles, secretsOf, undelivered, working } from './dangers.ts';
@@ -31,7 +31,7 @@ interface End {
   /** What went wrong on the way. */
   readonly wrong: readonly string[];
   readonly runs: readonly Run[];
-  readonly state: SimulatorState;
+  readonly state: SavedState;
   readonly sinks: Sinks;
 }
 
@@ -94,7 +94,7 @@ describe('an apply', () => {
     expect(course.remains.flatMap(({ state: now, sinks }) => dangers(now, before, sinks))).toEqual([]);
   });
 
-  const other = (a: SimulatorState, b: SimulatorState): readonly string[] => {
+  const other = (a: SavedState, b: SavedState): readonly string[] => {
     const there = contentsOf(b);
     // A run that died leaves keys that a sink may hold: they work until their overlap has passed.
     return Object.entries(contentsOf(a)).flatMap(([name, all]) =>
@@ -177,7 +177,7 @@ describe('a key that somebody revoked by hand while the one before it still work
     }),
     sinks: () => new Map(),
   };
-  const namesOf = (now: SimulatorState): readonly string[] =>
+  const namesOf = (now: SavedState): readonly string[] =>
     working(now)
       .map(({ path }) => path)
       // Set aside by a run that died: it works as long as the old one.

@@ -1,23 +1,23 @@
 // What must hold after every single call of an apply of everything.ts, wherever it stops: the ways in, the keys in the sinks, restore points, nothing twice.
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import type { Sinks } from './remains.ts';
 
 /** With those that were revoked. */
-export const keysIn = ({ tenants }: SimulatorState) =>
+export const keysIn = ({ tenants }: SavedState) =>
   tenants.flatMap(({ service_accounts }) =>
     service_accounts.flatMap(({ name, api_keys }) => api_keys.map((key) => ({ ...key, path: `${name}/${key.name}` }))),
   );
 
-export const working = (state: SimulatorState) => keysIn(state).filter((key) => key.revoked_at === null);
+export const working = (state: SavedState) => keysIn(state).filter((key) => key.revoked_at === null);
 
 /** Set aside by a run that died, or replaced: it works until its overlap has passed. */
-export const isReplaced = (path: string): boolean => path.endsWith('.old');
+const isReplaced = (path: string): boolean => path.endsWith('.old');
 
 /** A role is renamed by making a new one first. */
-const isRoleThere = ({ tenants }: SimulatorState): boolean =>
+const isRoleThere = ({ tenants }: SavedState): boolean =>
   tenants.some(({ roles }) => roles.some(({ name }) => name === 'before' || name === 'moved'));
 
-const restorable = ({ tenants }: SimulatorState): ReadonlySet<string | null> =>
+const restorable = ({ tenants }: SavedState): ReadonlySet<string | null> =>
   new Set(
     tenants.flatMap(({ regions }) =>
       Object.values(regions).flatMap(({ snapshots, backups }) =>
@@ -27,7 +27,7 @@ const restorable = ({ tenants }: SimulatorState): ReadonlySet<string | null> =>
   );
 
 /** No overlap of everything.ts ends within it; the file removes one key. */
-const revokedEarly = (now: SimulatorState, before: SimulatorState): readonly string[] => {
+const revokedEarly = (now: SavedState, before: SavedState): readonly string[] => {
   const worked = new Set(working(before).map(({ uuid }) => uuid));
   return keysIn(now).flatMap(({ uuid, path, revoked_at }) =>
     worked.has(uuid) && revoked_at !== null && path !== 'old/unused' ? [`${path} is revoked before its overlap has passed`] : [],
@@ -35,7 +35,7 @@ const revokedEarly = (now: SimulatorState, before: SimulatorState): readonly str
 };
 
 /** `before`: when the run began. A sink that nothing was delivered to is none. */
-export const dangers = (now: SimulatorState, before: SimulatorState, sinks: Sinks): readonly string[] => {
+export const dangers = (now: SavedState, before: SavedState, sinks: Sinks): readonly string[] => {
   const [tenant] = now.tenants;
   const administrators = (tenant?.members ?? []).filter(({ roles }) => roles.includes('administrator')).map(({ email }) => email);
   const valid = new Set(working(now).map((key) => key.api_key));
@@ -54,7 +54,7 @@ export const dangers = (now: SimulatorState, before: SimulatorState, sinks: Sink
 const twins = 'turned/deploy';
 
 /** Names that stand twice: of what is told apart by its name alone. */
-export const doubles = (now: SimulatorState): readonly string[] => {
+export const doubles = (now: SavedState): readonly string[] => {
   const [tenant] = now.tenants;
   const names = [
     ...(tenant?.groups ?? []).map(({ email }) => `group ${email}`),
@@ -76,7 +76,7 @@ export const doubles = (now: SimulatorState): readonly string[] => {
 };
 
 /** What no output, journal or plan may hold: what was declared, every key that was ever there, and the credentials of whoever runs it. */
-export const secretsOf = (now: SimulatorState): readonly string[] => [
+export const secretsOf = (now: SavedState): readonly string[] => [
   ...['a', 'b', 'okta', 'other'].map((name) => `value of ${name}`),
   ...keysIn(now).flatMap(({ api_key, key_pair_secret }) => [api_key, key_pair_secret]),
   ...now.tenants.flatMap(({ credentials }) => credentials.map(({ api_key }) => api_key)),
@@ -84,7 +84,7 @@ export const secretsOf = (now: SimulatorState): readonly string[] => [
 
 /** Keys that are not in their sinks. `delivered`: the sink of each. */
 export const undelivered = (
-  { state, sinks }: { readonly state: SimulatorState; readonly sinks: Sinks },
+  { state, sinks }: { readonly state: SavedState; readonly sinks: Sinks },
   delivered: Readonly<Record<string, string>>,
 ): readonly string[] => {
   const keys = new Map(working(state).map(({ path, api_key }) => [path, api_key]));

@@ -1,6 +1,6 @@
 // An organization and a file in which every kind that can be written is written, in every way that it can: well over 150 steps, over several waves.
 import type { Description, RegionDescription } from '../../src/simulator/description.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { ssoCertificate } from '../kinds/sso-certificate.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { keysIn } from './dangers.ts';
@@ -46,7 +46,7 @@ const held = {
 } as const;
 
 /** What is in the sinks before. */
-export const heldIn = (started: SimulatorState): ReadonlyMap<string, string> => {
+export const heldIn = (started: SavedState): ReadonlyMap<string, string> => {
   const secrets = new Map(keysIn(started).map(({ uuid, api_key }) => [uuid, api_key]));
   return new Map(Object.entries(held).map(([sink, id]) => [sink, secrets.get(id) ?? '']));
 };

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync,
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Holder, type JournalLock, lockJournal } from '../../src/apply/journal-lock.ts';
+import { type JournalLock, type LockHolder, lockJournal } from '../../src/apply/journal-lock.ts';
 
 let folder: string;
 let journal: string;
@@ -18,7 +18,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const lock = (run = 'run-1') => lockJournal(journal, run, now);
 const path = () => `${journal}.lock`;
 
-const held = (holder: Partial<Holder>): void =>
+const held = (holder: Partial<LockHolder>): void =>
   writeFileSync(
     path(),
     JSON.stringify({ run: 'other', pid: process.pid, host: hostname(), born: '', since: '2026-11-22T11:00:00.000Z', ...holder }),

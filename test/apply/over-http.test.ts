@@ -9,12 +9,12 @@ import { readWithKey } from '../../src/commands/apply/read-with-key.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { PlatformSettings } from '../../src/platform/settings.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { applyOnce, contentsOf, type Platform, troubles, typesOf } from './world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-apply-'));
-let simulator: RunningSimulator;
+let simulator: SimulatorServer;
 let client: Writer;
 let settings: PlatformSettings;
 let platform: Platform;

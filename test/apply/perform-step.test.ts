@@ -4,7 +4,7 @@ import { idsOf } from '../../src/apply/ids.ts';
 import { takeBack } from '../../src/apply/keep-secret.ts';
 import { performStep, type StepContext } from '../../src/apply/perform-step.ts';
 import type { Step } from '../../src/plan/plan.ts';
-import type { Answer } from '../../src/platform/client.ts';
+import type { CallResult } from '../../src/platform/client.ts';
 import { addressOfText } from '../plan/world.ts';
 import { accepted, at, extending, failure, type Script, type Seen, scripted, volume } from './scripted.ts';
 import { lookAt } from './step-of.ts';
@@ -26,7 +26,7 @@ const after =
     seen[Math.min(calls, seen.length) - 1] ?? {};
 const lost = failure('unknown', { operation: 'blockStorage.extendVolume', says: 'the connection broke' });
 const unknown = (why = ''): Said => ({ type: 'unknown', says: `the connection broke${why}` });
-const refused = (status: number, more: object = {}): Answer => failure('refused', { status, says: 'no', ...more });
+const refused = (status: number, more: object = {}): CallResult => failure('refused', { status, says: 'no', ...more });
 const other = addressOfText('volume/br-se1/other');
 
 describe('a call', () => {
@@ -50,7 +50,7 @@ describe('a call', () => {
     ]);
   });
 
-  it.each<[string, Answer, object]>([
+  it.each<[string, CallResult, object]>([
     ['an answer without an id', accepted({ name: 'data' }), { status: 202 }],
     ['an answer with an empty id, and another', accepted({ id: '', uuid: 'u-1' }), { status: 202, id: 'u-1' }],
     ['an id that is none', accepted({ id: 7 }), { status: 202 }],
@@ -293,7 +293,7 @@ describe('a secret', () => {
     async () => ({ type: 'failed', says });
   const back = (id: string) => ['blockStorage.deleteVolume', { path: { id }, region: 'br-se1' }];
 
-  it.each<[string, Answer, readonly string[]]>([
+  it.each<[string, CallResult, readonly string[]]>([
     ['in one field', made, ['vault: secret']],
     ['in the other', accepted({ id: 'v-9', key_pair_secret: 'other' }, 201), ['vault: other']],
     ['in the one that is text', accepted({ id: 'v-9', api_key: 7, key_pair_secret: 'other' }, 201), ['vault: other']],
@@ -311,7 +311,7 @@ describe('a secret', () => {
   /** What is made has an id that nothing told before. */
   const stranger = () => idsOf(lookAt());
   const undelivered = 'the secret could not be delivered to vault: full';
-  const answers = (...all: readonly Answer[]) => ({ answers: all, context: { deliver: deliver('full'), ids: stranger() } });
+  const answers = (...all: readonly CallResult[]) => ({ answers: all, context: { deliver: deliver('full'), ids: stranger() } });
   it.each<[string, Case, string, string]>([
     ['is not there', { answers: [accepted({ id: 'v-9' }, 201), accepted()] }, 'the response contained no secret; it was revoked', 'v-9'],
     [

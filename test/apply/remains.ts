@@ -4,7 +4,7 @@ import type { Desired } from '../../src/desired/desired.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import type { Description } from '../../src/simulator/description.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { applyOnce, type Platform, platformWith, type Run, type Running } from './world.ts';
 
 export type Sinks = ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export type Place = 'before a line' | 'before a call' | 'after a call' | 'before
 export interface Remains {
   /** The places where dying leaves just this. */
   readonly places: readonly { readonly place: Place; readonly number: number }[];
-  readonly state: SimulatorState;
+  readonly state: SavedState;
   readonly sinks: Sinks;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -102,7 +102,7 @@ const membersOf = (value: JsonObject): Print => {
  * All that is there and under way. Without times, events and keys that were revoked: that is the past. Without what things are called by: that
  * hangs on the order of calls.
  */
-export const printOf = ({ tenants, transitions }: SimulatorState, sinks: Sinks): string => {
+export const printOf = ({ tenants, transitions }: SavedState, sinks: Sinks): string => {
   const names = new Map<string, number>();
   const nameOf = (id: string): string => `#${names.get(id) ?? (names.set(id, names.size), names.size - 1)}`;
   const present = tenants.map((tenant) => ({
@@ -137,7 +137,7 @@ export interface Scene {
   readonly state: Description;
   readonly desired: Desired;
   /** What is in the sinks before. */
-  readonly sinks: (state: SimulatorState) => Sinks;
+  readonly sinks: (state: SavedState) => Sinks;
 }
 
 export interface Course {
@@ -145,7 +145,7 @@ export interface Course {
   /** In the order of time. */
   readonly remains: readonly Remains[];
   readonly seen: Readonly<Record<Place, number>>;
-  readonly state: SimulatorState;
+  readonly state: SavedState;
   readonly sinks: Sinks;
 }
 

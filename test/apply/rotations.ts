@@ -1,7 +1,7 @@
 // Keys that are rotated while everything stands in the way of it: pins, twins of one name, renames, runs that are killed, people, time. What must hold of
 // them at every moment: none is revoked before its overlap has passed since another one was delivered in its place, and what a sink holds works.
 import type { ServiceAccountDescription } from '../../src/simulator/description.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { keysIn } from './dangers.ts';
 import { Died, watched } from './remains.ts';
@@ -88,7 +88,7 @@ export const textOf = ({ declares, overlap }: Rotation, pins: Pins, account = 'c
     })
     .join('')}`;
 
-const accountIn = ({ tenants: [tenant] }: SimulatorState, account: string) => tenant?.service_accounts.find(({ name }) => name === account);
+const accountIn = ({ tenants: [tenant] }: SavedState, account: string) => tenant?.service_accounts.find(({ name }) => name === account);
 
 /** Looks at the keys of one account from its beginning on. */
 export const watchKeys = (rotation: Rotation, { app, clock }: Platform, account = 'ci') => {

@@ -4,7 +4,7 @@ import type { JournalLine } from '../../src/apply/journal.ts';
 import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Step } from '../../src/plan/plan.ts';
-import type { Answer } from '../../src/platform/client.ts';
+import type { CallResult } from '../../src/platform/client.ts';
 import { addressOfText } from '../plan/world.ts';
 import { accepted, failure, type Script, scripted } from './scripted.ts';
 import { lookAt, stepOf } from './step-of.ts';
@@ -34,7 +34,7 @@ const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }
 };
 const types = (outcome: { readonly steps: readonly { readonly type: string }[] }): readonly string[] =>
   outcome.steps.map(({ type }) => type);
-const refused = (status: number): Answer => failure('refused', { status, says: 'no' });
+const refused = (status: number): CallResult => failure('refused', { status, says: 'no' });
 
 describe('what is told of a run', () => {
   it('is each beginning and each end, with how many ended', async () => {
@@ -94,7 +94,7 @@ describe('what is told of a run', () => {
 
 describe('a run ends', () => {
   const steps = [stepAt(1), stepAt(2), stepAt(3)];
-  it.each<[string, Answer, readonly string[], readonly (string | undefined)[]]>([
+  it.each<[string, CallResult, readonly string[], readonly (string | undefined)[]]>([
     [
       'where the credential is no longer taken',
       refused(401),

@@ -2,11 +2,11 @@
 import type { Desired } from '../../src/desired/desired.ts';
 import { segment } from '../../src/kinds/segment.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { Grants } from '../../src/simulator/iam/state.ts';
-import type { SimulatorState, TenantState } from '../../src/simulator/state.ts';
+import type { RoleGrants } from '../../src/simulator/iam/state.ts';
+import type { SavedState, TenantState } from '../../src/simulator/state.ts';
 
 export interface Watched {
-  readonly before: SimulatorState;
+  readonly before: SavedState;
   readonly desired: Desired;
   readonly plan: Plan;
   /** Least administrators, as the guards have it. */
@@ -20,7 +20,7 @@ export interface Watched {
 /** What was delivered last for each key: `ci/deploy`. */
 export type Sinks = ReadonlyMap<string, string>;
 
-const only = ({ tenants: [first] }: SimulatorState): TenantState => {
+const only = ({ tenants: [first] }: SavedState): TenantState => {
   if (!first) throw new Error('the state holds no tenant');
   return first;
 };
@@ -68,7 +68,7 @@ const leaving = ({ before, plan }: Watched): ReadonlySet<string> => {
 };
 
 /** The secrets that sinks hold when the run begins: each key's own. */
-export const sinksOf = (state: SimulatorState): Map<string, string> =>
+export const sinksOf = (state: SavedState): Map<string, string> =>
   new Map(
     only(state).service_accounts.flatMap(({ name, api_keys: keys }) =>
       keys.filter((key) => key.revoked_at === null).map((key) => [`${name}/${key.name}`, key.api_key] as const),
@@ -88,7 +88,7 @@ const deadKeys = (now: TenantState, { before, desired }: Watched, sinks: Sinks):
 };
 
 /** After a step. */
-export const broken = (state: SimulatorState, sinks: Sinks, watched: Watched): readonly string[] => {
+export const broken = (state: SavedState, sinks: Sinks, watched: Watched): readonly string[] => {
   const [was, now] = [only(watched.before), only(state)];
   const least = Math.min(administratorsOf(was).length, watched.administrators);
   const gone = leaving(watched);
@@ -114,7 +114,7 @@ const federationsOf = ({ domains }: TenantState): string => JSON.stringify(domai
 /** Somebody can do less than before: a member or an account is gone or has lost a role or a permission. */
 const losers = (was: TenantState, now: TenantState): readonly string[] => {
   const holders = (tenant: TenantState) =>
-    new Map<string, Grants>([
+    new Map<string, RoleGrants>([
       ...tenant.members.map((one) => [one.email, one] as const),
       ...tenant.service_accounts.map((one) => [one.uuid, one] as const),
     ]);
@@ -126,7 +126,7 @@ const losers = (was: TenantState, now: TenantState): readonly string[] => {
 };
 
 /** Over a whole run: how people sign in never changes together with removals of access, nor in two ways at once. */
-export const mixed = (before: SimulatorState, after: SimulatorState): readonly string[] => {
+export const mixed = (before: SavedState, after: SavedState): readonly string[] => {
   const [was, now] = [only(before), only(after)];
   const mfa = was.access_control?.enforce_mfa !== now.access_control?.enforce_mfa;
   const federations = federationsOf(was) !== federationsOf(now);

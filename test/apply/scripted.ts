@@ -4,7 +4,7 @@ import type { JournalLine } from '../../src/apply/journal.ts';
 import type { Patience } from '../../src/apply/patience.ts';
 import type { StepContext } from '../../src/apply/perform-step.ts';
 import { collectionOf } from '../../src/kinds/address.ts';
-import type { Answer, Failure } from '../../src/platform/client.ts';
+import type { CallResult, Failure } from '../../src/platform/client.ts';
 import { addressOfText } from '../plan/world.ts';
 import { lookAt, observed, stepOf } from './step-of.ts';
 
@@ -51,20 +51,20 @@ const bodyOf = (seen: object): object => ({
   ...seen,
 });
 
-export const quick: Patience = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
+const quick: Patience = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
 
 export interface Script {
   /** By milliseconds since the start and by how many calls were made. */
   readonly seen: (elapsed: number, calls: number) => Seen;
   /** One after the other, the last again and again; absent: accepted. */
-  readonly answers?: readonly Answer[];
+  readonly answers?: readonly CallResult[];
   readonly patience?: Partial<Patience>;
   /** Told after each pause, with the time that is over. */
   readonly slept?: (elapsed: number, stop: () => void) => void;
   readonly context?: Partial<StepContext>;
 }
 
-export const accepted = (body: object | null = null, status = 202): Answer => ({
+export const accepted = (body: object | null = null, status = 202): CallResult => ({
   type: 'ok',
   status,
   body: JSON.parse(JSON.stringify(body)),

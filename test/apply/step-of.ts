@@ -1,5 +1,5 @@
 // A step, an item that was read and a world of such items, by hand: for what asks no platform.
-import type { Outcome, StepOutcome } from '../../src/apply/outcome.ts';
+import type { ApplyOutcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Difference, FieldChange } from '../../src/diff/difference.ts';
 import { type Address, collectionOf, kindOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -68,7 +68,7 @@ export const planHolding = (...steps: readonly Step[]): Plan => ({
   acknowledge: {},
 });
 
-export const outcomeOf = (...steps: readonly StepOutcome[]): Outcome => ({
+export const outcomeOf = (...steps: readonly StepOutcome[]): ApplyOutcome => ({
   startedAt: '2026-11-20T12:00:00Z',
   endedAt: '2026-11-20T12:00:09Z',
   steps,

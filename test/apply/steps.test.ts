@@ -5,7 +5,7 @@ import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { isObject } from '../../src/json.ts';
-import type { Answer, Writer } from '../../src/platform/client.ts';
+import type { CallResult, Writer } from '../../src/platform/client.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
@@ -122,7 +122,7 @@ describe('what moved since the plan', () => {
 });
 
 /** What the first reads of this operation after the call say is of before it. */
-const lagging = (platform: Platform, lagged: string, reads: number, stale: (answer: Answer) => Answer): Writer => {
+const lagging = (platform: Platform, lagged: string, reads: number, stale: (answer: CallResult) => CallResult): Writer => {
   let left = -1;
   return {
     ...platform.client,
@@ -141,7 +141,7 @@ const lagging = (platform: Platform, lagged: string, reads: number, stale: (answ
 
 const withBody =
   (change: object) =>
-  (answer: Answer): Answer =>
+  (answer: CallResult): CallResult =>
     answer.type === 'ok' && isObject(answer.body) ? { ...answer, body: { ...answer.body, ...change } } : answer;
 
 describe('waiting until it is done', () => {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/apply/clock.ts';
 import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
 import type { Deliver } from '../../src/apply/keep-secret.ts';
-import type { Outcome, StepOutcome } from '../../src/apply/outcome.ts';
+import type { ApplyOutcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Patience } from '../../src/apply/patience.ts';
 import type { ReadWithKey } from '../../src/apply/prove-key.ts';
 import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
@@ -18,14 +18,14 @@ import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { provingRead } from '../../src/platform/proving-read.ts';
-import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import { createApp, type SimulatorApp, type SimulatorSettings } from '../../src/simulator/create-app.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { clientOf, demandLosses, readFor, trusting } from '../plan/world.ts';
 
-export const patient: Patience = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
+const patient: Patience = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
 
 export interface Platform {
-  readonly app: Simulator;
+  readonly app: SimulatorApp;
   readonly client: Writer;
   /** Time stands still until somebody sleeps. */
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export const platformWith = (settings: SimulatorSettings, at = startedAt): Platf
 
 export interface Run {
   readonly plan: Plan;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 export interface Running {
@@ -72,7 +72,7 @@ const hidden: Deliver = async () => ({ type: 'delivered' });
 
 /** One read with a new key, as a command makes it, of the app in process. */
 const readsOf =
-  (app: Simulator): ReadWithKey =>
+  (app: SimulatorApp): ReadWithKey =>
   async (secret, scopes) => {
     const read = provingRead(scopes);
     return read ? await clientOf(app, secret).read(read.operation, read.args('br-se1')) : 'no-read';
@@ -104,7 +104,7 @@ export const applyOnce = async (platform: Platform, desired: Desired, running: R
 };
 
 /** Runs what was planned, all of it that is chosen. */
-export const runPlanned = async (platform: Platform, { plan, look }: Planned, running: Running = {}): Promise<Outcome> => {
+export const runPlanned = async (platform: Platform, { plan, look }: Planned, running: Running = {}): Promise<ApplyOutcome> => {
   const { steps } = selectSteps(plan, { classes: running.classes ?? ['change', 'drift', 'due'] });
   return runSteps({
     steps: running.choose ? steps.filter(running.choose) : steps,
@@ -134,7 +134,7 @@ export const converge = async (platform: Platform, desired: Desired, running: Ru
   return runs;
 };
 
-export const typesOf = (outcome: Outcome): Readonly<Record<string, number>> => {
+export const typesOf = (outcome: ApplyOutcome): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { type } of outcome.steps) counts[type] = (counts[type] ?? 0) + 1;
   return counts;
@@ -149,7 +149,7 @@ export const troubles = ({ plan, outcome }: Run): readonly (readonly [says: stri
 const texts = (all: readonly unknown[]): readonly string[] => all.map((one) => JSON.stringify(one)).sort();
 
 /** All that an organization consists of, without ids and times: two of one name show as two. */
-export const contentsOf = (state: SimulatorState): Readonly<Record<string, readonly string[]>> => {
+export const contentsOf = (state: SavedState): Readonly<Record<string, readonly string[]>> => {
   const [tenant] = state.tenants;
   if (!tenant) return {};
   const regions = Object.entries(tenant.regions);

@@ -7,7 +7,7 @@ import { isLong } from '../runs.ts';
 import type { Make } from './make.ts';
 import type { ServerName } from './servers.ts';
 
-export interface Scenario {
+interface Scenario {
   /** What is wrong, in words. */
   readonly mistake: string;
   /** Only in `npm run test:long`: another case of its sort is tried on every change. */

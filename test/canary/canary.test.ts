@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patience } from '../../src/apply/patience.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { organization, type Printed, type Session, startSession, tenant } from '../commands/session.ts';
 import { isLong } from '../runs.ts';
 import { filesIn, leaksIn, type Texts } from './leaks.ts';
@@ -26,7 +26,7 @@ const given = {
 /** What a broken answer to the making of a key holds. */
 const broken = 'canary-broken-key-0f9e8d7c6b5a4938';
 
-const described = (): SimulatorState =>
+const described = (): SavedState =>
   organization({
     credentials: [given.MGC_API_KEY, given.MGC_ACCESS_TOKEN].map((api_key) => ({
       api_key,

@@ -99,7 +99,7 @@ const project = realpathSync(resolve(import.meta.dirname, '../..'));
 const isOwn = (folder: string): boolean => folder.startsWith(realpathSync(tmpdir())) && relative(project, folder).startsWith('..');
 
 /** Of a command that ended: what it printed, and all files where it ran, if that is a folder of the test's own. */
-export const leaksOf = ({ command, cwd, env, stdout, stderr }: Ran): readonly string[] => {
+const leaksOf = ({ command, cwd, env, stdout, stderr }: Ran): readonly string[] => {
   if (tellsItsOwn.test(command)) return leaksIn({ stdout, stderr }, made);
   const files = isOwn(realpathSync(cwd)) ? filesIn(cwd) : {};
   return leaksIn({ stdout, stderr, ...files }, secretsIn(env));

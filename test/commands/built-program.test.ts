@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { program, type Run, run } from '../program.ts';
 import { isLong } from '../runs.ts';
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const envOf = ({ url, apiKey, tenant }: RunningSimulator) => ({ TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant });
+const envOf = ({ url, apiKey, tenant }: SimulatorServer) => ({ TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant });
 
 describe('the process', () => {
   it('tells its version', async () => {

@@ -10,8 +10,8 @@ import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { demandNoLeaks } from '../canary/leaks.ts';
 import { demandListed } from '../ending.ts';
 
@@ -23,7 +23,7 @@ export interface Printed {
 
 export interface Session {
   readonly folder: string;
-  readonly simulator: RunningSimulator;
+  readonly simulator: SimulatorServer;
   /** Runs `tenantry <line>`; words are parted by spaces. */
   readonly run: (line: string, around?: Partial<Surroundings>) => Promise<Printed>;
   readonly write: (file: string, text: string) => void;
@@ -36,7 +36,7 @@ export const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const head = `version: 1\ntenant: ${tenant}\nregions: [br-se1]\n`;
 
 /** A small organization; `more` takes the place of its parts. */
-export const organization = (more: Partial<NonNullable<Description['tenants']>[number]> = {}): SimulatorState => {
+export const organization = (more: Partial<NonNullable<Description['tenants']>[number]> = {}): SavedState => {
   const description: Description = {
     tenants: [
       {
@@ -61,7 +61,7 @@ const recording = (terminal: boolean): Output & { readonly text: () => string } 
   return { terminal, colour: false, write: (text) => void written.push(text), text: () => written.join('') };
 };
 
-export const startSession = async (state: SimulatorState = organization()): Promise<Session> => {
+export const startSession = async (state: SavedState = organization()): Promise<Session> => {
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
   // Paths are as the user types them, so the process stands where the user does.
   const before = process.cwd();

@@ -6,7 +6,7 @@ import { sinceSaved } from '../../src/commands/apply/since-saved.ts';
 import { canonical, digestOf } from '../../src/json.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
-import type { Choice } from '../../src/plan/select-steps.ts';
+import type { StepFilter } from '../../src/plan/select-steps.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
 import { type Extras, planOf, platformOf, worldOf } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';
@@ -32,7 +32,7 @@ type Row = readonly [
   what: string,
   now: TenantDescription,
   expected: readonly unknown[],
-  rest?: { readonly text?: string; readonly extras?: Extras; readonly choice?: Choice },
+  rest?: { readonly text?: string; readonly extras?: Extras; readonly choice?: StepFilter },
 ];
 
 const rows: readonly Row[] = [

@@ -4,12 +4,12 @@ import { type VerdictChoice, verdictOf } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
 import type { UnknownCause } from '../../src/policies/finding.ts';
-import type { Facts } from '../../src/report/review.ts';
+import type { ReviewFacts } from '../../src/report/review.ts';
 import { finding, plan, review, step } from '../report/reviews.ts';
 
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
 
-const facts = (more: Partial<Facts>): Facts => {
+const facts = (more: Partial<ReviewFacts>): ReviewFacts => {
   const { exitCode: _code, verdict: _verdict, next: _next, ...rest } = review();
   return { ...rest, ...more };
 };
@@ -30,7 +30,8 @@ const acknowledgeable = plan({
 });
 const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
 const outcome = { startedAt: '', endedAt: '', interrupted: false, problems: [], steps: [{ step: id(1), type: 'done' }] } as const;
-const applied = (more: Partial<Facts>): Facts => facts({ command: 'apply', plan: pending, chosen, outcome, after: plan(), ...more });
+const applied = (more: Partial<ReviewFacts>): ReviewFacts =>
+  facts({ command: 'apply', plan: pending, chosen, outcome, after: plan(), ...more });
 const ended = (type: 'failed' | 'unsettled' | 'unknown', says = 'x') => ({ ...outcome, steps: [{ step: id(1), type, says }] }) as const;
 const overspent = {
   completeness: { type: 'complete' },
@@ -49,7 +50,7 @@ const overspent = {
   ],
 } as const;
 
-type Row = readonly [what: string, facts: Facts, code: number, choice?: VerdictChoice];
+type Row = readonly [what: string, facts: ReviewFacts, code: number, choice?: VerdictChoice];
 
 /** By name, so that a row may lack the last part. */
 const named = (all: readonly Row[]) => all.map(([what, of, code, choice]) => ({ what, of, code, choice }));
@@ -101,7 +102,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-const gated: NonNullable<Facts['outlook']> = {
+const gated: NonNullable<ReviewFacts['outlook']> = {
   introduced: [finding('a')],
   newlyEvaluated: [],
   suppressed: [],
@@ -116,13 +117,13 @@ const gated: NonNullable<Facts['outlook']> = {
 };
 
 describe('the gate of a plan', () => {
-  const cause = (name: UnknownCause): Facts['outlook'] => ({
+  const cause = (name: UnknownCause): ReviewFacts['outlook'] => ({
     ...gated,
     gate: { failOn: 'high', onlyNew: false, failing: 0 },
     unknown: [{ ...finding('a'), verdict: { type: 'unknown', cause: name, missing: [], says: '' } }],
   });
   const { gate: _gate, ...ungated } = gated;
-  it.each<[string, Facts['outlook'], number]>([
+  it.each<[string, ReviewFacts['outlook'], number]>([
     ['a finding that counts', gated, 1],
     ['a finding, and nobody asked', ungated, 0],
     ['a policy that ended with an error', cause('rule-error'), 3],
@@ -163,7 +164,7 @@ interface State {
   readonly code: number;
   readonly says: RegExp;
   readonly plan?: Partial<Plan>;
-  readonly more?: Partial<Facts>;
+  readonly more?: Partial<ReviewFacts>;
 }
 
 const guard = { guard: 'x', message: 'no', help: '', yieldsTo: 'trust', steps: [] } as const;
@@ -212,7 +213,8 @@ const planIn = (states: readonly State[]): Plan =>
     refusals: states.flatMap((one) => one.plan?.refusals ?? []),
   });
 
-const moreOf = (states: readonly State[]): Partial<Facts> => Object.assign({}, ...states.map((one) => one.more ?? {})) as Partial<Facts>;
+const moreOf = (states: readonly State[]): Partial<ReviewFacts> =>
+  Object.assign({}, ...states.map((one) => one.more ?? {})) as Partial<ReviewFacts>;
 
 const combinations = (states: readonly State[], apart: readonly (readonly string[])[]) =>
   subsets(states)

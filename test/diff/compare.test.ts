@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
-import type { Entry } from '../../src/diff/difference.ts';
+import type { DifferenceEntry } from '../../src/diff/difference.ts';
 import type { TenantryError } from '../../src/errors.ts';
 import type { Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
 import { cpuTime } from '../cpu-time.ts';
@@ -10,7 +10,7 @@ import { smallKinds } from '../live/small-kinds.ts';
 import { address, at, declare, desired, live, see } from './worlds.ts';
 
 /** `changed volume/br-se1/db size 10→20`, one line an entry. */
-const say = (entry: Entry): string => {
+const say = (entry: DifferenceEntry): string => {
   const changes =
     'changes' in entry ? entry.changes.map(({ field, from, to }) => `${field} ${JSON.stringify(from)}→${JSON.stringify(to)}`) : [];
   const more = {

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultOf } from '../../src/simulator/fault-text.ts';
 import { readState } from '../../src/simulator/read-state.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 
 const page = readFileSync('docs/simulator.md', 'utf8');
 const description = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const filling = { seed: 1, now: Date.parse('2026-11-21T00:00:00Z') };
 
-let simulator: RunningSimulator;
+let simulator: SimulatorServer;
 beforeAll(async () => {
   simulator = await startSimulator({ state: readState(description, 'docs', filling), transition: 0 });
 });

@@ -1,7 +1,7 @@
 // Drift taken over in two parts: what grants access, and the rest. Each stands alone, and nothing is left of what they took over.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Adoption, type Adoptions, adoptDrift, type Refused } from '../../src/export/adopt-drift.ts';
+import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift } from '../../src/export/adopt-drift.ts';
 import { exportLive, exportTexts } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -22,12 +22,12 @@ const adopt = (texts: Texts, live: Live): Adoptions => {
   return adoptDrift(loaded(texts), live, kindList, { isDrift: (address) => drift.has(address), isUnmanaged: () => false });
 };
 
-const done = (part: Adoption | Refused): Adoption => {
+const done = (part: Adoption | AdoptionRefused): Adoption => {
   if (part.type === 'refused') throw new Error(part.problems.map(({ message }) => message).join('\n'));
   return part;
 };
 
-const addresses = (part: Adoption | Refused): readonly string[] => done(part).entries.map(({ address }) => address);
+const addresses = (part: Adoption | AdoptionRefused): readonly string[] => done(part).entries.map(({ address }) => address);
 
 const file = `version: 1
 access_control: { enabled: true, enforce_mfa: true }

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
-import type { Entry } from '../../src/diff/difference.ts';
+import type { DifferenceEntry } from '../../src/diff/difference.ts';
 import { exportLive, exportText, exportTexts } from '../../src/export/export-live.ts';
 import { updateFiles } from '../../src/export/update-files.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -152,18 +152,18 @@ const grants: Readonly<Record<string, (live: Live) => readonly Grant[]>> = {
 
 const user = '7fbe3a53-8cd1-420f-8414-34374894d2fe';
 
-const entries = (texts: Texts, live: Live, isOwned: boolean): readonly Entry[] => {
+const entries = (texts: Texts, live: Live, isOwned: boolean): readonly DifferenceEntry[] => {
   const desired = declaredBy(texts);
   return Object.values(compare(isOwned ? owned(desired) : desired, live, kindList).entries).flat();
 };
 
-const saying = (entry: Entry): string => {
+const saying = (entry: DifferenceEntry): string => {
   const { type, address } = entry;
   return JSON.stringify([type, address, 'changes' in entry ? entry.changes : [], 'ids' in entry ? entry.ids : []]);
 };
 
 /** What differs now and did not before. */
-const drift = (texts: Texts, before: Live, after: Live, isOwned: boolean): readonly Entry[] => {
+const drift = (texts: Texts, before: Live, after: Live, isOwned: boolean): readonly DifferenceEntry[] => {
   const known = new Set(entries(texts, before, isOwned).map(saying));
   return entries(texts, after, isOwned).filter((entry) => entry.type !== 'same' && !known.has(saying(entry)));
 };
@@ -191,7 +191,7 @@ const variants: Readonly<Record<string, (live: Live) => Texts>> = {
 };
 
 /** Only reported where it cannot be more: what the platform never removes, and keys with the names of a rotation. */
-const isOnlyReported = ({ type, address }: Entry): boolean =>
+const isOnlyReported = ({ type, address }: DifferenceEntry): boolean =>
   type === 'unmanaged' && !/^(?:domain|federation)\//.test(address) && !/\.(?:next|old)$/.test(address);
 
 const facts = ({ collections }: Live): string =>

@@ -1,6 +1,6 @@
 // What a plan would do: the differences but for what waits for somebody.
 import { compare } from '../../src/diff/compare.ts';
-import type { Entry } from '../../src/diff/difference.ts';
+import type { DifferenceEntry } from '../../src/diff/difference.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import type { Look } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -8,7 +8,7 @@ import { lookOf } from '../../src/live/look.ts';
 import { declaredBy, owned } from './worlds.ts';
 
 /** Invited people and domains that DNS does not prove yet wait for somebody; nothing of theirs is changed. */
-const waits = (entry: Entry, look: Look): boolean => {
+const waits = (entry: DifferenceEntry, look: Look): boolean => {
   // No file can declare it, such as a volume that the platform never created: a plan reports it and does nothing.
   if (entry.type === 'unmanaged') return kindNamed(entry.observed.kind).outside?.(entry.observed, look) === 'reported';
   if (entry.type !== 'missing' && entry.type !== 'changed') return false;
@@ -17,12 +17,12 @@ const waits = (entry: Entry, look: Look): boolean => {
 };
 
 /** Everything that is not the same, with `authoritative` wherever it can be. */
-export const differences = (texts: Readonly<Record<string, string>>, live: Live): readonly Entry[] =>
+export const differences = (texts: Readonly<Record<string, string>>, live: Live): readonly DifferenceEntry[] =>
   Object.values(compare(owned(declaredBy(texts)), live, kindList).entries)
     .flat()
     .filter((entry) => entry.type !== 'same');
 
-export const plannable = (texts: Readonly<Record<string, string>>, live: Live): readonly Entry[] => {
+export const plannable = (texts: Readonly<Record<string, string>>, live: Live): readonly DifferenceEntry[] => {
   const look = lookOf(live, kindList, { desired: declaredBy(texts) });
   return differences(texts, live).filter((entry) => !waits(entry, look));
 };

@@ -3,12 +3,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { keepPullRequest, type PullRequestToKeep } from '../../src/github/keep-pull-request.ts';
-import { isMarked, type Subject } from '../../src/github/marker.ts';
+import { type CommentSubject, isMarked } from '../../src/github/marker.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { isLong } from '../runs.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
-const subject: Subject = { type: 'adopt-access', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
+const subject: CommentSubject = { type: 'adopt-access', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
 const branch = 'tenantry-adopt-access-x';
 const author = { login: 'github-actions[bot]', appId: null };
 const before = 'version: 1\n';

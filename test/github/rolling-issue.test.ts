@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actionsAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
-import { markerOf, type Subject, withMarker } from '../../src/github/marker.ts';
+import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
 import { type IssueToKeep, keepRollingIssue } from '../../src/github/rolling-issue.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
-const subject: Subject = { type: 'issue', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
+const subject: CommentSubject = { type: 'issue', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
 const run = { id: 101, attempt: 1 };
 const commit = 'a'.repeat(40);
 

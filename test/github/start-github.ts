@@ -9,8 +9,8 @@ import { type GitHub, openGitHub } from '../../src/github/client.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { requestFaults, responseFaults } from './contract.ts';
 
-export const owner = 'acme';
-export const repo = 'cloud';
+const owner = 'acme';
+const repo = 'cloud';
 const base = `/repos/${owner}/${repo}`;
 
 /** What GITHUB_TOKEN's App is called on github.com. */

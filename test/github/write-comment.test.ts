@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Author, actionsAuthor, isBy, readAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
-import { markerOf, type Subject, withMarker } from '../../src/github/marker.ts';
+import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
 import { findMergeResult } from '../../src/github/merge-result.ts';
 import { markPlannedBefore } from '../../src/github/planned-before.ts';
 import { type CommentToWrite, longestBody, writeComment } from '../../src/github/write-comment.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
 const author: Author = actionsAuthor('https://github.com');
-const subject: Subject = { type: 'plan', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry--prod' };
+const subject: CommentSubject = { type: 'plan', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry--prod' };
 
 let server: TestGitHub;
 let github: GitHub;
@@ -138,7 +138,7 @@ describe('the comment', () => {
 
   it('of another tenant or path is another comment', async () => {
     const comment = await toWrite();
-    const others: readonly Subject[] = [
+    const others: readonly CommentSubject[] = [
       { ...subject, tenant: '7c9e6679-7425-40de-944b-000000000000' },
       { ...subject, path: 'tenantry' },
       { ...subject, path: 'tenantry--prod/a' },

@@ -1,9 +1,9 @@
 // A simulated platform whose writing calls pass a gate, so that the built program can be stopped at exactly one of them.
 import { serve } from '@hono/node-server';
-import { createApp, type Simulator, type SimulatorSettings } from '../../src/simulator/create-app.ts';
+import { createApp, type SimulatorApp, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 import { wireOf } from '../../src/simulator/wire.ts';
 
-export interface Gate {
+interface Gate {
   /** The n-th writing call has come, from 1: nothing has happened yet. 'lost': and nothing will. `what`: the call, such as it is sent again. */
   readonly before?: (number: number, what: string) => Promise<'lost' | void> | 'lost' | void;
   /** It has had its effect, and is not answered yet. */
@@ -11,7 +11,7 @@ export interface Gate {
 }
 
 export interface Gated {
-  readonly app: Simulator;
+  readonly app: SimulatorApp;
   readonly env: Readonly<Record<string, string>>;
   /** Writing calls that came. */
   readonly writes: () => number;

@@ -3,7 +3,7 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { type JournalLine, readJournal } from '../../src/apply/journal.ts';
 import { acknowledgements } from '../../src/plan/digests.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { loadTrust } from '../../src/trust/load-trust.ts';
 import { dangers, doubles, secretsOf, undelivered } from '../apply/dangers.ts';
 import { delivered, desired, heldIn, state, text } from '../apply/everything.ts';
@@ -64,7 +64,7 @@ const digestsIn = ({ stdout, stderr }: Run): readonly string[] =>
 const isAside = (call: string): boolean => call.includes('.next.old');
 
 /** Without the keys that wait for the end of their overlap: those that a death left behind wait as well. */
-export const lastingContents = (state: SimulatorState): ReturnType<typeof contentsOf> => {
+export const lastingContents = (state: SavedState): ReturnType<typeof contentsOf> => {
   const contents = contentsOf(state);
   return { ...contents, keys: (contents['keys'] ?? []).filter((key) => !key.includes('.old"')) };
 };
@@ -100,7 +100,7 @@ export const openOrganization = async (): Promise<Organization> => {
     });
   const sinks = () => new Map(kept().map(([, sink, secret]) => [sink, secret]));
 
-  const judge = (before: SimulatorState, plan: Plan): void => {
+  const judge = (before: SavedState, plan: Plan): void => {
     const now = app.state();
     const keys = new Map([...sinksOf(before), ...kept().map(([key, , secret]) => [key, secret] as const)]);
     const found = [

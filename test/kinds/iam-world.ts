@@ -9,7 +9,7 @@ import { federation } from '../../src/kinds/federation/kind.ts';
 import { group } from '../../src/kinds/group/kind.ts';
 import { groupMember } from '../../src/kinds/group-member/kind.ts';
 import { invitation } from '../../src/kinds/invitation/kind.ts';
-import type { Change, Completeness, Declared, Kind, Look, Observed, Scope } from '../../src/kinds/kind.ts';
+import type { Change, Completeness, Declared, Kind, Look, Observed, ReadScope } from '../../src/kinds/kind.ts';
 import { member } from '../../src/kinds/member/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import { permission } from '../../src/kinds/permission/kind.ts';
@@ -48,7 +48,7 @@ export const itemsOf = (sample: string, key?: string): readonly Json[] => {
   return items;
 };
 
-export const scopeOf = (kind: Kind, parent?: Observed): Scope => ({
+export const scopeOf = (kind: Kind, parent?: Observed): ReadScope => ({
   in: collectionOf(kind.name, parent?.address),
   ...(parent ? { parent } : {}),
 });
@@ -60,7 +60,7 @@ export const read = (kind: Kind, wire: Json, rest: { readonly below?: Observed; 
   return { ...item, values: { ...item.values, ...rest.values } };
 };
 
-export const at = { file: 'acme.yaml', line: 1, col: 1 };
+const at = { file: 'acme.yaml', line: 1, col: 1 };
 
 interface Written {
   readonly below?: Address;

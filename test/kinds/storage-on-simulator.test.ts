@@ -20,13 +20,13 @@ import { openWriter } from '../../src/platform/open-writer.ts';
 import { text } from '../../src/platform/wire.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 import { withMore } from '../apply/organizations.ts';
 import { at, declare, region, storageKinds } from './storage-world.ts';
 
 const remote = 'https://registry.hub.example';
-let simulator: RunningSimulator;
+let simulator: SimulatorServer;
 let writer: Writer;
 
 beforeAll(async () => {

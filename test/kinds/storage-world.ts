@@ -5,7 +5,7 @@ import { type Address, collectionOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
 import { image } from '../../src/kinds/image/kind.ts';
 import { instance } from '../../src/kinds/instance/kind.ts';
-import type { Completeness, Declared, Kind, Look, Observed, Scope } from '../../src/kinds/kind.ts';
+import type { Completeness, Declared, Kind, Look, Observed, ReadScope } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { quota } from '../../src/kinds/quota/kind.ts';
@@ -43,16 +43,16 @@ export const bodies: Readonly<Record<string, JsonObject>> = JSON.parse(
 
 export const region = 'br-se1';
 
-export const regional = (kind: Kind): Scope => ({ in: collectionOf(kind.name, region), region });
+export const regional = (kind: Kind): ReadScope => ({ in: collectionOf(kind.name, region), region });
 
-export const below = (kind: Kind, parent: Observed): Scope => ({
+export const below = (kind: Kind, parent: Observed): ReadScope => ({
   in: collectionOf(kind.name, parent.address),
   ...(parent.region === undefined ? {} : { region: parent.region }),
   parent,
 });
 
 /** Reads one wire item as live/ does; a body that is not understood fails the test. */
-export const read = (kind: Kind, wire: Json, scope: Scope = regional(kind)): Observed => {
+export const read = (kind: Kind, wire: Json, scope: ReadScope = regional(kind)): Observed => {
   const item = observe(kind, kind.collection.operation, wire, scope);
   if (!item) throw new Error(`not understood: ${JSON.stringify(wire)}`);
   return item;

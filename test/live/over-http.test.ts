@@ -7,7 +7,7 @@ import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Reader } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { organization, tenant, now as then } from '../simulator/organization.ts';
 
 const now = (): Date => new Date(then);
@@ -17,13 +17,13 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-const start = async (): Promise<RunningSimulator> => {
+const start = async (): Promise<SimulatorServer> => {
   const simulator = await startSimulator({ state: organization, clock: { now: () => then } });
   closers.push(simulator.close);
   return simulator;
 };
 
-const open = (simulator: RunningSimulator, key = simulator.apiKey): Reader => {
+const open = (simulator: SimulatorServer, key = simulator.apiKey): Reader => {
   const reader = openReader({
     credentials: { type: 'api-key', key },
     tenant,

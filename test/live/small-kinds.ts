@@ -17,7 +17,7 @@ const tail = (parent: Observed | undefined): readonly string[] =>
 const rolesOf = (item: Observed, answers: readonly { readonly of: Observed; readonly body: Json }[]): readonly string[] =>
   answers.flatMap(({ of, body }) => (isArray(body) && body.some((one) => text(one, 'member_uuid') === item.id) ? [of.id] : []));
 
-export const role = defineKind({
+const role = defineKind({
   name: 'role',
   title: ['role', 'roles'],
   about: 'A role.',
@@ -50,7 +50,7 @@ export const role = defineKind({
   address: ({ name }) => addressOf('role', name ?? ''),
 });
 
-export const member = defineKind({
+const member = defineKind({
   name: 'member',
   title: ['member', 'members'],
   about: 'A person.',
@@ -128,7 +128,7 @@ const blank: Observed = {
   wire: {},
 };
 
-export const serviceAccount = defineKind({
+const serviceAccount = defineKind({
   name: 'service-account',
   title: ['service account', 'service accounts'],
   about: 'An account of a machine.',
@@ -166,7 +166,7 @@ export const serviceAccount = defineKind({
   address: ({ name }) => addressOf('service-account', name ?? ''),
 });
 
-export const apiKey = defineKind({
+const apiKey = defineKind({
   name: 'api-key',
   title: ['API key', 'API keys'],
   about: 'A key.',
@@ -202,7 +202,7 @@ export const apiKey = defineKind({
   },
 });
 
-export const volume = defineKind({
+const volume = defineKind({
   name: 'volume',
   title: ['volume', 'volumes'],
   about: 'A disk.',
@@ -247,7 +247,7 @@ export const volume = defineKind({
   address: ({ region, name }) => addressOf('volume', region ?? '', name ?? ''),
 });
 
-export const registry = defineKind({
+const registry = defineKind({
   name: 'registry',
   title: ['registry', 'registries'],
   about: 'A registry.',
@@ -269,7 +269,7 @@ export const registry = defineKind({
   address: ({ region, name }) => addressOf('registry', region ?? '', name ?? ''),
 });
 
-export const repository = defineKind({
+const repository = defineKind({
   name: 'repository',
   title: ['repository', 'repositories'],
   about: 'A repository.',
@@ -290,7 +290,7 @@ export const repository = defineKind({
   address: () => addressOf('repository'),
 });
 
-export const image = defineKind({
+const image = defineKind({
   name: 'image',
   title: ['image', 'images'],
   about: 'An image.',
@@ -310,7 +310,7 @@ export const image = defineKind({
   address: () => addressOf('image'),
 });
 
-export const accessControl = defineKind({
+const accessControl = defineKind({
   name: 'access-control',
   title: ['access control', 'access controls'],
   about: 'The settings.',

@@ -6,7 +6,7 @@ import type { Args } from '../../src/platform/operation.ts';
 type Said = Json | { readonly failure: Partial<Failure> } | { readonly cut: Partial<Failure>; readonly items: readonly Json[] };
 
 /** `iam.listMembers`, `blockStorage.listVolumes@br-se1`, `iam.listApiKeys sa-1`: operation, region, path parameters. */
-export const keyOf = (operation: string, { region, path }: Args = {}): string =>
+const keyOf = (operation: string, { region, path }: Args = {}): string =>
   [operation + (region ? `@${region}` : ''), ...Object.values(path ?? {})].join(' ');
 
 const failureOf = (operation: string, part: Partial<Failure>): Failure => ({

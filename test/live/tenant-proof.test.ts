@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
 import { proveTenant, sayTenantReads } from '../../src/live/prove-tenant.ts';
 import { fill } from '../../src/simulator/fill.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { type Session, startSession, tenant } from '../commands/session.ts';
 
 let session: Session | undefined;
 afterEach(() => session?.close());
 
-const bare = (): SimulatorState =>
+const bare = (): SavedState =>
   fill(
     {
       tenants: [

@@ -19,7 +19,7 @@ export const stepNamed = (name: string, rest: Partial<StepDraft> = {}): StepDraf
   ...rest,
 });
 
-export const draftOf = (step: StepDraft, rest: Partial<Draft> = {}): Draft => {
+const draftOf = (step: StepDraft, rest: Partial<Draft> = {}): Draft => {
   const id = stepIdOf(step);
   return {
     id,

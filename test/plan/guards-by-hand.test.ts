@@ -1,7 +1,7 @@
 // Guards judge what a draft does, whichever kind made it: drafts of shapes that no kind makes today.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StepDraft } from '../../src/kinds/step.ts';
-import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts';
+import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
 import type { Trust } from '../../src/trust/trust.ts';
 import { addressOfText, platformOf, trusting, worldOf } from './world.ts';
 
@@ -31,8 +31,8 @@ const harmless: StepDraft = {
 };
 
 /** The organization as it was read, and with members that were read in part. */
-let whole: PlanInput;
-let part: PlanInput;
+let whole: PlanSources;
+let part: PlanSources;
 beforeAll(async () => {
   const text = 'groups: {}\nmembers: {}\n';
   whole = await worldOf(text, state, { trust: { identity: key } });

@@ -6,7 +6,7 @@ import type { Live } from '../../src/live/live.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan, Refusal, Step } from '../../src/plan/plan.ts';
+import type { GuardRefusal, Plan, Step } from '../../src/plan/plan.ts';
 import type { Description, KeyDescription, TenantDescription } from '../../src/simulator/description.ts';
 import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world.ts';
 
@@ -51,17 +51,17 @@ const helps: Readonly<Record<string, readonly (readonly [begins: string, help: s
 };
 
 const notFound = 'Correct `identity:` in the trust file, and grant the credential read access to members, service accounts and API keys.';
-const helpFor = ({ guard, message }: Refusal): string | undefined =>
+const helpFor = ({ guard, message }: GuardRefusal): string | undefined =>
   message.includes(' was not found: ') ? notFound : helps[guard]?.find(([begins]) => message.startsWith(begins))?.[1];
 
 /** The steps that a message lists, and those that it is about. */
-const listed = ({ message }: Refusal): string | undefined => /(?:something|name|reduced): (.*)\.$/.exec(message)?.[1];
-const named = ({ steps }: Plan, refusal: Refusal): string =>
+const listed = ({ message }: GuardRefusal): string | undefined => /(?:something|name|reduced): (.*)\.$/.exec(message)?.[1];
+const named = ({ steps }: Plan, refusal: GuardRefusal): string =>
   refusal.steps.map((step) => steps.find(({ id: own }) => own === step)?.says).join('; ');
 
 const reasonsOf = (steps: readonly Step[]): string => canonical(steps.map(({ acknowledgeFor }) => acknowledgeFor));
 
-const holds = (guard: string, yieldsTo: Refusal['yieldsTo'], cases: Case[]): void => {
+const holds = (guard: string, yieldsTo: GuardRefusal['yieldsTo'], cases: Case[]): void => {
   describe(`the guard ${guard}`, () => {
     it.each(cases.filter(([, , , says]) => says))('objects: %s', async (...one) => {
       const { plan, without, objections } = await judged(guard, one);

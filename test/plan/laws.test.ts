@@ -17,7 +17,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import type { SimulatorState } from '../../src/simulator/state.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
 import { organization } from '../apply/organizations.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
 import { runs } from '../runs.ts';
@@ -47,7 +47,7 @@ const shuffledDeep = (value: unknown, seed: number): unknown => {
 };
 
 /** A state stays one however its lists are ordered. */
-const shuffledState = (state: SimulatorState, seed: number): SimulatorState => shuffledDeep(state, seed) as SimulatorState;
+const shuffledState = (state: SavedState, seed: number): SavedState => shuffledDeep(state, seed) as SavedState;
 
 /** Each section in a file of its own, in another order, between comments. */
 const splitFiles = (text: string, seed: number): Readonly<Record<string, string>> => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { baseOf } from '../../src/plan/base.ts';
 import { digestOfSteps } from '../../src/plan/digests.ts';
 import { isPending } from '../../src/plan/is-pending.ts';
-import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts';
+import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
 import type { NotNow, Plan } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
@@ -23,7 +23,7 @@ const state = platformOf({
   regions: { 'br-se1': { volumes: [{ name: 'data' }] } },
 });
 
-let input: PlanInput;
+let input: PlanSources;
 beforeAll(async () => {
   input = await worldOf(text, state);
 });

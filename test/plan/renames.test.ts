@@ -9,7 +9,7 @@ import { textIn } from '../../src/kinds/read-value.ts';
 import type { Live } from '../../src/live/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { Answer, Writer } from '../../src/platform/client.ts';
+import type { CallResult, Writer } from '../../src/platform/client.ts';
 import { awkward } from '../export/awkward.ts';
 import { declaredBy, now, owned, platformOf } from '../export/worlds.ts';
 import { runs } from '../runs.ts';
@@ -18,7 +18,7 @@ import { inputOf } from './world.ts';
 const name = 'called-otherwise';
 
 /** The call that renames each kind that the platform renames. */
-const renaming: Readonly<Partial<Record<KindName, (item: Observed, live: Live, writer: Writer) => Promise<Answer>>>> = {
+const renaming: Readonly<Partial<Record<KindName, (item: Observed, live: Live, writer: Writer) => Promise<CallResult>>>> = {
   volume: ({ id, region = '' }, _, writer) => writer.write('blockStorage.renameVolume', { path: { id }, body: { name }, region }),
   'service-account': ({ id }, _, writer) => writer.write('iam.updateServiceAccount', { path: { sa_uuid: id }, body: { name } }),
   'api-key': (key, live, writer) =>

@@ -9,7 +9,7 @@ import type { Live } from '../../src/live/live.ts';
 import { lookOf } from '../../src/live/look.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts';
+import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
 import type { Plan, Step, Unplanned } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import type { Reader } from '../../src/platform/client.ts';
@@ -77,7 +77,7 @@ const withGaps = (live: Live, gaps: Readonly<Record<string, Completeness>>): Liv
 });
 
 /** What a plan of this desired state and what was read is made from. */
-export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [] }: Extras = {}): PlanInput => {
+export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [] }: Extras = {}): PlanSources => {
   const look = lookOf(live, kindList, { desired, resendSecrets: new Set(resend.map(addressOfText)) });
   return {
     desired,
@@ -91,7 +91,7 @@ export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend 
   };
 };
 
-export const worldOf = async (text: string, state: Description, extras: Extras = {}): Promise<PlanInput> => {
+export const worldOf = async (text: string, state: Description, extras: Extras = {}): Promise<PlanSources> => {
   const { gaps = {}, at = now, desired: changed = (same) => same, live: moved = (same) => same } = extras;
   const app = createApp({ state, clock: { now: () => at.getTime() } });
   const desired = changed(fileOf(text));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/platform/client.ts';
+import type { CallResult } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { against } from './against.ts';
 import { type Closable, id, key, type Reply, serve, settingsFor, tenant } from './serve.ts';
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 const json = { status: 200, body: { ok: true } };
-const typeOf = (answer: Answer): string => (answer.type === 'ok' ? 'ok' : `${answer.type}: ${answer.says}`);
+const typeOf = (answer: CallResult): string => (answer.type === 'ok' ? 'ok' : `${answer.type}: ${answer.says}`);
 
 describe('headers', () => {
   it('sign in with the key alone, name the tenant to block storage, and give each call an id', async () => {

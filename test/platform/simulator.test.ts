@@ -5,13 +5,13 @@ import { openWriter } from '../../src/platform/open-writer.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { text } from '../../src/platform/wire.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 
 const region = 'br-se1';
 const volume = (name: string) => ({ region, body: { name, size: 10, type: { name: 'cloud_nvme1k' } } });
 
 describe('the client on the simulator', () => {
-  let simulator: RunningSimulator;
+  let simulator: SimulatorServer;
   let reader: Reader<'platform'>;
   let writer: Writer<'platform'>;
   beforeAll(async () => {

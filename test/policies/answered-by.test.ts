@@ -5,14 +5,14 @@ import { planReads, type Want } from '../../src/live/plan-reads.ts';
 import { answeredBy } from '../../src/policies/answered-by.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Policy } from '../../src/policies/policy.ts';
-import type { SelectedPolicy } from '../../src/policies/select.ts';
+import type { EffectivePolicy } from '../../src/policies/select.ts';
 
 const [any] = await builtInPolicies();
 if (!any) throw new Error('there are no built-in rules');
 
 type Rule = Partial<Pick<Policy, 'kind' | 'reads' | 'shows'>> & { readonly disabled?: string };
 
-const ruleOf = ({ disabled, ...rule }: Rule): SelectedPolicy => ({
+const ruleOf = ({ disabled, ...rule }: Rule): EffectivePolicy => ({
   policy: { ...any, kind: 'role', reads: [], shows: [], ...rule },
   severity: 'high',
   params: {},

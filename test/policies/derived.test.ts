@@ -7,7 +7,7 @@ import { TenantryError } from '../../src/errors.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { budget } from '../../src/policies/derived/budget.ts';
-import type { Facts } from '../../src/policies/derived/derived.ts';
+import type { WorldFacts } from '../../src/policies/derived/derived.ts';
 import { lockedPackage } from '../../src/policies/derived/package.ts';
 import { readLockFile } from '../../src/policies/derived/read-lock-file.ts';
 import { resource } from '../../src/policies/derived/resource.ts';
@@ -20,7 +20,7 @@ import type { MonthSum, Spend } from '../../src/spend/spend.ts';
 import { runs } from '../runs.ts';
 import { at, desiredOf, item, now } from './organization.ts';
 
-const facts = (rest: Partial<Facts>): Facts => ({ lockFiles: [], settings: [], now, ...rest });
+const facts = (rest: Partial<WorldFacts>): WorldFacts => ({ lockFiles: [], settings: [], now, ...rest });
 const brief = (value: Value | undefined): unknown => {
   if (value === undefined || value === null) return value;
   if (isUnknown(value)) return `?${value.cause}`;

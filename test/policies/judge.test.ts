@@ -7,7 +7,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
-import { type Judgement, judge } from '../../src/policies/judge.ts';
+import { judge, type PolicyResults } from '../../src/policies/judge.ts';
 import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
 import { renderMessage } from '../../src/policies/message.ts';
 import { readsOfSelection, wantsOfSelection } from '../../src/policies/reads-of-selection.ts';
@@ -25,7 +25,7 @@ const selectionFor = (desired: Desired | undefined, only?: readonly string[]) =>
     waivers: desired?.waivers ?? [],
   });
 
-const audit = (live: Live, desired?: Desired, only?: readonly string[]): Judgement => {
+const audit = (live: Live, desired?: Desired, only?: readonly string[]): PolicyResults => {
   const selection = selectionFor(desired, only);
   const world = liveWorld(
     { live, desired, lockFiles: [], settings: selection.settings, now },
@@ -35,16 +35,16 @@ const audit = (live: Live, desired?: Desired, only?: readonly string[]): Judgeme
   );
   return judge(world, selection, desired?.waivers ?? [], shapes);
 };
-const validate = (desired: Desired, only?: readonly string[]): Judgement => {
+const validate = (desired: Desired, only?: readonly string[]): PolicyResults => {
   const selection = selectionFor(desired, only);
   const world = declaredWorld({ desired, lockFiles: [], settings: selection.settings, now }, kindList, shapes, readsOfSelection(selection));
   return judge(world, selection, desired.waivers, shapes);
 };
-const said = ({ findings }: Judgement): readonly string[] =>
+const said = ({ findings }: PolicyResults): readonly string[] =>
   findings.map(
     ({ policy, address, verdict }) => `${policy} ${address} ${verdict.type}${verdict.type === 'unknown' ? ` ${verdict.cause}` : ''}`,
   );
-const countFor = ({ counts }: Judgement, policy: string) => counts.find((count) => count.policy === policy);
+const countFor = ({ counts }: PolicyResults, policy: string) => counts.find((count) => count.policy === policy);
 
 const domain = (name: string, verified: boolean) =>
   item('domain', [name], { values: { domain: name, verified, created_at: '2026-01-01T00:00:00.000Z', txt_name: `_mgc.${name}` } });

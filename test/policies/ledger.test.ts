@@ -21,7 +21,7 @@ import {
   mergeLedgers,
   newsIn,
   partOf,
-  type Scan,
+  type ScanFindings,
   type Weight,
 } from '../../src/policies/ledger.ts';
 import { ledgerText, readLedger } from '../../src/policies/ledger-text.ts';
@@ -42,7 +42,7 @@ const scansOf = (most: number) =>
       minLength: minutes.length,
       maxLength: minutes.length,
     }).map((facts) =>
-      facts.map(({ isComplete, path, all }, index): Scan => {
+      facts.map(({ isComplete, path, all }, index): ScanFindings => {
         const having = (what: What) => all.flatMap((one, at) => (one.what === what ? [[prints[at] ?? '', one.weight] as const] : []));
         const at = timeOf(minutes[index] ?? 0);
         return {
@@ -57,10 +57,10 @@ const scansOf = (most: number) =>
     ),
   );
 
-const all = (scans: readonly Scan[]): Ledger => scans.reduce((ledger, scan) => mergeLedgers(ledger, ledgerOf(scan)), emptyLedger);
+const all = (scans: readonly ScanFindings[]): Ledger => scans.reduce((ledger, scan) => mergeLedgers(ledger, ledgerOf(scan)), emptyLedger);
 
 /** With a memory of everything. */
-const model = (scans: readonly Scan[], print: string): LedgerEntry => {
+const model = (scans: readonly ScanFindings[], print: string): LedgerEntry => {
   const own = scans.filter(({ path }) => path === of.path);
   const absent = own.filter(({ isComplete, found, unknown }) => isComplete && !found.has(print) && !unknown.has(print));
   const without = absent
@@ -150,7 +150,7 @@ describe('the ledger', () => {
   });
 
   it('knows what is new and what is worse, also when the scan is added twice', () => {
-    const scan = (minute: number, found: Readonly<Record<string, Weight>>): Scan => ({
+    const scan = (minute: number, found: Readonly<Record<string, Weight>>): ScanFindings => ({
       ...of,
       at: timeOf(minute),
       isComplete: true,

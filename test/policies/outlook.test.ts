@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';
-import type { Finding, Verdict } from '../../src/policies/finding.ts';
+import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
 import type { Loosening } from '../../src/policies/loosened.ts';
 import { countedIn, type Evaluated, type Outlook, outlookOf } from '../../src/policies/outlook.ts';
 import { severities } from '../../src/policies/policy.ts';
@@ -14,13 +14,13 @@ const verdicts = {
   fail: { type: 'fail' },
   unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'it was not read' },
   waived: { type: 'waived', waiver, reason: 'later', expires: '2099-12-31' },
-} as const satisfies Record<string, Verdict>;
+} as const satisfies Record<string, PolicyVerdict>;
 
 /** `absent` also stands for a pass and for what does not apply: no judgement lists them. */
 type Said = keyof typeof verdicts | 'absent';
 
 const evaluated = (said: Said, address: string, severity: Severity = 'high', sameThing = (one: string) => one): Evaluated => {
-  const finding = (verdict: Verdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: {} });
+  const finding = (verdict: PolicyVerdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: {} });
   return {
     judgement: { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] },
     sameThing,

@@ -9,7 +9,7 @@ import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
 import { listPolicies } from '../../src/policies/list-policies.ts';
 import { isLooser, isStricter, paramProblem } from '../../src/policies/parameter.ts';
 import type { Param, Policy } from '../../src/policies/policy.ts';
-import { type Choice, selectPolicies } from '../../src/policies/select.ts';
+import { type PolicyChoice, selectPolicies } from '../../src/policies/select.ts';
 import { at } from './organization.ts';
 
 const [first, ...others] = await builtInPolicies();
@@ -27,7 +27,8 @@ const packed: Policy = {
     lax: { severity: 'low', params: { max_age: '365d' } },
   },
 };
-const select = (policies: readonly Policy[], choice: Partial<Choice>) => selectPolicies(policies, { settings: [], waivers: [], ...choice });
+const select = (policies: readonly Policy[], choice: Partial<PolicyChoice>) =>
+  selectPolicies(policies, { settings: [], waivers: [], ...choice });
 const set = (policy: string, rest: Partial<PolicySetting>): PolicySetting => ({ policy, at: at(9), ...rest });
 const waiver = (policy: string): Waiver => ({ policy, resource: 'x', reason: 'r', owner: 'o', expires: '2026-12-31', at: at(20) });
 const messages = (call: () => unknown): readonly string[] => {

@@ -6,7 +6,7 @@ import { stepBudget } from '../../src/policies/evaluate/compile-policy.ts';
 import { show } from '../../src/policies/evaluate/show.ts';
 import { type Frame, isPartial, isUnknown, type Row, type Unknown, type Value } from '../../src/policies/evaluate/value.ts';
 import { baseEnvironment, environmentFor } from '../../src/policies/language/cel-environment.ts';
-import { type Checked, checkExpression } from '../../src/policies/language/check-expression.ts';
+import { type CheckedExpression, checkExpression } from '../../src/policies/language/check-expression.ts';
 import type { Shape, Shapes } from '../../src/policies/language/shape.ts';
 import { cellOf } from '../../src/policies/world/cell.ts';
 import { rowMaker } from '../../src/policies/world/make-row.ts';
@@ -64,7 +64,7 @@ const environment = environmentFor(smallEnvironment, 'thing', {
   pattern: 'string',
 });
 
-export const checkText = (text: string, expected?: string): Checked =>
+export const checkText = (text: string, expected?: string): CheckedExpression =>
   checkExpression(text, { environment, shapes: smallShapes, lets: new Set(), params: ['limit', 'age', 'names', 'pattern'] }, expected);
 
 const rowOf = (shape: Shape, overlay: Readonly<Record<string, Json>>, cells: Readonly<Record<string, Value>> = {}): Row =>
@@ -79,7 +79,7 @@ export const partRow = (overlay: Readonly<Record<string, Json>> = {}, cells: Rea
 
 export const denied: Unknown = { type: 'unknown', cause: 'denied', missing: ['thing.x'], says: 'denied' };
 
-export const now = Date.UTC(2026, 10, 20);
+const now = Date.UTC(2026, 10, 20);
 
 export const frameFor = (overlay: Readonly<Record<string, Json>> = {}, cells: Readonly<Record<string, Value>> = {}): Frame => ({
   resource: rowOf(thing, overlay, { parts: [], first: null, ...cells }),

@@ -20,7 +20,7 @@ export interface Command {
   readonly signal?: { readonly name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'; readonly afterWrites: number };
 }
 
-export interface Scenario {
+interface Scenario {
   /** What it shows, in words. */
   readonly about: string;
   readonly commands: readonly Command[];

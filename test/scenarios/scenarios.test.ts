@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { milliseconds } from '../../src/simulator/clock.ts';
 import { readState } from '../../src/simulator/read-state.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { run } from '../program.ts';
 import { type Case, type Command, cases, groupOf, updating } from './scenario.ts';
 
@@ -37,7 +37,7 @@ const unhurried = (text: string): string => text.replaceAll(/with \d+ calls?/g, 
 /** Where reading takes long, progress is said now and then: on a slow machine, and on no other. */
 const withoutProgress = (stderr: string): string => stderr.replaceAll(/^Reading: \d+ collections?, .*\n/gm, '');
 
-const writes = (simulator: RunningSimulator): number => simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
+const writes = (simulator: SimulatorServer): number => simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
 
 /** What somebody else did before a command was run. */
 const meanwhileOf = ({ meanwhile = {} }: Command): readonly string[] =>
@@ -58,7 +58,7 @@ const sharing = (ahead: number): Readonly<Record<string, string>> => ({
 /** Milliseconds from the machine's clock to the one of a scenario. */
 const aheadOf = ({ clock }: Case): number => (clock === undefined ? 0 : Date.parse(clock) - Date.now());
 
-const simulate = ({ organization, latency = 0 }: Case, ahead: number): Promise<RunningSimulator> => {
+const simulate = ({ organization, latency = 0 }: Case, ahead: number): Promise<SimulatorServer> => {
   const filling = { seed: 1, now: Date.parse('2026-11-20T12:00:00Z') };
   const state = readState(readFileSync(organization, 'utf8'), organization, filling);
   return startSimulator({ state, latency, ...(ahead !== 0 && { clock: { now: () => Date.now() + ahead } }) });

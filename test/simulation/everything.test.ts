@@ -5,14 +5,14 @@ import { planReads } from '../../src/live/plan-reads.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
-import type { Verdict } from '../../src/simulation/simulation.ts';
+import type { SimulatedStep } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { desired, state } from '../apply/everything.ts';
 import { loosened } from '../apply/world.ts';
 import { clientOf, demandLosses, inputOf, now, readFor } from '../plan/world.ts';
 
-const endOf = (verdict: Verdict): string => {
+const endOf = (verdict: SimulatedStep): string => {
   switch (verdict.type) {
     case 'accepted':
       return verdict.awaited === 0 ? 'accepted' : `accepted, awaited for ${verdict.awaited} minutes`;

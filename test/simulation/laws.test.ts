@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isDone, type StepOutcome } from '../../src/apply/outcome.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { operationOf } from '../../src/platform/operations.ts';
-import type { AssumedFact, Verdict } from '../../src/simulation/simulation.ts';
+import type { AssumedFact, SimulatedStep } from '../../src/simulation/simulation.ts';
 import { runs } from '../runs.ts';
 import { contentsOf } from './contents.ts';
 import { type Played, play } from './play.ts';
@@ -54,7 +54,7 @@ const cameTo = (id: StepId, outcomes: Outcomes): string => {
   return came.startsWith('blocked') ? came : `blocked: ${came}`;
 };
 
-const wasTo = (verdict: Verdict): string => (verdict.type === 'blocked' ? `blocked: ${verdict.because}` : verdict.type);
+const wasTo = (verdict: SimulatedStep): string => (verdict.type === 'blocked' ? `blocked: ${verdict.because}` : verdict.type);
 
 /** Facts that are not, somewhere in this world, as simulation assumes them. */
 const falseIn = ({ facts }: World): ReadonlySet<string> => {

@@ -1,6 +1,6 @@
 // Plays a world in process: what is live is read by the credential that runs Tenantry, planned, simulated, and then applied for real.
 import type { Deliver } from '../../src/apply/keep-secret.ts';
-import type { Outcome } from '../../src/apply/outcome.ts';
+import type { ApplyOutcome } from '../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../src/apply/run-steps.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Address } from '../../src/kinds/address.ts';
@@ -48,11 +48,11 @@ export const platformOf = (world: World): Platform => {
   return { ...platform, client: simulationWriter(app, { credentials, tenant: app.tenant, clock: clock.now, sleep: clock.sleep }) };
 };
 
-export const readsOf = (desired: Desired, runner?: Address): ReadPlan =>
+const readsOf = (desired: Desired, runner?: Address): ReadPlan =>
   planReads(kindList, readsForPlan(desired, runner ? { identity: runner } : {}), desired.regions, { proveTenant: true });
 
-export interface Applied {
-  readonly outcome: Outcome;
+interface Applied {
+  readonly outcome: ApplyOutcome;
   /** Read again after the apply. */
   readonly after: Live;
   /** What some step of it broke (test/apply/safety.ts). */

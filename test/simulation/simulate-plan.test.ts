@@ -8,7 +8,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
-import type { Simulation, Verdict } from '../../src/simulation/simulation.ts';
+import type { SimulatedStep, Simulation } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
 import { loosened } from '../apply/world.ts';
@@ -60,7 +60,7 @@ const simulated = async ({
 };
 
 /** `extend volume db-data …: accepted`, in the order of execution. */
-const said = ({ verdicts, steps }: { readonly verdicts: readonly Verdict[]; readonly steps: readonly Step[] }): readonly string[] =>
+const said = ({ verdicts, steps }: { readonly verdicts: readonly SimulatedStep[]; readonly steps: readonly Step[] }): readonly string[] =>
   verdicts.map(({ step, type }) => `${steps.find(({ id }) => id === step)?.says ?? '?'}: ${type}`);
 
 const denied: Completeness = { type: 'denied', cause: '403 on GET /roles' };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Unplanned } from '../../src/plan/plan.ts';
-import type { Verdict } from '../../src/simulation/simulation.ts';
+import type { SimulatedStep } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import { addressOfText, platformOf, worldOf } from '../plan/world.ts';
 
@@ -13,12 +13,12 @@ const platform = platformOf({
 
 /** Nothing was done of a plan of two steps on one volume: why, by what is said of each of them. */
 const differs = async (
-  verdicts: readonly (Verdict extends infer V ? (V extends Verdict ? Omit<V, 'step' | 'assumed'> : never) : never)[],
+  verdicts: readonly (SimulatedStep extends infer V ? (V extends SimulatedStep ? Omit<V, 'step' | 'assumed'> : never) : never)[],
   change: (plan: Plan) => Plan = (plan) => plan,
 ) => {
   const { desired, live, ...rest } = await worldOf('volumes: { data: { region: br-se1, size: 20, type: cloud_nvme5k } }', platform);
   const plan = change(makePlan({ desired, live, ...rest }));
-  const said = plan.steps.flatMap(({ id }, place): readonly Verdict[] => {
+  const said = plan.steps.flatMap(({ id }, place): readonly SimulatedStep[] => {
     const verdict = verdicts[place];
     return verdict ? [{ step: id, assumed: [], ...verdict }] : [];
   });

@@ -10,7 +10,7 @@ import { planReads } from '../../src/live/plan-reads.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import type { Reader } from '../../src/platform/client.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
-import type { Verdict } from '../../src/simulation/simulation.ts';
+import type { SimulatedStep } from '../../src/simulation/simulation.ts';
 import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { uuidOf } from '../../src/simulator/ids.ts';
@@ -36,7 +36,7 @@ const at = bornAt + 420_000;
 const platformIn = (state: Description): Platform => platformWith({ state }, at);
 
 interface Shown {
-  readonly verdicts: readonly (readonly [says: string, verdict: Omit<Verdict, 'step'>])[];
+  readonly verdicts: readonly (readonly [says: string, verdict: Omit<SimulatedStep, 'step'>])[];
   readonly after: Readonly<Record<string, string>>;
   readonly differs: readonly string[];
 }

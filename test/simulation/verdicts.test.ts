@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { Step } from '../../src/plan/plan.ts';
-import { type Seen, verdictsOf } from '../../src/simulation/verdicts.ts';
+import { type SimulatedSteps, verdictsOf } from '../../src/simulation/verdicts.ts';
 import { stepOf } from '../apply/step-of.ts';
 import { region } from './live-of.ts';
 
@@ -13,7 +13,7 @@ const owner = { fact: 'owner', says: 'it is the owner' } as const;
 
 type Ended = StepOutcome extends infer O ? (O extends StepOutcome ? Omit<O, 'step'> : never) : never;
 
-const verdicts = (steps: readonly (readonly [Step, Ended | undefined])[], seen: Partial<Seen> = {}) =>
+const verdicts = (steps: readonly (readonly [Step, Ended | undefined])[], seen: Partial<SimulatedSteps> = {}) =>
   verdictsOf({
     steps: steps.map(([step]) => step),
     outcomes: new Map(steps.flatMap(([step, ended]) => (ended ? [[step.id, { step: step.id, ...ended }] as const] : []))),
@@ -122,7 +122,7 @@ describe('a step behind others', () => {
   it('assumes what those assume, each fact once', () => {
     const done = { type: 'done' } as const;
     const other = { fact: 'quota', says: 'the quota of another region allows it' } as const;
-    const assumed: Seen['assumed'] = ({ id }) => (id === first.id ? [quota, other] : id === second.id ? [owner, quota] : []);
+    const assumed: SimulatedSteps['assumed'] = ({ id }) => (id === first.id ? [quota, other] : id === second.id ? [owner, quota] : []);
     const all = verdicts(
       [
         [first, done],

@@ -75,7 +75,7 @@ const small = (seed: number): TenantDescription => {
   return { ...one, regions: Object.fromEntries(regions) };
 };
 
-export const archive = {
+const archive = {
   name: 'archive',
   id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6',
   size: 10,

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { productPaths } from '../../src/platform/addresses.ts';
 import { type OperationId, operationOf } from '../../src/platform/operations.ts';
-import { type RunningSimulator, type ServeSettings, startSimulator } from '../../src/simulator/serve.ts';
+import { type ServeSettings, type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 
 export interface Question {
   readonly path?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ interface Told {
 }
 
 export interface Asked {
-  readonly simulator: RunningSimulator;
+  readonly simulator: SimulatorServer;
   readonly ask: (operation: OperationId, question?: Question) => Promise<Told>;
   /** `POST` (or another method) below `/_simulator`. */
   readonly control: (method: string, path: string, body?: Json) => Promise<Told>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../src/platform/operations.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
-import { createApp, type Simulator } from '../../src/simulator/create-app.ts';
+import { createApp, type SimulatorApp } from '../../src/simulator/create-app.ts';
 import { createFaults, type Fault } from '../../src/simulator/fault.ts';
 import { type Asked, at, listAt, open } from './ask.ts';
 import { differences, fieldsOf } from './contract/fields.ts';
@@ -191,7 +191,7 @@ describe('faults', () => {
     ['/iam/api/v1/roles', { type: 'status', status: 429, retry_after: '7' }],
     ['/iam/api/v1/roles', { type: 'status', status: 503, retry_after_date: 9000 }],
   ])('are the same for what asks without HTTP: %s, %j', async (path, hit) => {
-    const answered = async (ask: (app: Simulator, url: URL, headers: Record<string, string>) => Promise<object>) => {
+    const answered = async (ask: (app: SimulatorApp, url: URL, headers: Record<string, string>) => Promise<object>) => {
       const app = createApp({ clock: stoppedClock('2026-11-20T12:00:00Z') });
       if (hit) app.faults.add(hit);
       const answer = await ask(app, new URL(`http://simulator${path}?_limit=2`), { 'x-api-key': app.apiKey });

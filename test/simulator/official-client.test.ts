@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../src/json.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { secretDigest } from '../../src/simulator/ids.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { at, listAt, textAt } from './ask.ts';
 import { now, organization, tenant } from './organization.ts';
 
-let simulator: RunningSimulator;
+let simulator: SimulatorServer;
 beforeAll(async () => {
   simulator = await startSimulator({ state: organization, transition: 0, clock: { now: () => now } });
 });

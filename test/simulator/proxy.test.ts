@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningProxy, startProxy } from '../../src/simulator/proxy/serve-proxy.ts';
-import { type RunningSimulator, startSimulator } from '../../src/simulator/serve.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { now, organization, tenant } from './organization.ts';
 
-let simulator: RunningSimulator;
+let simulator: SimulatorServer;
 let proxy: RunningProxy;
 beforeAll(async () => {
   simulator = await startSimulator({ state: organization, clock: { now: () => now } });

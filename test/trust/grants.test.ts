@@ -5,7 +5,7 @@ import type { StepDraft } from '../../src/kinds/step.ts';
 import { originOf, type WebOrigin } from '../../src/kinds/web-origin.ts';
 import { checkGrants } from '../../src/trust/check-grants.ts';
 import { widenedSinks } from '../../src/trust/grants.ts';
-import { secretNeeds, sinkNeed, type World } from '../../src/trust/needs.ts';
+import { type LiveById, secretNeeds, sinkNeed } from '../../src/trust/needs.ts';
 import type { Trust } from '../../src/trust/trust.ts';
 
 const origins = (...texts: readonly string[]): readonly WebOrigin[] => texts.flatMap((text) => originOf(text) ?? []);
@@ -24,9 +24,9 @@ const trust: Trust = {
   },
   sinks: { pipeline: { to: { type: 'file', path: '/keys/ci' }, for: 'api-key/ci/*', scopes: ['mcr.*'], at } },
 };
-const nothing: World = { liveById: () => undefined };
+const nothing: LiveById = { liveById: () => undefined };
 
-const observed = (kind: 'api-key' | 'federation' | 'proxy-cache', address: Address, values: Observed['values']): World => ({
+const observed = (kind: 'api-key' | 'federation' | 'proxy-cache', address: Address, values: Observed['values']): LiveById => ({
   liveById: (asked, id) =>
     asked === kind && id === 'x1'
       ? { kind, address, id, in: collectionOf(kind), values, unread: {}, phase: 'settled', wire: {} }

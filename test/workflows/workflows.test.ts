@@ -1,6 +1,6 @@
 // Our rules for workflows, those of this repository and the examples alike: least permissions with reasons, pinned actions, nothing of others in a shell.
 import { describe, expect, it } from 'vitest';
-import { type Operation, operations } from '../../src/github/operations.ts';
+import { type GitHubOperation, operations } from '../../src/github/operations.ts';
 import {
   actionInputs,
   actionOutputs,
@@ -86,14 +86,14 @@ it('has the release of this repository as the example of one', () => {
 
 /** What each job of the examples asks GitHub for: its permissions are exactly what these need. */
 const writesComment = ['commit.read', 'pull-request.read', 'comment.list', 'comment.create', 'run.read', 'run.list'] as const;
-const needs: Readonly<Record<string, readonly Operation[]>> = {
+const needs: Readonly<Record<string, readonly GitHubOperation[]>> = {
   'tenantry.yml plan': [...writesComment, 'check.create', 'sarif.upload', 'artifact.download'],
   'tenantry-with-key.yml plan': [...writesComment, 'check.create', 'sarif.upload'],
   'tenantry-merge-queue.yml plan': ['commit.read', 'check.create', 'artifact.download'],
 };
 
 /** `write` includes `read`. */
-const permissionsFor = (names: readonly Operation[]): readonly string[] => {
+const permissionsFor = (names: readonly GitHubOperation[]): readonly string[] => {
   const lines = new Set<string>(names.map((name) => operations[name].permission));
   return [...lines].filter((line) => !lines.has(line.replace(/: read$/, ': write')) || line.endsWith(': write')).sort();
 };

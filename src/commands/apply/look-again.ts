@@ -5,11 +5,11 @@ import type { Problem } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { lookOf } from '../../live/look.ts';
 import type { StepId } from '../../plan/plan.ts';
-import type { Facts, Gone } from '../../report/review.ts';
+import type { Gone, ReviewFacts } from '../../report/review.ts';
 import { unlessStopped } from '../deadline.ts';
 import { readPlatform } from '../read-organization.ts';
 import { readsOfEvents } from '../reads-of.ts';
-import { type Seen, seeOrganization } from '../see-organization.ts';
+import { type PlannedLive, seeOrganization } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { attempt } from './attempt.ts';
 import type { ApplyChoice } from './options.ts';
@@ -18,10 +18,10 @@ import type { Prepared } from './prepare.ts';
 import { unfinishedSteps } from './what-remains.ts';
 
 /** not-looked: nothing was run, or the run was stopped. `facts`: what a review says of it. */
-export type Again = { readonly facts: Pick<Facts, 'after' | 'unfinished' | 'likelyCauses'> } & (
+export type Again = { readonly facts: Pick<ReviewFacts, 'after' | 'unfinished' | 'likelyCauses'> } & (
   | { readonly type: 'not-looked' }
   | { readonly type: 'problems'; readonly problems: readonly Problem[] }
-  | { readonly type: 'seen'; readonly seen: Seen }
+  | { readonly type: 'seen'; readonly seen: PlannedLive }
 );
 
 /** Milliseconds: the clock of the platform may be behind ours. */
@@ -53,11 +53,11 @@ const readEvents = async (
 const causesOf = async (
   prepared: Prepared,
   { outcome, requests }: Performed,
-  after: Seen,
+  after: PlannedLive,
   unfinished: readonly StepId[],
   options: ApplyChoice,
   surroundings: Surroundings,
-): Promise<Pick<Facts, 'likelyCauses'>> => {
+): Promise<Pick<ReviewFacts, 'likelyCauses'>> => {
   const { before, chosen, wish } = prepared;
   const gone = movedSince(chosen.gone);
   const matters = [...mattersOf(before.plan, outcome, after.plan, unfinished), ...gone];

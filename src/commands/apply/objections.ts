@@ -3,7 +3,7 @@ import type { Problem } from '../../errors.ts';
 import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
 import { count } from '../../report/document.ts';
-import type { Verdict } from '../../simulation/simulation.ts';
+import type { SimulatedStep } from '../../simulation/simulation.ts';
 
 export interface OperatorsWord {
   readonly acknowledge: readonly string[];
@@ -59,7 +59,7 @@ const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): reado
   ];
 };
 
-const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): readonly Problem[] => {
+const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep[]): readonly Problem[] => {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return verdicts.flatMap((verdict): readonly Problem[] => {
     const step = byId.get(verdict.step);
@@ -73,7 +73,7 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly Verdict[]): r
 export const objectionsTo = (
   plan: Plan,
   { selected, steps }: { readonly selected: readonly Step[]; readonly steps: readonly Step[] },
-  verdicts: readonly Verdict[],
+  verdicts: readonly SimulatedStep[],
   word: OperatorsWord,
 ): readonly Problem[] => {
   const guards = refused(plan);

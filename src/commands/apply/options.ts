@@ -1,5 +1,5 @@
 // The options of `apply`.
-import type { Chosen, Options } from '../command.ts';
+import type { Options, ParsedOptions } from '../command.ts';
 import { baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
 import { defaultJournal } from './default-journal.ts';
 
@@ -42,4 +42,4 @@ export const applyOptions = {
   ...outputOptions,
 } as const satisfies Options;
 
-export type ApplyChoice = Chosen<typeof applyOptions>;
+export type ApplyChoice = ParsedOptions<typeof applyOptions>;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
 import { type Journal, openJournal } from '../../apply/journal.ts';
 import { type JournalLock, lockJournal } from '../../apply/journal-lock.ts';
-import { isDone, type Outcome } from '../../apply/outcome.ts';
+import { type ApplyOutcome, isDone } from '../../apply/outcome.ts';
 import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
 import { fail } from '../../errors.ts';
 import { whyUnwritten } from '../../files/refusals.ts';
@@ -23,7 +23,7 @@ import { defaultJournal } from './default-journal.ts';
 import { readWithKey } from './read-with-key.ts';
 
 export interface Performed {
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
   /** Ids of the calls that the platform took: by them its audit tells whose they were. */
   readonly requests: ReadonlySet<string>;
 }
@@ -45,8 +45,7 @@ export interface Performance {
 /** Steps at a time. */
 const concurrency = 8;
 
-export const journalAt = (given: string | undefined, surroundings: Surroundings): string =>
-  shownPath(given ?? defaultJournal, surroundings);
+const journalAt = (given: string | undefined, surroundings: Surroundings): string => shownPath(given ?? defaultJournal, surroundings);
 
 /** Locks the journal, whose folder is made. Throws when another apply uses it, or when it cannot be written. */
 export const lockFor = (given: string | undefined, surroundings: Surroundings): JournalLock => {

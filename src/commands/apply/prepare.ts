@@ -4,12 +4,12 @@ import type { Step } from '../../plan/plan.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
 import { skipUnacknowledged } from '../../plan/skip-unacknowledged.ts';
-import type { Chosen, Facts } from '../../report/review.ts';
-import type { Verdict } from '../../simulation/simulation.ts';
+import type { ReviewFacts, SelectedSteps } from '../../report/review.ts';
+import type { SimulatedStep } from '../../simulation/simulation.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
 import { checkOnly } from '../only.ts';
 import { type Reading, readsOf } from '../reads-of.ts';
-import { factsOf, type Seen, seeOrganization, simulated } from '../see-organization.ts';
+import { factsOf, type PlannedLive, seeOrganization, simulated } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { ApplyChoice } from './options.ts';
 import { sinceSaved } from './since-saved.ts';
@@ -18,14 +18,14 @@ import type { Wish } from './wish.ts';
 export interface Prepared {
   readonly wish: Wish;
   readonly reading: Reading;
-  readonly before: Seen;
-  readonly chosen: Chosen;
+  readonly before: PlannedLive;
+  readonly chosen: SelectedSteps;
   /** Those that were chosen, also those that are skipped without an acknowledgement. */
   readonly selected: readonly Step[];
   /** Those that are to run, in their order. */
   readonly steps: readonly Step[];
-  readonly verdicts: readonly Verdict[];
-  readonly facts: Facts;
+  readonly verdicts: readonly SimulatedStep[];
+  readonly facts: ReviewFacts;
 }
 
 export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
@@ -40,7 +40,7 @@ export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Su
   const { steps, skipped } = options.skipUnacknowledged
     ? skipUnacknowledged(selected, options.acknowledge)
     : { steps: selected, skipped: [] };
-  const chosen: Chosen = {
+  const chosen: SelectedSteps = {
     classes: choice.classes,
     ...(options.only.length > 0 ? { only: options.only } : {}),
     steps: steps.map(({ id }) => id),
@@ -51,6 +51,6 @@ export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Su
   };
   const { live, now } = before;
   const simulation = await simulateSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);
-  const facts: Facts = { ...factsOf('apply', wish, before, surroundings.tool), ...simulated(live, steps, simulation), chosen };
+  const facts: ReviewFacts = { ...factsOf('apply', wish, before, surroundings.tool), ...simulated(live, steps, simulation), chosen };
   return { wish, reading, before, chosen, selected, steps, verdicts: simulation.verdicts, facts };
 };

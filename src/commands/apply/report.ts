@@ -1,7 +1,7 @@
 // The reviews of an apply: what is known before anything is written, a refusal, and what came of it.
-import type { Outcome } from '../../apply/outcome.ts';
+import type { ApplyOutcome } from '../../apply/outcome.ts';
 import { type Problem, TenantryError } from '../../errors.ts';
-import type { Facts, Review } from '../../report/review.ts';
+import type { Review, ReviewFacts } from '../../report/review.ts';
 import { isOutOfTime } from '../deadline.ts';
 import { endOf } from '../ending.ts';
 import { nextApply } from '../next-apply.ts';
@@ -22,14 +22,14 @@ export const refuse = (begun: Review, problems: readonly Problem[]): never => {
 /** What was done is reported, even when reading again was stopped. */
 export const reviewAfter = (
   { wish, before, chosen, facts: { access } }: Prepared,
-  performed: Outcome,
+  performed: ApplyOutcome,
   again: Again,
   options: ApplyChoice,
   { tool, program, signal }: Surroundings,
 ): Review => {
   const seen = again.type === 'seen' ? again.seen : undefined;
   const outcome = { ...performed, interrupted: signal.aborted && (performed.interrupted || seen === undefined) };
-  const facts: Facts = {
+  const facts: ReviewFacts = {
     ...factsOf('apply', wish, seen ?? before, tool),
     plan: before.plan,
     ...(access && { access }),

@@ -7,7 +7,7 @@ import type { KindName } from '../../kinds/names.generated.ts';
 import type { Condition, Target } from '../../kinds/step.ts';
 import { collectionFor } from '../../live/index-live.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
-import type { Choice } from '../../plan/select-steps.ts';
+import type { StepFilter } from '../../plan/select-steps.ts';
 import type { Gone } from '../../report/review.ts';
 
 const kinds = (): ReadonlyMap<KindName, (typeof kindList)[number]> => new Map(kindList.map((kind) => [kind.name, kind]));
@@ -45,7 +45,7 @@ const goneOf = (step: Step, look: Look): readonly Gone[] => {
 };
 
 /** Due work is left out: time moves it. What was done is no longer needed, and nothing to say. */
-export const sinceSaved = (saved: Plan | undefined, now: Plan, look: Look, { classes, only }: Choice): readonly Gone[] => {
+export const sinceSaved = (saved: Plan | undefined, now: Plan, look: Look, { classes, only }: StepFilter): readonly Gone[] => {
   if (!saved) return [];
   const known = new Set(now.steps.map(({ id }) => id));
   return saved.steps

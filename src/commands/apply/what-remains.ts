@@ -1,8 +1,8 @@
 // What a plan made after an apply still holds: what did not come about although it was done, and what comes in a later run.
-import { isDone, type Outcome, type StepOutcome } from '../../apply/outcome.ts';
+import { type ApplyOutcome, isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
 import type { Plan, Step, StepId } from '../../plan/plan.ts';
-import type { Facts } from '../../report/review.ts';
+import type { ReviewFacts } from '../../report/review.ts';
 
 /** Steps that only ask again for what is waiting anyway are nothing to do. */
 const toDo = ({ steps }: Plan): readonly Step[] => steps.filter((step) => !step.asksAgain);
@@ -14,7 +14,7 @@ const subjectsOf = ({ on, kind }: Step): readonly Address[] => on.filter((addres
  * Steps of the plan after an apply on resources that this run changed: it did not converge. Scheduled work that a change of the file made possible (the
  * rotation of a key that was renamed) was not part of this run, and belongs to the next one.
  */
-export const unfinishedSteps = (before: Plan, outcome: Outcome, after: Plan): readonly StepId[] => {
+export const unfinishedSteps = (before: Plan, outcome: ApplyOutcome, after: Plan): readonly StepId[] => {
   const known = new Set(before.steps.map(({ id }) => id));
   const done = new Set(outcome.steps.filter(isDone).map(({ step }) => step));
   const ran = before.steps.filter(({ id }) => done.has(id));
@@ -26,7 +26,7 @@ export const unfinishedSteps = (before: Plan, outcome: Outcome, after: Plan): re
     .map(({ id }) => id);
 };
 
-type Left = Pick<Facts, 'plan' | 'chosen' | 'after' | 'unfinished' | 'outcome'>;
+type Left = Pick<ReviewFacts, 'plan' | 'chosen' | 'after' | 'unfinished' | 'outcome'>;
 
 export interface Later {
   /** What became possible or due only by this run, of the classes that were chosen. */
@@ -44,7 +44,7 @@ const isRefused = (outcome: StepOutcome): boolean => outcome.type === 'refused' 
 const nameOf = ({ operation, on }: Step): string => `${operation} ${on.join(' ')}`;
 
 /** The steps that were refused, and the names of these and of all that need one. */
-const stuckSteps = (plan: Plan, { steps }: Outcome): { readonly refused: readonly Step[]; readonly stuck: ReadonlySet<string> } => {
+const stuckSteps = (plan: Plan, { steps }: ApplyOutcome): { readonly refused: readonly Step[]; readonly stuck: ReadonlySet<string> } => {
   const ids = new Set<string>(steps.filter(isRefused).map(({ step }) => step));
   const all = plan.steps.filter(({ id }) => ids.has(id));
   const ofWave = all.filter(({ wave }) => wave !== undefined);

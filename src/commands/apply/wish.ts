@@ -2,7 +2,7 @@
 import { fail } from '../../errors.ts';
 import { onlyOf } from '../../plan/only.ts';
 import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
-import type { Choice } from '../../plan/select-steps.ts';
+import type { StepFilter } from '../../plan/select-steps.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import { type OpenBase, openBase } from '../base/open-base.ts';
@@ -24,7 +24,7 @@ export interface WishOptions {
 }
 
 export interface Wish extends Declaration {
-  readonly choice: Choice;
+  readonly choice: StepFilter;
   /** The plan that was saved. */
   readonly saved?: Plan;
   /** A saved plan, and --yes, answer the question. */

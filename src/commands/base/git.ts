@@ -5,7 +5,7 @@ import { plainText } from '../../platform/plain-text.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface GitAnswer {
+interface GitAnswer {
   readonly ok: boolean;
   readonly stdout: Buffer;
   /** What git said of it, fit to be shown. */

@@ -15,7 +15,7 @@ export interface Flag {
   readonly value: Offer | undefined;
 }
 
-export interface Place {
+interface Place {
   readonly name: string;
   readonly offer: Offer;
 }

@@ -4,7 +4,7 @@ import { daysAgo } from './reflect.ts';
 
 type Change = (tenant: TenantDescription, now: number) => TenantDescription;
 
-export interface Drift {
+export interface DemoDrift {
   /** For the reader of the demo. */
   readonly says: string;
   readonly change: Change;
@@ -31,7 +31,7 @@ const accounts =
   ): Change =>
   (tenant, now) => ({ ...tenant, service_accounts: (tenant.service_accounts ?? []).map((account) => change(account, now)) });
 
-export const drifts: readonly Drift[] = [
+export const drifts: readonly DemoDrift[] = [
   {
     says: 'MFA enforcement was disabled during an outage and never enabled again.',
     change: (tenant) => ({ ...tenant, access_control: { enabled: true, enforce_mfa: false } }),

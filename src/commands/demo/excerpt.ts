@@ -6,7 +6,7 @@ export const width = 100;
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** A line broken between words, what follows indented below it. */
-export const folded = (line: string): readonly string[] => {
+const folded = (line: string): readonly string[] => {
   const hang = ' '.repeat(indentOf(line) + 2);
   const rows: string[] = [];
   let rest = line;

@@ -4,7 +4,7 @@ import { productCatalogue } from '../../simulator/catalogue/permissions.ts';
 import { defaultRoles } from '../../simulator/catalogue/roles.ts';
 import type { Description, RegionDescription, TenantDescription } from '../../simulator/description.ts';
 import { fill } from '../../simulator/fill.ts';
-import type { SimulatorState } from '../../simulator/state.ts';
+import type { SavedState } from '../../simulator/state.ts';
 import { drifts } from './drift.ts';
 import { daysAgo, reflect } from './reflect.ts';
 import { restorePoints } from './restore-points.ts';
@@ -53,7 +53,7 @@ const describe = (one: TenantDescription): Description => ({
 });
 
 /** The same number and time give the same platform: ids, digests and plans are equal wherever it is served. */
-export const demoPlatform = (desired: Desired, { seed, now }: DemoSettings): SimulatorState => {
+export const demoPlatform = (desired: Desired, { seed, now }: DemoSettings): SavedState => {
   const defaults = Object.fromEntries(defaultRoles(productCatalogue()).map((role) => [role.name, role.permissions]));
   const drifted = drifts.reduce((tenant, drift) => drift.change(tenant, now), reflect(desired, defaults, now));
   const regions = Object.fromEntries(Object.entries(drifted.regions ?? {}).map(([name, region]) => [name, withImages(region, now)]));

@@ -4,7 +4,7 @@ import { selectsVolume } from '../../desired/selects-volume.ts';
 import { slotAt, slotText } from '../../due/slots.ts';
 import { formatRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
 import type { RegionDescription } from '../../simulator/description.ts';
-import type { SimulatorState } from '../../simulator/state.ts';
+import type { SavedState } from '../../simulator/state.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ const stamp = (ms: number): string => new Date(ms).toISOString();
 
 export const restorePoints = (
   desired: Desired,
-  state: SimulatorState,
+  state: SavedState,
   name: string,
   now: number,
 ): Pick<RegionDescription, 'snapshots' | 'backups'> => {

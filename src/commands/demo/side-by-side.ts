@@ -1,5 +1,5 @@
 // The organization before and after, from the answers of two audits: each count beside the other.
-import { type Block, code, type Line, tone } from '../../report/document.ts';
+import { type Block, code, type TextLine, tone } from '../../report/document.ts';
 
 /** `5 critical, 8 high · 23 drifted` → critical 5, high 8, drifted 23. The exit code is no count. */
 const countsIn = (text: string): ReadonlyMap<string, number> => {
@@ -18,7 +18,7 @@ const names = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
   ...new Set([...before.keys(), ...after.keys()]),
 ];
 
-const row = (name: string, before: number, after: number): readonly Line[] => [
+const row = (name: string, before: number, after: number): readonly TextLine[] => [
   [name],
   [String(before)],
   [after < before ? tone('good', String(after)) : code(String(after))],

@@ -8,7 +8,7 @@ import { isFolder } from '../../files/look.ts';
 import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { count } from '../../report/document.ts';
-import type { SimulatorState } from '../../simulator/state.ts';
+import type { SavedState } from '../../simulator/state.ts';
 import { type DemoSettings, demoPlatform } from './platform.ts';
 
 /** Where the examples lie: two folders up from a source file, one or two from the bundle. */
@@ -27,7 +27,7 @@ export const examplesFolder = (): string => {
 /** What the example's files say. */
 export const demoDesired = (): Desired => loadDesired(join(examplesFolder(), 'acme'), kindList).desired;
 
-export const demoState = (settings: DemoSettings): SimulatorState => demoPlatform(demoDesired(), settings);
+export const demoState = (settings: DemoSettings): SavedState => demoPlatform(demoDesired(), settings);
 
 const counted: readonly KindName[] = [
   'member',

@@ -8,7 +8,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
 import { excerptOf, foldedCommand, width } from './excerpt.ts';
 
-export interface Told {
+interface Told {
   readonly code: ExitCode;
   /** What the command printed on stdout. */
   readonly text: string;

@@ -1,6 +1,6 @@
 // Numbers and times as the options of `simulate` take them.
 import { fail } from '../../errors.ts';
-import { type Clock, stoppedClock } from '../../simulator/clock.ts';
+import { type SimulatorClock, stoppedClock } from '../../simulator/clock.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 
@@ -16,7 +16,7 @@ export const numberIn = (name: string, text: string | undefined, otherwise: numb
 };
 
 /** `2026-11-20T12:00:00Z`: a clock that stands there. */
-export const clockAt = (text: string | undefined): Clock | undefined => {
+export const clockAt = (text: string | undefined): SimulatorClock | undefined => {
   if (text === undefined) return undefined;
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && Number.isFinite(Date.parse(text))) return stoppedClock(text);
   return fail('usage', `Invalid value for --clock: ${quoted(text)}. Use a time such as 2026-11-20T12:00:00Z.`);

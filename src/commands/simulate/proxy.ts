@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
 import { temporaryFolder, writeText } from '../../files/write-text.ts';
-import type { RunningSimulator } from '../../simulator/serve.ts';
+import type { SimulatorServer } from '../../simulator/serve.ts';
 import { lastPort, numberIn } from './amounts.ts';
 
 export interface Proxy {
@@ -25,7 +25,7 @@ export const proxyPortOf = ({
 };
 
 /** Loads late: certificates are needed here only. */
-export const openProxy = async ({ app }: RunningSimulator, port: number, now: Date): Promise<Proxy> => {
+export const openProxy = async ({ app }: SimulatorServer, port: number, now: Date): Promise<Proxy> => {
   const { startProxy } = await import('../../simulator/proxy/serve-proxy.ts');
   const { url, authority, close } = await startProxy(app, port, now.getTime());
   const { path: folder, remove } = await temporaryFolder();

@@ -3,8 +3,8 @@ import { fail } from '../../errors.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
 import type { Description } from '../../simulator/description.ts';
-import type { Filling } from '../../simulator/fill.ts';
-import type { SimulatorState } from '../../simulator/state.ts';
+import type { FillSettings } from '../../simulator/fill.ts';
+import type { SavedState } from '../../simulator/state.ts';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { numberIn } from './amounts.ts';
@@ -12,7 +12,7 @@ import { numberIn } from './amounts.ts';
 /** Bytes: a state that the simulator reported may be large. */
 const largestState = 1_500_000_000;
 
-export const stateIn = async (file: string, filling: Filling, surroundings: Surroundings): Promise<SimulatorState> => {
+export const stateIn = async (file: string, filling: FillSettings, surroundings: Surroundings): Promise<SavedState> => {
   const path = shownPath(file, surroundings);
   const text = readText(operatorFile(path), largestState);
   const { readState } = await import('../../simulator/read-state.ts');
@@ -28,7 +28,7 @@ interface Start {
 /** undefined when it starts empty but for the managed roles. */
 export const startOf = async (
   { state, demo, size }: Start,
-  filling: Filling,
+  filling: FillSettings,
   surroundings: Surroundings,
 ): Promise<Description | undefined> => {
   if ([state !== undefined, demo, size !== undefined].filter(Boolean).length > 1)

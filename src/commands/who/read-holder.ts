@@ -1,5 +1,5 @@
 // Finds who is meant and reads what they hold: a few lists, then only what is about them. Over a reader that cannot write, or from a capture.
-import { type FoundHolder, findHolder, type Holder, kindsToSearch } from '../../access/find-holder.ts';
+import { type AccessHolder, type FoundHolder, findHolder, kindsToSearch } from '../../access/find-holder.ts';
 import { readsForWho } from '../../access/reads-for-who.ts';
 import { accessWorld } from '../../access/world.ts';
 import { fail } from '../../errors.ts';
@@ -25,11 +25,11 @@ export interface WhoSource extends CallChoice {
 
 interface ReadHolder {
   readonly live: Live;
-  readonly holder: Holder;
+  readonly holder: AccessHolder;
 }
 
 /** Who is meant; throws `nobody` where it is known that nobody is, `nobody-known` where it is not, `usage` where several are. */
-const holderIn = (live: Live, text: string): Holder => {
+const holderIn = (live: Live, text: string): AccessHolder => {
   const found: FoundHolder = findHolder(accessWorld(live), text);
   switch (found.type) {
     case 'found':

@@ -18,7 +18,7 @@ export interface Grants {
 }
 
 /** Who holds the grants. Only people count as administrators. */
-export interface Holder {
+export interface GrantHolder {
   readonly address: Address;
   readonly at: Target;
   readonly uuid: Arg;
@@ -110,7 +110,7 @@ const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
  * The chain that leads from `before` to `after`: one call that adds, then one that takes, so that nobody is without access in between
  * (editMemberGrants; that it accepts the id of a service account is an assumption).
  */
-export const grantSteps = (holder: Holder, before: Grants, after: Grants, look: Look): readonly StepDraft[] => {
+export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, look: Look): readonly StepDraft[] => {
   const { address, at, uuid, says, person } = holder;
   const added = grantsBeyond(before, after);
   const taken = grantsBeyond(after, before);

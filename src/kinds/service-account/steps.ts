@@ -2,7 +2,7 @@
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { count } from '../count.ts';
-import { changedGrants, grantSteps, type Holder, noGrants, writtenGrants } from '../grants/grants.ts';
+import { changedGrants, type GrantHolder, grantSteps, noGrants, writtenGrants } from '../grants/grants.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
@@ -11,7 +11,7 @@ import type { ChangeAnswer, StepDraft } from '../step.ts';
 
 const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
 
-const holderOf = (item: Pick<Holder, 'address' | 'at' | 'uuid'>, name: string): Holder => ({
+const holderOf = (item: Pick<GrantHolder, 'address' | 'at' | 'uuid'>, name: string): GrantHolder => ({
   ...item,
   says: `service account ${name}`,
   person: false,

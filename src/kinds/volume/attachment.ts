@@ -4,7 +4,7 @@ import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { VolumeFields } from './fields.ts';
 
-export interface Refused {
+export interface RefusedAttachment {
   readonly why: string;
   readonly instead: string;
 }
@@ -30,7 +30,7 @@ export const instanceCalled = (id: string, region: string, look: Look): string =
   return name === undefined ? id : `${name} (${id})`;
 };
 
-const unsettled = ({ id, live }: Instance): Refused | undefined => {
+const unsettled = ({ id, live }: Instance): RefusedAttachment | undefined => {
   const status = textIn(live, 'status');
   return status === undefined || status === 'completed'
     ? undefined
@@ -40,7 +40,7 @@ const unsettled = ({ id, live }: Instance): Refused | undefined => {
       };
 };
 
-export const whyNotAttach = (instance: Instance): Refused | undefined => {
+export const whyNotAttach = (instance: Instance): RefusedAttachment | undefined => {
   const { id, region, live, known } = instance;
   if (!live) {
     const instead = 'use the id of an instance in the same region, or `none`';
@@ -55,7 +55,7 @@ export const whyNotAttach = (instance: Instance): Refused | undefined => {
 };
 
 /** The instance that the volume is attached to must be stopped; the attachment itself says its state where instances were not read. */
-export const whyNotDetach = (volume: Observed<VolumeFields>, look: Look): Refused | undefined => {
+export const whyNotDetach = (volume: Observed<VolumeFields>, look: Look): RefusedAttachment | undefined => {
   const id = volume.values.attached_to;
   if (!id) return undefined;
   const instance = instanceFor(id, volume.region ?? '', look);

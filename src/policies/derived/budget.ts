@@ -4,7 +4,7 @@ import { type BudgetJudgement, judgeBudgets } from '../../spend/judge-budgets.ts
 import { visible } from '../../yaml/visible.ts';
 import { moneyOf } from '../evaluate/money.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
-import type { Derived, Draft, Facts } from './derived.ts';
+import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
 const moneyIn = ({ currency }: Budget, amount: string): Value => moneyOf(`${amount} ${currency}`) ?? null;
 
@@ -16,7 +16,7 @@ const spentOf = ({ budget, verdict }: BudgetJudgement): Value =>
 
 const atLeast = ({ verdict }: BudgetJudgement): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
 
-const draftOf = (judged: BudgetJudgement, current: string): Draft => {
+const draftOf = (judged: BudgetJudgement, current: string): RowDraft => {
   const { budget, account, name, month } = judged;
   const { key, scope, amount, warnAt, at } = budget;
   const parts = [key, ...(scope.type === 'every-sub-account' && account !== null ? [account] : []), ...(month === current ? [] : [month])];
@@ -44,7 +44,7 @@ const draftOf = (judged: BudgetJudgement, current: string): Draft => {
 /** The policy decides until when the previous month is evaluated: at most through this day. */
 const latestCloseDay = 28;
 
-const rows = ({ desired, spend, live, now }: Facts): readonly Draft[] | undefined => {
+const rows = ({ desired, spend, live, now }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!desired) return undefined;
   const at = new Date(now).toISOString();
   const judged = judgeBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });

@@ -10,7 +10,7 @@ import type { RowPlace } from '../world/make-row.ts';
 import type { LockFile } from './lock-file.ts';
 
 /** Everything that a world can be made of. What is absent has no resources: without a file there are no budgets. */
-export interface Facts {
+export interface WorldFacts {
   readonly live?: Live | undefined;
   readonly desired?: Desired | undefined;
   readonly difference?: Difference | undefined;
@@ -23,12 +23,12 @@ export interface Facts {
   readonly now: number;
 }
 
-export interface Draft extends RowPlace {
+export interface RowDraft extends RowPlace {
   readonly values: Readonly<Record<string, Value>>;
 }
 
 export interface Derived {
   readonly shape: Shape;
   /** undefined: this kind does not exist in a world made of these facts. */
-  rows(facts: Facts): readonly Draft[] | undefined;
+  rows(facts: WorldFacts): readonly RowDraft[] | undefined;
 }

@@ -1,23 +1,24 @@
 // Any resource, of whatever kind, as the comparison of file and platform sees it: for policies about drift and about what was removed.
-import type { Entry } from '../../diff/difference.ts';
+import type { DifferenceEntry } from '../../diff/difference.ts';
 import { kindOf } from '../../kinds/address.ts';
 import { noValue } from '../evaluate/lack.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import type { Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
-import type { Derived, Draft, Facts } from './derived.ts';
+import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
 /** Where the read was not complete, nothing is known to be gone. */
-const isPresent = (entry: Entry): Value => {
+const isPresent = (entry: DifferenceEntry): Value => {
   if (entry.type === 'unknown') return whyIncomplete(entry.because, entry.address) ?? noValue('resource.present');
   return entry.type === 'ambiguous' || ('observed' in entry && entry.observed !== undefined);
 };
 
-const changedFields = (entry: Entry): readonly string[] => ('changes' in entry ? entry.changes.map((change) => change.field) : []);
+const changedFields = (entry: DifferenceEntry): readonly string[] =>
+  'changes' in entry ? entry.changes.map((change) => change.field) : [];
 
 type Removed = ReadonlyMap<string, { readonly reason: string; readonly since?: string | undefined }>;
 
-const draftOf = (entry: Entry, removed: Removed, seenGone: ReadonlySet<string> | undefined): Draft => {
+const draftOf = (entry: DifferenceEntry, removed: Removed, seenGone: ReadonlySet<string> | undefined): RowDraft => {
   const gone = removed.get(entry.address);
   const declared = 'declared' in entry ? entry.declared : undefined;
   return {
@@ -37,7 +38,7 @@ const draftOf = (entry: Entry, removed: Removed, seenGone: ReadonlySet<string> |
   };
 };
 
-const rows = ({ difference, desired, seenGone }: Facts): readonly Draft[] | undefined => {
+const rows = ({ difference, desired, seenGone }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!difference) return undefined;
   const removed = new Map(desired?.removed.map((one) => [one.address, one]));
   return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, seenGone)));

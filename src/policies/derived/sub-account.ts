@@ -3,7 +3,7 @@ import { parseDecimal } from '../../spend/decimal.ts';
 import { type MonthSum, noAccount } from '../../spend/spend.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
-import type { Derived, Draft, Facts } from './derived.ts';
+import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
 /** One currency has a sum; several have none. */
 const spentIn = (sums: readonly MonthSum[]): Value => {
@@ -13,7 +13,7 @@ const spentIn = (sums: readonly MonthSum[]): Value => {
   return { type: 'money', units: sums.reduce((total, { billed }) => total + (parseDecimal(billed) ?? 0n), 0n), currency };
 };
 
-const rows = ({ spend, live, desired, now }: Facts): readonly Draft[] | undefined => {
+const rows = ({ spend, live, desired, now }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!spend) return undefined;
   const month = new Date(now).toISOString().slice(0, 7);
   const tenant = live?.tenant ?? desired?.tenant;
@@ -21,7 +21,7 @@ const rows = ({ spend, live, desired, now }: Facts): readonly Draft[] | undefine
   const names = new Map(spend.sums.map(({ account, name }) => [account, name]));
   return [...names]
     .filter(([account]) => account !== tenant && account !== noAccount)
-    .map(([account, name]): Draft => {
+    .map(([account, name]): RowDraft => {
       const spent = lack ?? spentIn(spend.sums.filter((sum) => sum.account === account && sum.month === month));
       return { address: `sub-account/${account}`, values: { address: `sub-account/${account}`, account, name, month, spent } };
     });

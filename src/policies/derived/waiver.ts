@@ -4,7 +4,7 @@ import { foldedEmail } from '../../kinds/email.ts';
 import { isPattern } from '../../kinds/pattern.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import type { Unknown } from '../evaluate/value.ts';
-import type { Derived, Draft } from './derived.ts';
+import type { Derived, RowDraft } from './derived.ts';
 
 /** A waiver with what it came to in this run. */
 export interface WaiverFacts {
@@ -63,7 +63,7 @@ export const waiver: Derived = {
 };
 
 /** `known`: whether this world shows what waivers cover. */
-export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): readonly Draft[] =>
+export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): readonly RowDraft[] =>
   facts.map(({ waiver: one, matched, covers }) => {
     const { policy, resource, reason, owner, at } = one;
     const address = `waiver/${policy}/${resource}`;

@@ -5,7 +5,7 @@ import type { Expression } from '../language/expression.ts';
 import type { Frame, Value } from './value.ts';
 
 const nobody = { type: 'row', address: '', at: undefined, from: undefined, cells: [] } as const;
-export const emptyFrame = (): Frame => ({ resource: nobody, organization: nobody, now: 0, params: [], lets: [], vars: [], steps: 100_000 });
+const emptyFrame = (): Frame => ({ resource: nobody, organization: nobody, now: 0, params: [], lets: [], vars: [], steps: 100_000 });
 
 /** The value of an expression that holds constants only; undefined when it does not, or is an aggregate. */
 const constantOf = (expression: Expression): Value | undefined => {

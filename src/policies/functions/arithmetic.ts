@@ -2,7 +2,7 @@
 import { quoted } from '../../yaml/visible.ts';
 import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import type { Value } from '../evaluate/value.ts';
-import { charge, type FunctionRow, itemsOf, lacking, onNumber, onNumbers, onText, onTexts, type Run } from './function-row.ts';
+import { charge, type FunctionBody, type FunctionRow, itemsOf, lacking, onNumber, onNumbers, onText, onTexts } from './function-row.ts';
 
 /** `+ 0` keeps the negative zero of JavaScript out of ints. */
 export const exact = (number: number): Value =>
@@ -20,9 +20,9 @@ const double = (sign: string, run: (a: number, b: number) => number): FunctionRo
 });
 
 /** Charged before it is made: texts that double in each `let` would otherwise outgrow what JavaScript can hold. */
-const joinText: Run = onTexts((a, b, frame) => (charge(frame, a.length + b.length) ? a + b : overBudget));
+const joinText: FunctionBody = onTexts((a, b, frame) => (charge(frame, a.length + b.length) ? a + b : overBudget));
 
-const joinLists: Run = (a, b, frame) => {
+const joinLists: FunctionBody = (a, b, frame) => {
   const [left, right] = [itemsOf(a), itemsOf(b)];
   if (!left || !right) return lacking(a, b);
   if (!charge(frame, left.items.length + right.items.length)) return overBudget;

@@ -4,10 +4,10 @@ import { compareMoney } from '../evaluate/money.ts';
 import { same } from '../evaluate/same.ts';
 import { isMap, isUnknown, type Unknown, type Value } from '../evaluate/value.ts';
 import { compareVersions } from '../evaluate/version.ts';
-import { type FunctionRow, itemsOf, lacking, onMoney, onNumbers, onTexts, onVersions, type Run } from './function-row.ts';
+import { type FunctionBody, type FunctionRow, itemsOf, lacking, onMoney, onNumbers, onTexts, onVersions } from './function-row.ts';
 
 const not =
-  (run: Run): Run =>
+  (run: FunctionBody): FunctionBody =>
   (a, b, frame) => {
     const answer = run(a, b, frame);
     return typeof answer === 'boolean' ? !answer : answer;
@@ -32,14 +32,14 @@ export const holds = (items: readonly Value[], value: Value, rest: Unknown | und
   return lack ?? false;
 };
 
-const isIn: Run = (value, list, frame) => {
+const isIn: FunctionBody = (value, list, frame) => {
   const known = itemsOf(list);
   if (!known || isUnknown(value)) return lacking(value, list);
   frame.steps -= known.items.length;
   return holds(known.items, value, known.partial?.because);
 };
 
-const isKeyOf: Run = (key, map) => (isMap(map) && !isUnknown(key) ? map.entries.has(key) : lacking(key, map));
+const isKeyOf: FunctionBody = (key, map) => (isMap(map) && !isUnknown(key) ? map.entries.has(key) : lacking(key, map));
 
 const orders = {
   '<': (order: number) => order < 0,
@@ -47,7 +47,7 @@ const orders = {
   '>': (order: number) => order > 0,
   '>=': (order: number) => order >= 0,
 } as const;
-const numbers: Readonly<Record<keyof typeof orders, Run>> = {
+const numbers: Readonly<Record<keyof typeof orders, FunctionBody>> = {
   '<': onNumbers((a, b) => a < b),
   '<=': onNumbers((a, b) => a <= b),
   '>': onNumbers((a, b) => a > b),

@@ -13,7 +13,7 @@ import {
   type Version,
 } from '../evaluate/value.ts';
 
-export type Run = (a: Value, b: Value, frame: Frame) => Value;
+export type FunctionBody = (a: Value, b: Value, frame: Frame) => Value;
 
 export interface FunctionRow {
   /** `age(time): duration`, `list<V>.sum(): V`, `int + int: int`. Its key in the table, and how cel-js knows it. */
@@ -24,7 +24,7 @@ export interface FunctionRow {
   readonly standard?: true;
   /** Looks at the clock of the frame: never computed ahead. */
   readonly clock?: true;
-  readonly run: Run;
+  readonly run: FunctionBody;
   /** Makes a one-argument function of its second argument, which seldom changes: a pattern is compiled once. Instead of `run`. */
   readonly prepare?: (second: Value) => (first: Value, frame: Frame) => Value;
 }
@@ -42,38 +42,38 @@ export const charge = (frame: Frame, steps: number): boolean => {
 };
 
 export const onText =
-  (run: (text: string, frame: Frame) => Value): Run =>
+  (run: (text: string, frame: Frame) => Value): FunctionBody =>
   (a, _, frame) =>
     typeof a === 'string' ? run(a, frame) : lackOf(a);
 
 export const onTexts =
-  (run: (a: string, b: string, frame: Frame) => Value): Run =>
+  (run: (a: string, b: string, frame: Frame) => Value): FunctionBody =>
   (a, b, frame) =>
     typeof a === 'string' && typeof b === 'string' ? run(a, b, frame) : lacking(a, b);
 
 export const onNumber =
-  (run: (number: number, frame: Frame) => Value): Run =>
+  (run: (number: number, frame: Frame) => Value): FunctionBody =>
   (a, _, frame) =>
     typeof a === 'number' ? run(a, frame) : lackOf(a);
 
 export const onNumbers =
-  (run: (a: number, b: number) => Value): Run =>
+  (run: (a: number, b: number) => Value): FunctionBody =>
   (a, b) =>
     typeof a === 'number' && typeof b === 'number' ? run(a, b) : lacking(a, b);
 
 export const onMoney =
-  (run: (a: Money, b: Money) => Value): Run =>
+  (run: (a: Money, b: Money) => Value): FunctionBody =>
   (a, b) =>
     isMoney(a) && isMoney(b) ? run(a, b) : lacking(a, b);
 
 export const onVersions =
-  (run: (a: Version, b: Version) => Value): Run =>
+  (run: (a: Version, b: Version) => Value): FunctionBody =>
   (a, b) =>
     isVersion(a) && isVersion(b) ? run(a, b) : lacking(a, b);
 
 /** A list that must be complete; each item is charged as a step. */
 export const onList =
-  (run: (items: readonly Value[], frame: Frame) => Value): Run =>
+  (run: (items: readonly Value[], frame: Frame) => Value): FunctionBody =>
   (a, _, frame) => {
     if (!isList(a)) return lackOf(a);
     frame.steps -= a.length;

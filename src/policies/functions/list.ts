@@ -4,7 +4,7 @@ import { addMoney, compareMoney } from '../evaluate/money.ts';
 import { isList, isMap, isMoney, isRow, isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { exact } from './arithmetic.ts';
 import { holds } from './comparison.ts';
-import { type FunctionRow, itemsOf, lacking, onList, type Run } from './function-row.ts';
+import { type FunctionBody, type FunctionRow, itemsOf, lacking, onList } from './function-row.ts';
 
 /** Plain values are looked up by hash; the others are compared. */
 const lookup = (items: readonly Value[], rest: Unknown | undefined): ((value: Value) => Value) => {
@@ -17,7 +17,7 @@ const lookup = (items: readonly Value[], rest: Unknown | undefined): ((value: Va
 
 /** all: every item of `wanted` is in the list; any: one of them is. Kleene over the items, then over what is missing of `wanted`. */
 const compareLists =
-  (stopAt: boolean): Run =>
+  (stopAt: boolean): FunctionBody =>
   (list, wanted, frame) => {
     const [left, right] = [itemsOf(list), itemsOf(wanted)];
     if (!left || !right) return lacking(list, wanted);
@@ -32,7 +32,7 @@ const compareLists =
     return lack ?? !stopAt;
   };
 
-const except: Run = (list, taken, frame) => {
+const except: FunctionBody = (list, taken, frame) => {
   const left = itemsOf(list);
   if (!left || !isList(taken)) return lacking(list, taken);
   frame.steps -= left.items.length + taken.length;
@@ -47,7 +47,7 @@ const hashOf = (value: Value): Value | undefined => {
   return typeof value !== 'object' || isRow(value) ? value : undefined;
 };
 
-const distinct: Run = (list, _, frame) => {
+const distinct: FunctionBody = (list, _, frame) => {
   const known = itemsOf(list);
   if (!known) return lackOf(list);
   frame.steps -= known.items.length;
@@ -72,7 +72,7 @@ const distinct: Run = (list, _, frame) => {
 
 const empty: Unknown = unknown('no-value', [], 'an empty list has no sum, least or greatest item');
 
-const folded = (join: (a: Value, b: Value) => Value): Run =>
+const folded = (join: (a: Value, b: Value) => Value): FunctionBody =>
   onList(
     (items) =>
       items.reduce<Value | undefined>(
@@ -98,7 +98,7 @@ const pick =
 
 /** The sum of an empty list of numbers is 0; of money it has no currency, so it has no value. */
 const orZero =
-  (sum: Run): Run =>
+  (sum: FunctionBody): FunctionBody =>
   (list, b, frame) =>
     isList(list) && list.length === 0 ? 0 : sum(list, b, frame);
 
@@ -110,7 +110,7 @@ const sums = {
   decimal: folded(add),
 } as const;
 const measured = ['int', 'double', 'duration', 'money', 'decimal'] as const;
-const size: Run = (list) => (isList(list) ? list.length : isMap(list) ? list.entries.size : lackOf(list));
+const size: FunctionBody = (list) => (isList(list) ? list.length : isMap(list) ? list.entries.size : lackOf(list));
 
 export const list: readonly FunctionRow[] = [
   { signature: 'size(list<dyn>): int', about: 'How many items a list has.', standard: true, run: size },

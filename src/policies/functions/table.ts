@@ -13,7 +13,7 @@ const bySignature: ReadonlyMap<string, FunctionRow> = new Map(functionRows.map((
 export const functionNamed = (signature: string): FunctionRow | undefined => bySignature.get(signature);
 
 /** `string.size(): int` → size; an operator has no name. */
-export const functionName = (signature: string): string | undefined => /^(?:[^(\s]*\.)?(\w+)\(/.exec(signature)?.[1];
+const functionName = (signature: string): string | undefined => /^(?:[^(\s]*\.)?(\w+)\(/.exec(signature)?.[1];
 
 /** The names that a rule can write, macros too: for "did you mean". */
 export const functionNames: readonly string[] = [

@@ -7,7 +7,7 @@ import { quoted } from '../../yaml/visible.ts';
 import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
 import { versionOf } from '../evaluate/version.ts';
-import { charge, type FunctionRow, lacking, onList, onText, onTexts, type Run } from './function-row.ts';
+import { charge, type FunctionBody, type FunctionRow, lacking, onList, onText, onTexts } from './function-row.ts';
 
 const noPart = (text: string, part: string): Value => unknown('no-value', [], `${quoted(text)} has no ${part}`);
 
@@ -18,7 +18,7 @@ const domainOf = (email: string): Value => {
   return at < 0 || at === email.length - 1 ? noPart(email, 'domain') : email.slice(at + 1).toLowerCase();
 };
 
-const prepared = (run: FunctionRow['prepare']): Run => {
+const prepared = (run: FunctionRow['prepare']): FunctionBody => {
   // Without a place to keep the prepared function it is made anew: `compile` keeps it.
   return (a, b, frame) => run?.(b)(a, frame) ?? lackOf(b);
 };

@@ -4,13 +4,13 @@ import { lackOf, ruleError } from '../evaluate/lack.ts';
 import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
 import { timeOf, timeWords } from '../evaluate/time-text.ts';
 import { isMoney, unknown, type Value } from '../evaluate/value.ts';
-import { type FunctionRow, lacking, onMoney, onNumber, onNumbers, onText, type Run } from './function-row.ts';
+import { type FunctionBody, type FunctionRow, lacking, onMoney, onNumber, onNumbers, onText } from './function-row.ts';
 
 const day = 86_400_000;
-const ms = (run: (a: number, b: number) => number): Run => onNumbers((a, b) => finite(run(a, b)));
+const ms = (run: (a: number, b: number) => number): FunctionBody => onNumbers((a, b) => finite(run(a, b)));
 const finite = (number: number): Value => (Number.isFinite(number) ? Math.trunc(number) : ruleError('a duration is divided by zero'));
 
-const moneyTimes: Run = (a, b) => {
+const moneyTimes: FunctionBody = (a, b) => {
   if (!isMoney(a) || typeof b !== 'number') return lacking(a, b);
   return scaled(a, b) ?? ruleError('money is multiplied by what is no number');
 };

@@ -6,11 +6,11 @@ import { isUnknown } from '../evaluate/value.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
 import { type EmptyLiteral, emptyLiterals, misplacedEmpty } from './empty-literals.ts';
 import { type Expression, everyPart, type Typed } from './expression.ts';
-import { type Fault, lowered } from './lower.ts';
+import { type ExpressionError, lowered } from './lower.ts';
 import { cellNames, type Shapes, typeNameOf } from './shape.ts';
 import { plainTypes, worded } from './word-fault.ts';
 
-export interface Scope {
+export interface ExpressionScope {
   readonly environment: Environment;
   readonly shapes: Shapes;
   /** Names of the lets before this expression. */
@@ -21,12 +21,12 @@ export interface Scope {
 
 type Parsed = ReturnType<Environment['parse']>;
 
-export type Checked = { readonly typed: Typed } | { readonly faults: readonly Fault[] };
+export type CheckedExpression = { readonly typed: Typed } | { readonly faults: readonly ExpressionError[] };
 
 /** The names that could have been meant where one is wrong. */
 const candidates = (
   error: ParseError | CelTypeError,
-  scope: Scope,
+  scope: ExpressionScope,
 ): { readonly wrong: string; readonly among: readonly string[] } | undefined => {
   const [, kind = '', wrong = ''] =
     /^(No such key: |Unknown variable: |found no matching overload for '(?:.+\.)?)(\w+)/.exec(error.summary) ?? [];
@@ -41,18 +41,18 @@ const candidates = (
 };
 
 /** cel-js leaves the items of an empty list without a type, and then finds several operators that fit them, or none. */
-const untypedEmpty = (parsed: Parsed | undefined, summary: string): Fault | undefined => {
+const untypedEmpty = (parsed: Parsed | undefined, summary: string): ExpressionError | undefined => {
   const [first] = parsed && /undefined|overlaps with|\b[TKV]\b/.test(summary) ? emptyLiterals(parsed.ast) : [];
   return first && emptyFault(first);
 };
-const emptyFault = ({ of, range }: EmptyLiteral): Fault => ({
+const emptyFault = ({ of, range }: EmptyLiteral): ExpressionError => ({
   message: `the type of the items of this empty ${of} is not known`,
   help: emptyHelp,
   range,
 });
 const emptyHelp = 'Compare it with a list of known type, or leave it out: a macro over an empty list always has the same result.';
 
-const faultOf = (error: unknown, text: string, scope: Scope, parsed?: Parsed): Fault => {
+const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: Parsed): ExpressionError => {
   const whole = { start: 0, end: text.length };
   const empty = untypedEmpty(parsed, error instanceof Error ? error.message : '');
   if (empty) return empty;
@@ -67,7 +67,7 @@ const faultOf = (error: unknown, text: string, scope: Scope, parsed?: Parsed): F
 };
 
 /** Calls with constants are tried now: a pattern, a date or an amount that cannot be read is an error of the policy, not of the data. */
-const constantFaults = (expression: Expression, text: string): readonly Fault[] =>
+const constantFaults = (expression: Expression, text: string): readonly ExpressionError[] =>
   everyPart(expression).flatMap((part) => {
     const row = part.op === 'call' ? functionNamed(part.fn) : undefined;
     const result = part.op === 'call' && row ? foldCall(row, part.of) : undefined;
@@ -76,7 +76,7 @@ const constantFaults = (expression: Expression, text: string): readonly Fault[] 
   });
 
 /** `expected`: the type it must have; any, when left out. */
-export const checkExpression = (text: string, scope: Scope, expected?: string): Checked => {
+export const checkExpression = (text: string, scope: ExpressionScope, expected?: string): CheckedExpression => {
   let parsed: Parsed | undefined;
   try {
     parsed = scope.environment.parse(text);
@@ -88,7 +88,7 @@ export const checkExpression = (text: string, scope: Scope, expected?: string): 
     const misplaced = misplacedEmpty(parsed.ast);
     if (misplaced.length > 0) return { faults: misplaced.map(emptyFault) };
     const whole = { start: 0, end: text.length };
-    const wrongType: readonly Fault[] =
+    const wrongType: readonly ExpressionError[] =
       expected === undefined || type === expected ? [] : [{ message: `expected ${expected}, got ${plainTypes(type)}`, range: whole }];
     const all = [...faults, ...constantFaults(expression, text), ...wrongType];
     return all.length > 0 ? { faults: all } : { typed: { expression, type } };

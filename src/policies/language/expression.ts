@@ -36,7 +36,7 @@ export interface Typed {
 }
 
 const none: readonly Expression[] = [];
-export const childrenOf = (expression: Expression): readonly Expression[] => ('of' in expression ? expression.of : none);
+const childrenOf = (expression: Expression): readonly Expression[] => ('of' in expression ? expression.of : none);
 
 /** The expression and everything in it, outside in. */
 export const everyPart = (expression: Expression): readonly Expression[] => [expression, ...childrenOf(expression).flatMap(everyPart)];

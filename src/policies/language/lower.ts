@@ -6,7 +6,7 @@ import type { Expression, Macro } from './expression.ts';
 import { memberType, type Shape, type Shapes, typeNameOf } from './shape.ts';
 
 /** What is wrong with an expression, and where in its text. */
-export interface Fault {
+export interface ExpressionError {
   readonly message: string;
   readonly help?: string;
   readonly range: SourceRange;
@@ -15,7 +15,7 @@ export interface Fault {
 interface Lowering {
   readonly shapes: ReadonlyMap<string, Shape>;
   readonly lets: ReadonlySet<string>;
-  readonly faults: Fault[];
+  readonly faults: ExpressionError[];
   /** Variables of the macros around, innermost last. */
   readonly vars: readonly string[];
 }
@@ -198,8 +198,8 @@ export const lowered = (
   root: ASTNode,
   shapes: Shapes,
   lets: ReadonlySet<string>,
-): { readonly expression: Expression; readonly faults: readonly Fault[] } => {
-  const faults: Fault[] = [];
+): { readonly expression: Expression; readonly faults: readonly ExpressionError[] } => {
+  const faults: ExpressionError[] = [];
   const byTypeName = new Map([...shapes.values()].map((shape) => [typeNameOf(shape.name), shape]));
   return { expression: lower(root, { shapes: byTypeName, lets, faults, vars: [] }), faults };
 };

@@ -12,7 +12,7 @@ import type { Case, Param } from '../policy.ts';
 import type { WrittenCase, WrittenPolicy } from './policy-file.ts';
 
 /** When cases are judged that do not say so themselves. */
-export const caseTime = '2026-11-20T00:00:00Z';
+const caseTime = '2026-11-20T00:00:00Z';
 
 const caseOf = (written: WrittenCase, index: number, document: Document): Case => ({
   name: written.name,

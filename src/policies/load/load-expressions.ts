@@ -5,7 +5,7 @@ import { isObject } from '../../json.ts';
 import type { Document } from '../../yaml/parse.ts';
 import { type Path, valueAt } from '../../yaml/path.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { checkExpression, type Scope } from '../language/check-expression.ts';
+import { checkExpression, type ExpressionScope } from '../language/check-expression.ts';
 import type { Typed } from '../language/expression.ts';
 import { needsResource } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
@@ -38,7 +38,7 @@ const reserved: ReadonlySet<string> = new Set(['resource', 'organization', 'para
 /** One expression, whose text starts at `from` of the text at the path. */
 const check = (checking: Checking, path: Path, text: string, expected: string | undefined, from = 0): Typed | undefined => {
   const { document, environment, shapes, lets, params, problems } = checking;
-  const scope: Scope = { environment, shapes, lets, params };
+  const scope: ExpressionScope = { environment, shapes, lets, params };
   const checked = checkExpression(text, scope, expected);
   if ('typed' in checked) return checked.typed;
   const cut = cutByComment(document, path);

@@ -1,6 +1,6 @@
 // The rows of kinds → a World: links, derived kinds, the organization. The same for the declared and the live world.
 import type { Kind, Link } from '../../kinds/kind.ts';
-import type { Facts } from '../derived/derived.ts';
+import type { WorldFacts } from '../derived/derived.ts';
 import { derivedKinds } from '../derived/list.ts';
 import { organizationLink } from '../derived/organization.ts';
 import { noValue } from '../evaluate/lack.ts';
@@ -18,7 +18,7 @@ export interface Parts {
   readonly kinds: ReadonlyMap<string, readonly Linkable[]>;
   /** Why not every item of a kind is there to be linked to a row (to the organization: without a row); undefined = all are. */
   readonly lacking: (target: Kind, from?: { readonly row: Linkable; readonly join: Link }) => Unknown | undefined;
-  readonly facts: Facts;
+  readonly facts: WorldFacts;
   readonly tenant: string | undefined;
   /** Links that rules read, as `kind.link`; only these are filled. */
   readonly reads: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 // Desired → World, offline: what the files say by themselves. What only the platform knows has no value here.
 import type { Desired } from '../../desired/desired.ts';
 import type { Declared, Kind } from '../../kinds/kind.ts';
-import type { Facts } from '../derived/derived.ts';
+import type { WorldFacts } from '../derived/derived.ts';
 import { noValue } from '../evaluate/lack.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape, Shapes } from '../language/shape.ts';
@@ -36,7 +36,7 @@ const lackingIn = (desired: Desired): ((target: Kind) => Unknown | undefined) =>
   };
 };
 
-export interface DeclaredFacts extends Facts {
+export interface DeclaredFacts extends WorldFacts {
   readonly desired: Desired;
 }
 

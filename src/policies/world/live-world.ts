@@ -2,7 +2,7 @@
 import type { Address } from '../../kinds/address.ts';
 import type { Around, Declared, Kind, Observed } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
-import type { Facts } from '../derived/derived.ts';
+import type { WorldFacts } from '../derived/derived.ts';
 import { noValue } from '../evaluate/lack.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape, ShapeField, Shapes } from '../language/shape.ts';
@@ -15,7 +15,7 @@ import { neededCells } from './needed-cells.ts';
 import { partialKinds } from './partial-kinds.ts';
 import { placeOf } from './place.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
-import type { Gap, World } from './world.ts';
+import type { UnreadCollection, World } from './world.ts';
 
 interface DeclaredFor {
   readonly at: (address: Address) => Declared | undefined;
@@ -23,7 +23,7 @@ interface DeclaredFor {
 }
 
 /** What the file says about a live item: found by the comparison (renames, pins), else by its address. */
-const declaredFor = ({ desired, difference }: Facts, catalogue: readonly Kind[]): DeclaredFor => {
+const declaredFor = ({ desired, difference }: WorldFacts, catalogue: readonly Kind[]): DeclaredFor => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const byId = new Map<string, Declared>();
   for (const entries of Object.values(difference?.entries ?? {})) {
@@ -79,7 +79,7 @@ const cellReaders = ({ name: kind, fields }: Shape): ReadonlyMap<string, ReadCel
     ['phase', ({ phase }) => phase],
   ]);
 
-const gapsOf = (live: Live): readonly Gap[] =>
+const gapsOf = (live: Live): readonly UnreadCollection[] =>
   live.collections.flatMap(({ name, kind, completeness }) => {
     const because = completeness.type === 'not-asked' ? undefined : whyIncomplete(completeness, name);
     return because ? [{ kind, address: name, because }] : [];
@@ -90,7 +90,7 @@ const notesOf = (live: Live): readonly string[] =>
     completeness.type === 'unsupported' ? [`\`${name}\` is not offered by this platform: taken as empty`] : [],
   );
 
-export interface LiveFacts extends Facts {
+export interface LiveFacts extends WorldFacts {
   readonly live: Live;
 }
 

@@ -3,7 +3,7 @@ import type { Row, Unknown } from '../evaluate/value.ts';
 import type { WorldName } from '../finding.ts';
 
 /** A collection that was not read completely: its rules are unknown for what is not there. */
-export interface Gap {
+export interface UnreadCollection {
   readonly kind: string;
   /** The collection: `volume@br-se1`. */
   readonly address: string;
@@ -17,7 +17,7 @@ export interface World {
   /** Kind → its resources, in the order of their addresses. A kind that is absent here does not exist in this world. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly organization: Row;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly UnreadCollection[];
   /** Kinds of which not everything was read, or can be known in this world. */
   readonly partial: readonly string[];
   /** Addresses of everything that the file declares, or names under `removed:`. */

@@ -9,8 +9,8 @@ import { sayCompleteness } from '../../live/completeness.ts';
 import { fieldIn, namesIn, resourceIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
 import { bytesOf, fit } from './fit.ts';
-import { counted, joined, link, type Markdown, md, span, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
+import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
 
 /** access: what grants access. rest: everything else. */
 export type AdoptionPart = 'access' | 'rest';
@@ -24,23 +24,23 @@ export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'he
 
 export interface AdoptionText {
   /** Fixed words and numbers. */
-  readonly title: Words;
+  readonly title: OwnText;
   readonly body: Markdown;
 }
 
-const titles: Readonly<Record<AdoptionPart, (many: number) => Words>> = {
+const titles: Readonly<Record<AdoptionPart, (many: number) => OwnText>> = {
   access: (many) =>
     words`adopt ${counted(many, words`access-granting change`, words`access-granting changes`)} made outside of this repository`,
   rest: (many) => words`adopt ${counted(many, words`other change`, words`other changes`)} made outside of this repository`,
 };
 
-const verbs: Readonly<Record<AdoptableEntry['type'], Words>> = {
+const verbs: Readonly<Record<AdoptableEntry['type'], OwnText>> = {
   unmanaged: words`add`,
   changed: words`change`,
   missing: words`remove`,
 };
 
-const grantTitles: Readonly<Record<string, Words>> = {
+const grantTitles: Readonly<Record<string, OwnText>> = {
   roles: words`roles`,
   permissions: words`permissions`,
   scopes: words`scopes`,
@@ -93,7 +93,7 @@ const rowOf = (entry: AdoptableEntry, context: AdoptionContext): readonly Markdo
   'declared' in entry ? lineIn(entry.declared.at, context) : none,
 ];
 
-const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context: AdoptionContext): Part => ({
+const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context: AdoptionContext): CommentPart => ({
   type: 'table',
   head: [words`change`, words`resource`, words`actor`, words`key`, words`time`, words`audit event`, words`line`],
   rows: entries.map((entry) => rowOf(entry, context)),
@@ -104,7 +104,7 @@ const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context
 const timeless = (text: string): string => text.replaceAll(/ \(request [^)]*\)/g, '');
 
 /** What keeps actors from being known. */
-const causesPart = ({ causes }: AdoptionContext): readonly Part[] => {
+const causesPart = ({ causes }: AdoptionContext): readonly CommentPart[] => {
   if (!causes) return [];
   const { completeness } = causes;
   if (completeness.type === 'complete')
@@ -133,7 +133,7 @@ const meaning: Readonly<Record<AdoptionPart, readonly Markdown[]>> = {
   rest: [md`Merging makes this the desired state. To refuse it, close this pull request and apply drift.`],
 };
 
-const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly Part[] =>
+const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly CommentPart[] =>
   left.length === 0
     ? []
     : [
@@ -144,7 +144,7 @@ const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly
         },
       ];
 
-const footer = ({ runs, help }: AdoptionContext): Part => ({
+const footer = ({ runs, help }: AdoptionContext): CommentPart => ({
   type: 'paragraph',
   text: md`---\n\n<sub>${joined(
     [
@@ -167,7 +167,7 @@ export const adoptionText = (
 ): AdoptionText | undefined => {
   const title = titles[part](entries.length);
   const head = words`## Tenantry: ${title}`;
-  const parts: readonly Part[] = [
+  const parts: readonly CommentPart[] = [
     { type: 'alert', level: part === 'access' ? 'caution' : 'note', lines: meaning[part] },
     tableOf(part, entries, context),
     ...causesPart(context),

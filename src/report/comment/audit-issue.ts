@@ -10,9 +10,9 @@ import { driftRule } from '../sarif-rules.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
 import { bytesOf, fit } from './fit.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
-import { counted, joined, joinedWords, link, type Markdown, md, span, type Words, words } from './markdown.ts';
-import { markdownOf, type Part } from './part.ts';
-import type { Verdict } from './verdict.ts';
+import { counted, joined, joinedWords, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import { type CommentPart, markdownOf } from './part.ts';
+import type { CommentVerdict } from './verdict.ts';
 
 export interface IssueContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
   /** Runs of the workflow; the same in every run. */
@@ -36,7 +36,7 @@ const failingIn = ({ findings = [], drift }: Review): Failing => ({
   drift: (drift?.entries ?? []).filter(isDrift),
 });
 
-const wordsOf = ({ findings, drift }: Failing): readonly Words[] => {
+const wordsOf = ({ findings, drift }: Failing): readonly OwnText[] => {
   const critical = findings.filter(({ severity }) => severity === 'critical').length;
   return [
     ...(findings.length > 0
@@ -66,7 +66,7 @@ export const issueState = (review: Review, { least, isComplete, lastScan }: Scan
 };
 
 /** Fixed words and numbers. */
-export const auditVerdict = (review: Review, { least, isComplete, lastScan }: ScanChoice): Verdict => {
+export const auditVerdict = (review: Review, { least, isComplete, lastScan }: ScanChoice): CommentVerdict => {
   const failing = failingIn(review);
   const unread = review.collections.filter(isUnread).length;
   const all = joinedWords(
@@ -88,9 +88,9 @@ const since = (at: string | undefined): Markdown => (at === undefined ? none : s
 
 const placeOf = ({ at }: { readonly at?: Finding['at'] }, context: IssueContext): Markdown => (at ? lineIn(at, context) : none);
 
-const severityWord = (severity: Finding['severity']): Words => severity as Words;
+const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
 
-const findingTable = (findings: readonly Finding[], context: IssueContext): readonly Part[] =>
+const findingTable = (findings: readonly Finding[], context: IssueContext): readonly CommentPart[] =>
   findings.length === 0
     ? []
     : [
@@ -109,7 +109,7 @@ const findingTable = (findings: readonly Finding[], context: IssueContext): read
         },
       ];
 
-const driftTypes: Readonly<Record<Drift['type'], Words>> = {
+const driftTypes: Readonly<Record<Drift['type'], OwnText>> = {
   missing: words`missing`,
   unexpected: words`unexpected`,
   changed: words`differs`,
@@ -119,7 +119,7 @@ const driftTypes: Readonly<Record<Drift['type'], Words>> = {
   ambiguous: words`ambiguous`,
 };
 
-const driftTable = (drift: readonly Drift[], context: IssueContext): readonly Part[] =>
+const driftTable = (drift: readonly Drift[], context: IssueContext): readonly CommentPart[] =>
   drift.length === 0
     ? []
     : [
@@ -142,7 +142,7 @@ const driftTable = (drift: readonly Drift[], context: IssueContext): readonly Pa
         },
       ];
 
-const unreadParts = ({ collections }: Review, { shown }: IssueContext): readonly Part[] => {
+const unreadParts = ({ collections }: Review, { shown }: IssueContext): readonly CommentPart[] => {
   const unread = collections.filter(isUnread);
   return unread.length === 0
     ? []
@@ -159,7 +159,7 @@ const unreadParts = ({ collections }: Review, { shown }: IssueContext): readonly
       ];
 };
 
-const footer = ({ runs, help }: IssueContext): Part => ({
+const footer = ({ runs, help }: IssueContext): CommentPart => ({
   type: 'paragraph',
   text: md`---\n\n<sub>${joined(
     [
@@ -174,10 +174,10 @@ const footer = ({ runs, help }: IssueContext): Part => ({
 /** Characters that GitHub takes, less a rest for the marker. */
 const mostBytes = 65_536 - 1_000;
 
-const within = (parts: readonly Part[], title: Words): Markdown =>
+const within = (parts: readonly CommentPart[], title: OwnText): Markdown =>
   md`${title}\n\n${fit(parts, mostBytes - bytesOf(title) - 2) ?? markdownOf([{ type: 'paragraph', text: words`Too many findings for an issue: see the full report.` }])}`;
 
-export const auditIssue = (review: Review, { line }: Verdict, context: IssueContext): Markdown => {
+export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
   const { findings, drift } = failingIn(review);
   const parts = [
     ...lastScanParts(context.lastScan),
@@ -190,7 +190,7 @@ export const auditIssue = (review: Review, { line }: Verdict, context: IssueCont
 };
 
 /** Without a review: what is known is the last scan alone. */
-export const unreadIssue = ({ line }: Verdict, context: IssueContext): Markdown =>
+export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
   within([...lastScanParts(context.lastScan), footer(context)], words`## Tenantry: ${line}`);
 
 /** `isNew`, `isWorse`: of a policy and an address. undefined: nothing is. */

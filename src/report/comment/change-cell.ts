@@ -9,7 +9,7 @@ import type { Step } from '../../plan/plan.ts';
 import { attributesOf } from '../attribute-lines.ts';
 import { showValue } from '../show-value.ts';
 import { type CommentContext, nameIn } from './context.ts';
-import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
+import { counted, joined, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 
 /** Names in one cell; a reviewer reads them all, so it is many. */
 const mostNames = 20;
@@ -24,7 +24,7 @@ export const namesIn = (names: readonly string[], context: Pick<CommentContext, 
 };
 
 /** Kinds are named by us: no title comes from outside. */
-const titleOf = (kind: KindName): Words => kindNamed(kind).title[0] as Words;
+const titleOf = (kind: KindName): OwnText => kindNamed(kind).title[0] as OwnText;
 
 /** Whether the first part of its addresses is a region. */
 const isRegional = (kind: KindName): boolean => {
@@ -59,7 +59,7 @@ const movedIn = ({ field, from, to }: FieldChange): Moved => {
   return { field, gained: after.filter((one) => !before.includes(one)), lost: before.filter((one) => !after.includes(one)) };
 };
 
-const grants: Readonly<Record<string, readonly [one: Words, many: Words]>> = {
+const grants: Readonly<Record<string, readonly [one: OwnText, many: OwnText]>> = {
   roles: [words`role`, words`roles`],
   permissions: [words`permission`, words`permissions`],
   scopes: [words`scope`, words`scopes`],
@@ -80,7 +80,7 @@ const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
       words`, `,
     );
     const rest = same.length > mostNames ? words` and ${same.length - mostNames} more` : words``;
-    const one = (names: readonly string[], way: Words): readonly Markdown[] =>
+    const one = (names: readonly string[], way: OwnText): readonly Markdown[] =>
       names.length === 0
         ? []
         : [md`${names.length === 1 ? first.title[0] : first.title[1]} ${namesIn(names, context)} ${way} ${who}${rest}`];
@@ -112,13 +112,13 @@ const createdWith = (step: Step, context: CommentContext): Markdown => {
 };
 
 /** Only what is granted or taken changes: the words for it are `grant` and `revoke`. */
-export const isGrant = ({ type, changes }: Step): boolean =>
+const isGrant = ({ type, changes }: Step): boolean =>
   type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
 
-const verbs: Readonly<Record<Step['type'], Words>> = { create: words`create`, update: words`update`, remove: words`remove` };
+const verbs: Readonly<Record<Step['type'], OwnText>> = { create: words`create`, update: words`update`, remove: words`remove` };
 
 /** What is done: the word before the cell. */
-export const verbOf = (step: Step): Words => {
+export const verbOf = (step: Step): OwnText => {
   if (!isGrant(step)) return verbs[step.type];
   const moved = step.changes.map(movedIn);
   if (!moved.some(({ gained }) => gained.length > 0)) return words`revoke`;

@@ -7,12 +7,12 @@ import { findingParts } from './finding-parts.ts';
 import { bytesOf, fit } from './fit.ts';
 import { footer } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
-import { counted, joined, type Markdown, md, span, type Words, words } from './markdown.ts';
+import { counted, joined, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import { outsideParts } from './outside-parts.ts';
-import { markdownOf, type Part } from './part.ts';
+import { type CommentPart, markdownOf } from './part.ts';
 import { reviewParts } from './review-parts.ts';
 import { classTable, summaryParts } from './summary-parts.ts';
-import { changesIn, type Verdict, verdictOf } from './verdict.ts';
+import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 
 /** Characters that GitHub takes; bytes are counted, and a rest is left for the marker. */
 export const mostBytes = 65_536 - 1_000;
@@ -26,17 +26,17 @@ export interface SensitiveFile {
 }
 
 export interface Comment {
-  readonly verdict: Verdict;
+  readonly verdict: CommentVerdict;
   readonly text: Markdown;
 }
 
-const sensitive: Readonly<Record<SensitiveFile['what'], Words>> = {
+const sensitive: Readonly<Record<SensitiveFile['what'], OwnText>> = {
   trust: words`the trust file: where credentials go, who runs Tenantry, and which guards are relaxed`,
   workflow: words`a workflow: what runs, with which permissions and secrets`,
   action: words`the reference of the Action: which program gets the credentials`,
 };
 
-const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext): readonly Part[] =>
+const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext): readonly CommentPart[] =>
   files.length === 0
     ? []
     : [
@@ -56,7 +56,7 @@ const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext
         },
       ];
 
-const refusalParts = ({ plan, grants }: Review, context: CommentContext): readonly Part[] => {
+const refusalParts = ({ plan, grants }: Review, context: CommentContext): readonly CommentPart[] => {
   const told = [
     ...(plan?.refusals ?? []).map(
       ({ guard, message, help }) => md`${span(guard)}: ${span(context.shown(message), 240)} ${span(context.shown(help), 240)}`,
@@ -74,7 +74,7 @@ const refusalParts = ({ plan, grants }: Review, context: CommentContext): readon
       ];
 };
 
-const problemParts = ({ problems = [] }: Review, context: CommentContext): readonly Part[] =>
+const problemParts = ({ problems = [] }: Review, context: CommentContext): readonly CommentPart[] =>
   problems.length === 0
     ? []
     : [
@@ -87,7 +87,7 @@ const problemParts = ({ problems = [] }: Review, context: CommentContext): reado
         },
       ];
 
-const afterMerge = (review: Review, { environment }: CommentContext): readonly Part[] => {
+const afterMerge = (review: Review, { environment }: CommentContext): readonly CommentPart[] => {
   const change = changesIn(review);
   // Nothing of a refused plan runs, so nothing is promised and no digest invites to run it.
   if (!change || verdictOf(review).name === 'refused') return [];
@@ -115,7 +115,7 @@ const afterMerge = (review: Review, { environment }: CommentContext): readonly P
   ];
 };
 
-const unreadParts = ({ collections }: Review): readonly Part[] => {
+const unreadParts = ({ collections }: Review): readonly CommentPart[] => {
   const unread = collections.filter(isUnread);
   return unread.length === 0
     ? []
@@ -131,7 +131,7 @@ const unreadParts = ({ collections }: Review): readonly Part[] => {
       ];
 };
 
-const titleOf = ({ line }: Verdict): Words => words`## Tenantry: ${line}`;
+const titleOf = ({ line }: CommentVerdict): OwnText => words`## Tenantry: ${line}`;
 
 const tooLarge = (review: Review, context: CommentContext): Comment => {
   const change = changesIn(review);
@@ -139,11 +139,11 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
   const { introduced = [], newlyEvaluated = [], suppressed = [] } = review.outlook ?? {};
   const found = introduced.length + newlyEvaluated.length + suppressed.length;
   const findings = found === 0 ? words`` : words` and ${counted(found, words`finding`, words`findings`)}`;
-  const verdict: Verdict = {
+  const verdict: CommentVerdict = {
     name: 'too-large',
     line: words`${counted(many, words`change`, words`changes`)}${findings}, too large to review`,
   };
-  const parts: readonly Part[] = [
+  const parts: readonly CommentPart[] = [
     {
       type: 'alert',
       level: 'caution',
@@ -162,7 +162,7 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
 export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
   const verdict = verdictOf(review);
   const title = titleOf(verdict);
-  const parts: readonly Part[] = [
+  const parts: readonly CommentPart[] = [
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict),
     ...classTable(review),

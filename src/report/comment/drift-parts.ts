@@ -5,13 +5,13 @@ import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';
 import { changeCell, verbOf } from './change-cell.ts';
 import type { CommentContext } from './context.ts';
-import { counted, joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
+import { counted, joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
 
 interface Group {
-  readonly title: Words;
+  readonly title: OwnText;
   readonly holds: (effects: readonly Effect[], step: Step) => boolean;
-  readonly times: (many: number) => Words;
+  readonly times: (many: number) => OwnText;
 }
 
 const groups: readonly Group[] = [
@@ -41,7 +41,7 @@ const cells = (steps: readonly Step[], context: CommentContext): Markdown =>
     words`; `,
   );
 
-export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly Part[] => {
+export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly CommentPart[] => {
   const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.asksAgain);
   if (steps.length === 0) return [];
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
@@ -56,7 +56,7 @@ export const driftParts = ({ plan, effects = [], classes = [] }: Review, context
     found.map(({ group, own }) => group.times(own.length)),
     words` and `,
   );
-  const how: Part = {
+  const how: CommentPart = {
     type: 'paragraph',
     text: md`Run the apply workflow with ${span('drift')}${digest === undefined ? words`` : md` and the digest ${span(digest)}`}, or adopt it into the file with ${span('tenantry export --update')}.`,
   };

@@ -5,8 +5,8 @@ import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
 import { severities } from '../../policies/policy.ts';
 import { namesIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
-import { joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
-import type { Part, Table } from './part.ts';
+import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import type { CommentPart, Table } from './part.ts';
 
 /** What is dropped first where a comment is too long. What the change brings is open, and never dropped. */
 const ranks = { remaining: 6, fixed: 7 } as const;
@@ -45,9 +45,9 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
 const [namedWhereOpen, namedWhereFolded] = [6, 3];
 
 /** Severities are ours. */
-const severityWord = (severity: Finding['severity']): Words => severity as Words;
+const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
 
-const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell, context: CommentContext, rank?: number): Table => ({
+const tableOf = (findings: readonly OpenFinding[], title: OwnText, last: LastCell, context: CommentContext, rank?: number): Table => ({
   type: 'table',
   head: [words`severity`, words`policy`, words`resource`, title],
   rows: rowsOf(findings, last).map(({ severity, policies, resources, cell }) => [
@@ -62,12 +62,12 @@ const tableOf = (findings: readonly OpenFinding[], title: Words, last: LastCell,
   ...(rank !== undefined && { rank }),
 });
 
-const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, Words>> = {
+const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, OwnText>> = {
   later: words`a separate, later run`,
   drift: words`drift`,
   due: words`scheduled work`,
 };
-const waitsFor: Readonly<Record<Extract<FixedBy, { readonly type: 'waiting' }>['on'], Words>> = {
+const waitsFor: Readonly<Record<Extract<FixedBy, { readonly type: 'waiting' }>['on'], OwnText>> = {
   dns: words`the DNS record`,
   invitation: words`the invitation`,
   approval: words`an approval`,
@@ -86,7 +86,7 @@ const lineCell =
 
 const byCount = (outlook: Outlook): Markdown => {
   const critical = outlook.remaining.filter(({ severity }) => severity === 'critical').length;
-  const counts: readonly (readonly [number, Words])[] = [
+  const counts: readonly (readonly [number, OwnText])[] = [
     [outlook.introduced.length, words`introduced`],
     [outlook.newlyEvaluated.length, words`newly evaluated`],
     [outlook.suppressed.length, words`suppressed`],
@@ -100,10 +100,10 @@ const byCount = (outlook: Outlook): Markdown => {
   );
 };
 
-const open = (title: Words, table: Table): readonly Part[] =>
+const open = (title: OwnText, table: Table): readonly CommentPart[] =>
   table.rows.length === 0 ? [] : [{ type: 'paragraph', text: md`**${title}**` }, table];
 
-const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly Part[] =>
+const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly CommentPart[] =>
   all.length === 0
     ? []
     : [
@@ -115,7 +115,7 @@ const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly
       ];
 
 /** What a policy says of the resources, and where the change says so. */
-export const findingParts = (outlook: Outlook, context: CommentContext): readonly Part[] => {
+export const findingParts = (outlook: Outlook, context: CommentContext): readonly CommentPart[] => {
   const { introduced, newlyEvaluated, suppressed, fixed, remaining, unknown } = outlook;
   const line = lineCell(context);
   const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, context, ranks.fixed) };

@@ -1,11 +1,11 @@
 // Keeps a comment within a size: rows of the least important tables and lists are dropped from their ends, and counted.
 import { counted, type Markdown, md, words } from './markdown.ts';
-import { type List, listItem, markdownOf, type Part, type Table, tableRow } from './part.ts';
+import { type CommentPart, type List, listItem, markdownOf, type Table, tableRow } from './part.ts';
 
 /** UTF-8, as the stricter reading of the platform's "characters". */
 export const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-const dropped = (many: number): Part => ({
+const dropped = (many: number): CommentPart => ({
   type: 'paragraph',
   text: md`… and ${counted(many, words`more row`, words`more rows`)}, in the full report.`,
 });
@@ -14,7 +14,7 @@ const sizeOfDropped = bytesOf(markdownOf([dropped(Number.MAX_SAFE_INTEGER)]));
 
 type Rows = Table | List;
 
-const rowsIn = (parts: readonly Part[]): readonly Rows[] =>
+const rowsIn = (parts: readonly CommentPart[]): readonly Rows[] =>
   parts.flatMap((part): readonly Rows[] => {
     if (part.type === 'fold') return rowsIn(part.parts);
     return part.type === 'table' || part.type === 'list' ? [part] : [];
@@ -23,8 +23,8 @@ const rowsIn = (parts: readonly Part[]): readonly Rows[] =>
 const linesOf = (part: Rows): readonly Markdown[] => (part.type === 'table' ? part.rows.map(tableRow) : part.rows.map(listItem));
 
 /** How many rows each keeps so that this many bytes go; undefined: there is not so much to drop. */
-const keptRows = (parts: readonly Part[], excess: number): ReadonlyMap<Part, number> | undefined => {
-  const kept = new Map<Part, number>();
+const keptRows = (parts: readonly CommentPart[], excess: number): ReadonlyMap<CommentPart, number> | undefined => {
+  const kept = new Map<CommentPart, number>();
   let left = excess;
   const least = rowsIn(parts)
     .filter(({ rank }) => rank !== undefined)
@@ -44,8 +44,8 @@ const keptRows = (parts: readonly Part[], excess: number): ReadonlyMap<Part, num
   return left > 0 ? undefined : kept;
 };
 
-const shortened = (parts: readonly Part[], kept: ReadonlyMap<Part, number>): readonly Part[] =>
-  parts.flatMap((part): readonly Part[] => {
+const shortened = (parts: readonly CommentPart[], kept: ReadonlyMap<CommentPart, number>): readonly CommentPart[] =>
+  parts.flatMap((part): readonly CommentPart[] => {
     if (part.type === 'fold') return [{ ...part, parts: shortened(part.parts, kept) }];
     const keeps = kept.get(part);
     if (keeps === undefined || (part.type !== 'table' && part.type !== 'list')) return [part];
@@ -57,7 +57,7 @@ const shortened = (parts: readonly Part[], kept: ReadonlyMap<Part, number>): rea
   });
 
 /** The Markdown in at most so many bytes; undefined: even what is never dropped does not fit. */
-export const fit = (parts: readonly Part[], most: number): Markdown | undefined => {
+export const fit = (parts: readonly CommentPart[], most: number): Markdown | undefined => {
   const whole = markdownOf(parts);
   const excess = bytesOf(whole) - most;
   if (excess <= 0) return whole;

@@ -2,10 +2,10 @@
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import type { CommentContext, NoRead } from './context.ts';
-import { counted, joined, link, type Markdown, md, span, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
+import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
 
-const noReads: Readonly<Record<NoRead, Words>> = {
+const noReads: Readonly<Record<NoRead, OwnText>> = {
   fork: words`the pull request comes from a fork, which gets no key`,
   dependabot: words`the pull request comes from Dependabot, which gets no key`,
   'no-key': words`no key is configured`,
@@ -32,7 +32,7 @@ const completeness = ({ collections, run, simulation }: Review, { read }: Commen
 
 const short = (commit: string): Markdown => span(commit.slice(0, 8));
 
-export const footer = (review: Review, context: CommentContext): Part => {
+export const footer = (review: Review, context: CommentContext): CommentPart => {
   const { base, head, report, annotations, help } = context;
   const policiesOf = md`policies of ${span(base.branch)} at ${short(base.commit)} for ${short(head)}`;
   const links = joined(

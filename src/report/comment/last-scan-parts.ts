@@ -1,7 +1,7 @@
 // The age of the last complete scan, as a line of its own: a schedule that has stopped, or never reads everything, is a finding.
 import type { LastScan } from './context.ts';
 import { type Markdown, md, span } from './markdown.ts';
-import type { Part } from './part.ts';
+import type { CommentPart } from './part.ts';
 
 /** The same until a newer scan exists: an age would differ in every run. */
 const says = (scan: Exclude<LastScan, { readonly type: 'recent' }>): Markdown => {
@@ -18,5 +18,5 @@ export const oldScanText = (scan: LastScan): string =>
 
 export const isTooOld = (scan: LastScan | undefined): boolean => scan !== undefined && scan.type !== 'recent';
 
-export const lastScanParts = (scan: LastScan | undefined): readonly Part[] =>
+export const lastScanParts = (scan: LastScan | undefined): readonly CommentPart[] =>
   scan === undefined || scan.type === 'recent' ? [] : [{ type: 'alert', level: 'warning', lines: [says(scan)] }];

@@ -7,7 +7,7 @@ declare const ours: unique symbol;
 
 export type Markdown = string & { readonly [made]: 'markdown' };
 /** Made of our own words and of numbers only: all that a verdict and a heading may hold. */
-export type Words = Markdown & { readonly [ours]: 'words' };
+export type OwnText = Markdown & { readonly [ours]: 'words' };
 
 const woven = (strings: TemplateStringsArray, values: readonly (number | Markdown)[]): string =>
   strings.reduce((text, next, at) => `${text}${values[at - 1] ?? ''}${next}`);
@@ -15,14 +15,15 @@ const woven = (strings: TemplateStringsArray, values: readonly (number | Markdow
 export const md = (strings: TemplateStringsArray, ...values: readonly (number | Markdown)[]): Markdown =>
   woven(strings, values) as Markdown;
 
-export const words = (strings: TemplateStringsArray, ...values: readonly (number | Words)[]): Words => woven(strings, values) as Words;
+export const words = (strings: TemplateStringsArray, ...values: readonly (number | OwnText)[]): OwnText =>
+  woven(strings, values) as OwnText;
 
-export const joined = (pieces: readonly Markdown[], between: Words): Markdown => pieces.join(between) as Markdown;
+export const joined = (pieces: readonly Markdown[], between: OwnText): Markdown => pieces.join(between) as Markdown;
 
-export const joinedWords = (pieces: readonly Words[], between: Words): Words => pieces.join(between) as Words;
+export const joinedWords = (pieces: readonly OwnText[], between: OwnText): OwnText => pieces.join(between) as OwnText;
 
 /** `1 change`, `2 changes`. */
-export const counted = (many: number, one: Words, more: Words): Words => words`${many} ${many === 1 ? one : more}`;
+export const counted = (many: number, one: OwnText, more: OwnText): OwnText => words`${many} ${many === 1 ? one : more}`;
 
 /** Characters of a name that a comment shows. */
 const longest = 80;

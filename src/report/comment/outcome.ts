@@ -8,14 +8,14 @@ import { changeCell, verbOf } from './change-cell.ts';
 import type { Comment } from './comment.ts';
 import type { CommentContext } from './context.ts';
 import { fit } from './fit.ts';
-import { counted, joined, link, type Markdown, md, span, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
-import type { Verdict } from './verdict.ts';
+import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
+import type { CommentVerdict } from './verdict.ts';
 
 /** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
 const mostBytes = 60_000;
 
-const results: Readonly<Record<StepOutcome['type'], Words>> = {
+const results: Readonly<Record<StepOutcome['type'], OwnText>> = {
   failed: words`failed`,
   refused: words`refused by the platform`,
   unknown: words`unknown result`,
@@ -51,7 +51,7 @@ const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
 /** Digests of what was skipped without an acknowledgement. */
 const digestsOf = (skipped: readonly Step[]): readonly string[] => Object.values(acknowledgements(skipped));
 
-const verdictOf = (review: Review, applied: number, all: number): Verdict => {
+const verdictOf = (review: Review, applied: number, all: number): CommentVerdict => {
   const { exitCode, outcome, outOfTime = false } = review;
   const many = counted(all, words`change`, words`changes`);
   if (outcome?.interrupted && !outOfTime)
@@ -62,7 +62,7 @@ const verdictOf = (review: Review, applied: number, all: number): Verdict => {
   return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}` };
 };
 
-const runLink = (context: CommentContext): Part => ({
+const runLink = (context: CommentContext): CommentPart => ({
   type: 'paragraph',
   text: md`---\n\n<sub>${joined([link(words`The run`, context.report), words`this comment approves nothing`], words` · `)}</sub>`,
 });
@@ -80,7 +80,7 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   );
   const shownIn = context.shown;
   const left = (review.after?.steps ?? []).filter(({ asksAgain }) => !asksAgain).length;
-  const parts: readonly Part[] = [
+  const parts: readonly CommentPart[] = [
     ...(others.length > 0
       ? ([
           { type: 'heading', text: words`Not applied` },
@@ -139,7 +139,7 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
 };
 
 /** Nothing was run, or nothing will be. `because`: completes "not applied, because …". */
-export const notApplied = (because: Words, details: readonly Part[], context: CommentContext): Comment => {
+export const notApplied = (because: OwnText, details: readonly CommentPart[], context: CommentContext): Comment => {
   const line = words`not applied, because ${because}`;
   const text = fit([...details, runLink(context)], mostBytes) ?? words``;
   return { verdict: { name: 'not-applied', line }, text: md`## Tenantry: ${line}\n\n${text}` };
@@ -154,14 +154,14 @@ export const waitingForApproval = (
     acknowledge,
   }: { readonly many: number; readonly toAcknowledge: number; readonly digest: string; readonly acknowledge: readonly string[] },
   context: CommentContext,
-): Comment & { readonly parts: readonly Part[] } => {
+): Comment & { readonly parts: readonly CommentPart[] } => {
   const line =
     many === 0 ? words`nothing to apply` : words`${counted(many, words`change`, words`changes`)} to apply, ${toAcknowledge} to acknowledge`;
-  const waits: Part = {
+  const waits: CommentPart = {
     type: 'paragraph',
     text: md`The apply workflow waits for approval in the ${span(context.environment)} environment. If the live state changes before, nothing runs.`,
   };
-  const digests: Part = {
+  const digests: CommentPart = {
     type: 'table',
     head: [words``, words`digest`],
     rows: [
@@ -169,7 +169,7 @@ export const waitingForApproval = (
       ...acknowledge.map((one) => [words`to acknowledge`, span(one)]),
     ],
   };
-  const parts: readonly Part[] = many === 0 ? [runLink(context)] : [waits, digests, runLink(context)];
+  const parts: readonly CommentPart[] = many === 0 ? [runLink(context)] : [waits, digests, runLink(context)];
   return {
     verdict: { name: many === 0 ? 'clean' : toAcknowledge > 0 ? 'review' : 'changes', line },
     text: md`## Tenantry: ${line}\n\n${fit(parts, mostBytes) ?? words``}`,

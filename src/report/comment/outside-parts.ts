@@ -4,17 +4,17 @@ import type { NotNow, Unplanned } from '../../plan/plan.ts';
 import type { Review } from '../review.ts';
 import { resourceIn } from './change-cell.ts';
 import type { CommentContext } from './context.ts';
-import { joined, joinedWords, type Markdown, md, span, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
+import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
 
-const states: Readonly<Record<NotNow['type'], Words>> = {
+const states: Readonly<Record<NotNow['type'], OwnText>> = {
   unknown: words`unknown`,
   waiting: words`waiting`,
   later: words`deferred`,
   impossible: words`impossible`,
 };
 const order: readonly NotNow['type'][] = ['unknown', 'waiting', 'later', 'impossible'];
-const summaries: Readonly<Record<NotNow['type'], (many: number) => Words>> = {
+const summaries: Readonly<Record<NotNow['type'], (many: number) => OwnText>> = {
   unknown: (many) => words`${many} unknown`,
   waiting: (many) => words`${many} waiting for someone`,
   later: (many) => words`${many} deferred`,
@@ -37,7 +37,7 @@ const rowOf = (same: readonly Unplanned[], context: CommentContext): readonly Ma
   ];
 };
 
-export const outsideParts = ({ plan }: Review, context: CommentContext): readonly Part[] => {
+export const outsideParts = ({ plan }: Review, context: CommentContext): readonly CommentPart[] => {
   const unplanned = plan?.unplanned ?? [];
   if (unplanned.length === 0) return [];
   const alike = groupBy(unplanned, ({ answer }) => JSON.stringify([answer.type, whyOf(answer)]));

@@ -1,22 +1,22 @@
 // The parts that a comment is made of, and how each looks.
-import { joined, type Markdown, md, type Words, words } from './markdown.ts';
+import { joined, type Markdown, md, type OwnText, words } from './markdown.ts';
 
 /** Rows and items can be dropped from the end, those of the highest rank first; never where there is no rank. */
 interface Droppable {
   readonly rank?: number;
 }
 
-export type Part =
-  | { readonly type: 'heading'; readonly text: Words }
+export type CommentPart =
+  | { readonly type: 'heading'; readonly text: OwnText }
   | { readonly type: 'paragraph'; readonly text: Markdown }
   | { readonly type: 'alert'; readonly level: 'caution' | 'warning' | 'note'; readonly lines: readonly Markdown[] }
-  | { readonly type: 'fold'; readonly summary: Words; readonly parts: readonly Part[] }
+  | { readonly type: 'fold'; readonly summary: OwnText; readonly parts: readonly CommentPart[] }
   | Table
   | List;
 
 export interface Table extends Droppable {
   readonly type: 'table';
-  readonly head: readonly Words[];
+  readonly head: readonly OwnText[];
   /** Columns that are set to the right. */
   readonly right?: readonly number[];
   readonly rows: readonly (readonly Markdown[])[];
@@ -32,7 +32,7 @@ export const listItem = (item: Markdown): Markdown => md`- ${item}`;
 
 const alerts = { caution: words`> [!CAUTION]`, warning: words`> [!WARNING]`, note: words`> [!NOTE]` } as const;
 
-const linesOf = (part: Part): readonly Markdown[] => {
+const linesOf = (part: CommentPart): readonly Markdown[] => {
   const none = words``;
   switch (part.type) {
     case 'heading':
@@ -53,4 +53,4 @@ const linesOf = (part: Part): readonly Markdown[] => {
 };
 
 /** Ends with a line break. */
-export const markdownOf = (parts: readonly Part[]): Markdown => md`${joined(parts.flatMap(linesOf), words`\n`)}\n`;
+export const markdownOf = (parts: readonly CommentPart[]): Markdown => md`${joined(parts.flatMap(linesOf), words`\n`)}\n`;

@@ -5,11 +5,11 @@ import type { StepEffect } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';
 import { changeCell } from './change-cell.ts';
 import { type CommentContext, lineIn, nameIn } from './context.ts';
-import { counted, joined, type Markdown, md, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
+import { counted, joined, type Markdown, md, type OwnText, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
 
 /** What is done, in a word: the first that fits. */
-const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, verb: Words])[] = [
+const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, verb: OwnText])[] = [
   [(_, effects) => effects.includes('deletes'), words`**delete**`],
   [({ type }) => type === 'remove', words`**remove**`],
   [({ changes }, effects) => effects.includes('irreversible') && changes.some(({ field }) => field === 'size'), words`**extend**`],
@@ -19,18 +19,18 @@ const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[])
   [({ type }) => type === 'create', words`create`],
 ];
 
-const verbOf = (step: Step, effects: readonly Effect[]): Words => verbs.find(([holds]) => holds(step, effects))?.[1] ?? words`update`;
+const verbOf = (step: Step, effects: readonly Effect[]): OwnText => verbs.find(([holds]) => holds(step, effects))?.[1] ?? words`update`;
 
-const marks: readonly (readonly [effect: Effect, mark: Words])[] = [
+const marks: readonly (readonly [effect: Effect, mark: OwnText])[] = [
   ['irreversible', words`**Irreversible**`],
   ['partially-reversible', words`**Not fully reversible**`],
   ['lockout-risk', words`**May lock people out**`],
 ];
 
 /** Our words, with names as code spans. */
-export const saidIn = (said: StepEffect['consequence'], context: CommentContext): Markdown =>
+const saidIn = (said: StepEffect['consequence'], context: CommentContext): Markdown =>
   joined(
-    said.map((piece) => (typeof piece === 'string' ? (piece as Words) : nameIn(piece.name, context))),
+    said.map((piece) => (typeof piece === 'string' ? (piece as OwnText) : nameIn(piece.name, context))),
     words``,
   );
 
@@ -45,7 +45,7 @@ const weight = (effects: readonly Effect[]): number =>
   effects.includes('deletes') ? 0 : effects.includes('irreversible') ? 1 : effects.includes('grants') ? 2 : 3;
 
 /** The steps of the change. */
-export const reviewParts = ({ plan, effects = [] }: Review, context: CommentContext): readonly Part[] => {
+export const reviewParts = ({ plan, effects = [] }: Review, context: CommentContext): readonly CommentPart[] => {
   const steps = (plan?.steps ?? []).filter((step) => step.class === 'change' && !step.asksAgain);
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
   const dangerous = steps

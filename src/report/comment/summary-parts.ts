@@ -2,11 +2,11 @@
 import type { StepClass } from '../../plan/plan.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';
-import { counted, joinedWords, type Markdown, type Words, words } from './markdown.ts';
-import type { Part } from './part.ts';
-import { changesIn, type Verdict, verdictOf } from './verdict.ts';
+import { counted, joinedWords, type Markdown, type OwnText, words } from './markdown.ts';
+import type { CommentPart } from './part.ts';
+import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 
-const gainers = ({ members, accounts }: ClassSummary['gaining']): Words =>
+const gainers = ({ members, accounts }: ClassSummary['gaining']): OwnText =>
   joinedWords(
     [
       ...(members > 0 || accounts === 0 ? [counted(members, words`person`, words`people`)] : []),
@@ -15,7 +15,7 @@ const gainers = ({ members, accounts }: ClassSummary['gaining']): Words =>
     words` and `,
   );
 
-const impact = (change: ClassSummary | undefined): readonly Words[] => {
+const impact = (change: ClassSummary | undefined): readonly OwnText[] => {
   if (!change) return [];
   const { irreversible, deletes, grants, revokes, gaining } = change;
   const parts = [
@@ -32,7 +32,7 @@ const impact = (change: ClassSummary | undefined): readonly Words[] => {
   ];
 };
 
-const expected = ({ simulation, plan }: Review): readonly Words[] => {
+const expected = ({ simulation, plan }: Review): readonly OwnText[] => {
   if (!simulation || !plan || plan.steps.length === 0) return [];
   const refused = simulation.verdicts.filter(({ type }) => type !== 'accepted' && type !== 'waits').length;
   return [
@@ -42,7 +42,7 @@ const expected = ({ simulation, plan }: Review): readonly Words[] => {
   ];
 };
 
-const policies = ({ outlook }: Review): readonly Words[] => {
+const policies = ({ outlook }: Review): readonly OwnText[] => {
   if (!outlook || outlook.judged === 0) return [];
   const { introduced, newlyEvaluated, suppressed, fixed } = outlook;
   const revealed = newlyEvaluated.length > 0 ? words`${newlyEvaluated.length} newly evaluated, ` : words``;
@@ -51,14 +51,14 @@ const policies = ({ outlook }: Review): readonly Words[] => {
   ];
 };
 
-const levels: Readonly<Partial<Record<Verdict['name'], 'caution' | 'warning' | 'note'>>> = {
+const levels: Readonly<Partial<Record<CommentVerdict['name'], 'caution' | 'warning' | 'note'>>> = {
   refused: 'caution',
   invalid: 'caution',
   findings: 'caution',
   incomplete: 'warning',
 };
 
-export const summaryParts = (review: Review, verdict: Verdict): readonly Part[] => {
+export const summaryParts = (review: Review, verdict: CommentVerdict): readonly CommentPart[] => {
   const change = changesIn(review);
   const said = [...impact(change), ...policies(review), ...expected(review)];
   if (said.length === 0) return [];
@@ -67,17 +67,18 @@ export const summaryParts = (review: Review, verdict: Verdict): readonly Part[] 
   return [{ type: 'alert', level, lines: [joinedWords(said, words` `)] }];
 };
 
-const columns: readonly { readonly name: StepClass; readonly title: Words; readonly runs: (own: ClassSummary | undefined) => Words }[] = [
-  {
-    name: 'change',
-    title: words`this pull request`,
-    runs: (own) => ((own?.toAcknowledge ?? 0) > 0 ? words`**once acknowledged**` : words`**yes**`),
-  },
-  { name: 'drift', title: words`drift`, runs: () => words`**no**` },
-  { name: 'due', title: words`scheduled`, runs: () => words`**on schedule**` },
-];
+const columns: readonly { readonly name: StepClass; readonly title: OwnText; readonly runs: (own: ClassSummary | undefined) => OwnText }[] =
+  [
+    {
+      name: 'change',
+      title: words`this pull request`,
+      runs: (own) => ((own?.toAcknowledge ?? 0) > 0 ? words`**once acknowledged**` : words`**yes**`),
+    },
+    { name: 'drift', title: words`drift`, runs: () => words`**no**` },
+    { name: 'due', title: words`scheduled`, runs: () => words`**on schedule**` },
+  ];
 
-export const classTable = (review: Review): readonly Part[] => {
+export const classTable = (review: Review): readonly CommentPart[] => {
   const { classes = [] } = review;
   if (classes.length === 0) return [];
   const isRefused = verdictOf(review).name === 'refused';
@@ -85,7 +86,7 @@ export const classTable = (review: Review): readonly Part[] => {
     const found = classes.find((one) => one.class === name);
     return { name, found, runs: isRefused && name === 'change' ? words`**no, refused**` : runs(found) };
   });
-  const row = (title: Words, numberOf: (one: ClassSummary) => number): readonly Markdown[] => [
+  const row = (title: OwnText, numberOf: (one: ClassSummary) => number): readonly Markdown[] => [
     title,
     ...own.map(({ name, found }) => {
       const many = found ? numberOf(found) : 0;

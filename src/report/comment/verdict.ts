@@ -4,7 +4,7 @@ import type { ClassSummary } from '../../plan/step-effects.ts';
 import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import { counted, type Words, words } from './markdown.ts';
+import { counted, type OwnText, words } from './markdown.ts';
 
 /** What a run came to; an output of the Action, so no name may change. */
 export type VerdictName =
@@ -25,23 +25,23 @@ export type VerdictName =
   | 'not-applied'
   | 'interrupted';
 
-export interface Verdict {
+export interface CommentVerdict {
   readonly name: VerdictName;
-  readonly line: Words;
+  readonly line: OwnText;
 }
 
-const verdict = (name: VerdictName, line: Words): Verdict => ({ name, line });
+const verdict = (name: VerdictName, line: OwnText): CommentVerdict => ({ name, line });
 
 export const changesIn = ({ classes = [] }: Review): ClassSummary | undefined => classes.find((one) => one.class === 'change');
 
 /** Steps of the change that a reviewer must read. */
-export const toReview = ({ effects = [] }: Review): number => effects.filter((one) => one.class === 'change').length;
+const toReview = ({ effects = [] }: Review): number => effects.filter((one) => one.class === 'change').length;
 
 const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number =>
   outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(({ verdict: { type } }) => type === 'fail').length : 0);
 
 /** The first that holds, the worst first. */
-export const verdictOf = (review: Review): Verdict => {
+export const verdictOf = (review: Review): CommentVerdict => {
   const { problems = [], plan, collections, grants } = review;
   const many = counted(changesIn(review)?.steps ?? 0, words`change`, words`changes`);
   if (problems.length > 0)

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
-import type { Items } from './items.ts';
+import type { LiveItems } from './items.ts';
 import { mishapOf, taken, takenOrNull } from './taken.ts';
 
 const times = ['created_at', 'updated_at'];
@@ -61,7 +61,7 @@ const scheduler = (item: Observed): Json => {
 };
 
 /** What is not known of an instance is what lets a volume be attached and detached; the simulation says so (assumptions.ts). */
-export const assumedInstanceState = 'stopped';
+const assumedInstanceState = 'stopped';
 
 const instance = (item: Observed): Json => ({
   id: item.id,
@@ -89,7 +89,7 @@ const zones = (volumes: readonly Observed[], types: readonly Observed[]): JsonOb
   return distinct.length === 0 ? {} : { zones: distinct.map((az_id) => ({ az_id, block_type: 'none' })) };
 };
 
-export const blockStorageOf = (items: Items, region: string, wanted: readonly string[]): JsonObject => {
+export const blockStorageOf = (items: LiveItems, region: string, wanted: readonly string[]): JsonObject => {
   const [volumes, types, instances] = [items.in('volume', region), items.in('volume-type', region), items.in('instance', region)];
   const known = new Set(instances.map(({ id }) => id));
   const others = namedOnly(volumes, known);

@@ -11,14 +11,14 @@ import { itemsOf } from './items.ts';
 import { leaveOut } from './leave-out.ts';
 import { registryOf } from './registry.ts';
 
-export interface Filling {
+export interface DescribedLive {
   readonly state: Description;
   /** Why what is done to these resources cannot be simulated: they have values that no simulator can hold. */
   readonly unheld: ReadonlyMap<Address, string>;
 }
 
 /** `named`: what steps speak of is there, even where nobody may read it. */
-export const describeLive = (live: Live, named: NamedBySteps): Filling => {
+export const describeLive = (live: Live, named: NamedBySteps): DescribedLive => {
   const items = itemsOf(live);
   const regions: readonly (readonly [string, JsonObject])[] = live.regions.map((region) => [
     region,

@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { groupBy } from '../../live/group-by.ts';
-import type { Items } from './items.ts';
+import type { LiveItems } from './items.ts';
 import { taken, takenOrNull } from './taken.ts';
 
-const accessControl = (items: Items): JsonObject => {
+const accessControl = (items: LiveItems): JsonObject => {
   const [one] = items.of('access-control');
   if (one) return { access_control: { ...taken(one, ['enabled', 'enforce_mfa']), ...takenOrNull(one, ['name', 'description']) } };
   return items.whole('access-control') ? { access_control: null } : {};
@@ -37,7 +37,7 @@ const wholeEmail = ({ wire }: Observed): JsonObject => {
 };
 
 const serviceAccount =
-  (items: Items) =>
+  (items: LiveItems) =>
   (item: Observed): JsonObject => ({
     uuid: item.id,
     ...taken(item, ['name', 'email', 'roles', 'permissions']),
@@ -47,7 +47,7 @@ const serviceAccount =
   });
 
 const group =
-  (items: Items) =>
+  (items: LiveItems) =>
   (item: Observed): JsonObject => ({
     id: item.id,
     name: item.id,
@@ -63,7 +63,7 @@ const federation = (item: Observed): Json => ({
 });
 
 const domain =
-  (items: Items) =>
+  (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id,
     ...taken(item, ['domain', 'verified', 'txt_name', 'txt_value', 'created_at', 'updated_at']),
@@ -78,7 +78,7 @@ const emailDomainOf = (all: readonly JsonObject[], name: string): JsonObject => 
 };
 
 /** What stands in a state's tenant, but for its regions. */
-export const iamOf = (items: Items): JsonObject => {
+export const iamOf = (items: LiveItems): JsonObject => {
   const accounts = items.of('service-account').map(serviceAccount(items));
   const groups = items.of('group').map(group(items));
   return {
@@ -98,7 +98,7 @@ const named = (items: readonly Observed[], field: string): ReadonlyMap<string, r
   groupBy(items, (item) => textIn(item, field) ?? 'other');
 
 /** The catalogues of permissions and scopes, where they were read; else the simulator's own. */
-export const cataloguesOf = (items: Items): JsonObject => ({
+export const cataloguesOf = (items: LiveItems): JsonObject => ({
   ...(items.whole('permission') && {
     products: [...named(items.of('permission'), 'product')].map(([name, all]) => ({
       id: name,

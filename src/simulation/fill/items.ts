@@ -5,7 +5,7 @@ import type { KindName } from '../../kinds/names.generated.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Live } from '../../live/live.ts';
 
-export interface Items {
+export interface LiveItems {
   readonly of: (kind: KindName) => readonly Observed[];
   readonly below: (kind: KindName, parent: Address) => readonly Observed[];
   readonly in: (kind: KindName, region: string) => readonly Observed[];
@@ -15,7 +15,7 @@ export interface Items {
 
 const none: readonly Observed[] = [];
 
-export const itemsOf = ({ collections }: Live): Items => {
+export const itemsOf = ({ collections }: Live): LiveItems => {
   const byKind = groupBy(collections, ({ kind }) => kind);
   const items = new Map([...byKind].map(([kind, all]) => [kind, all.flatMap((one) => one.items)]));
   const all = [...items.values()].flat();

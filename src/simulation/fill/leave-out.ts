@@ -8,7 +8,7 @@ import { plainText } from '../../platform/plain-text.ts';
 import { mistakesIn } from '../../yaml/check.ts';
 import { type Path, showPath, valueAt } from '../../yaml/path.ts';
 import { simulatorState as isState } from '../../yaml/validators/simulator-state.generated.js';
-import type { Items } from './items.ts';
+import type { LiveItems } from './items.ts';
 
 interface Place {
   readonly kind: KindName;
@@ -53,7 +53,7 @@ const itemBelow = (
   path: Path,
   from: number,
   list: (kind: KindName) => readonly Observed[],
-  items: Items,
+  items: LiveItems,
 ): Held | undefined => {
   const [name, index] = [path[from], path[from + 1]];
   const place = typeof name === 'string' && Object.hasOwn(places, name) ? places[name] : undefined;
@@ -64,7 +64,7 @@ const itemBelow = (
 };
 
 /** The resource that a place of the state was filled from. */
-const itemAt = (path: Path, items: Items): Held | undefined => {
+const itemAt = (path: Path, items: LiveItems): Held | undefined => {
   if (path[0] !== 'tenants') return undefined;
   const region = path[2] === 'regions' ? path[3] : undefined;
   return typeof region === 'string'
@@ -79,7 +79,7 @@ export interface LeftOut {
 }
 
 /** One walk, however many such values there are. What belongs to no resource, and what a resource is known by, stays: then no simulation is possible. */
-export const leaveOut = (state: Json, items: Items): LeftOut => {
+export const leaveOut = (state: Json, items: LiveItems): LeftOut => {
   const mistakes = mistakesIn(state, isState, schema);
   const unheld = new Map<Address, string>();
   if (mistakes.length === 0) return { state, unheld };

@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
-import type { Items } from './items.ts';
+import type { LiveItems } from './items.ts';
 import { taken, takenOrNull } from './taken.ts';
 
 const times = ['created_at', 'updated_at'];
@@ -29,7 +29,7 @@ const image = (item: Observed): Json => ({
 
 /** The id of a repository is `<registry id>/<its own>`. */
 const repository =
-  (items: Items) =>
+  (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id.split('/')[1] ?? item.id,
     ...taken(item, ['name', ...times]),
@@ -39,7 +39,7 @@ const repository =
 const member = (item: Observed): Json => ({ id: item.id, user_id: item.id, ...taken(item, ['user_id', 'role', ...times]) });
 
 const registry =
-  (items: Items) =>
+  (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id,
     ...taken(item, ['name', ...times]),
@@ -51,7 +51,7 @@ const registry =
 const proxyCache = (item: Observed): Json => ({ id: item.id, ...taken(item, ['name', 'provider', 'url', 'description', ...times]) });
 
 /** `users`: those that steps speak of. Who is a member of a registry is a user anyhow. */
-export const registryOf = (items: Items, region: string, users: readonly string[]): JsonObject => ({
+export const registryOf = (items: LiveItems, region: string, users: readonly string[]): JsonObject => ({
   registry_users: users.map((id) => ({ id, username: id })),
   registries: items.in('registry', region).map(registry(items)),
   proxy_caches: items.in('proxy-cache', region).map(proxyCache),

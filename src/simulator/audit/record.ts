@@ -11,7 +11,7 @@ import { stamp } from '../clock.ts';
 import { folded } from '../iam/store.ts';
 import { uuidOf } from '../ids.ts';
 import type { Reply } from '../reply.ts';
-import type { Tenant, World } from '../world.ts';
+import type { SimulatedWorld, Tenant } from '../world.ts';
 import { namingOf, outsideTypes, typeOf } from './naming.ts';
 import type { AuditEvent } from './state.ts';
 
@@ -36,7 +36,7 @@ const sourceOf = (id: OperationId, call: Call): string => {
   return `https://api.example${productPaths[product].replace('/{region}', '')}${filled}`;
 };
 
-const leave = ({ seed }: World, { facts, events }: Tenant, event: Omit<AuditEvent, 'id'>): void => {
+const leave = ({ seed }: SimulatedWorld, { facts, events }: Tenant, event: Omit<AuditEvent, 'id'>): void => {
   events.push({ id: uuidOf(seed, 'event', facts.id, events.length), ...event });
 };
 
@@ -67,7 +67,7 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
 };
 
 /** What people did outside the platform's operations: `join` a member, `approve` an API key. `authid`: who. */
-export const recordOutside = (world: World, tenant: Tenant, what: keyof typeof outsideTypes, id: string, authid: string): void => {
+export const recordOutside = (world: SimulatedWorld, tenant: Tenant, what: keyof typeof outsideTypes, id: string, authid: string): void => {
   const { resource, type } = outsideTypes[what];
   leave(world, tenant, {
     source: 'https://api.example/iam',

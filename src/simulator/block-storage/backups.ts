@@ -4,7 +4,7 @@ import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '..
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { choice, either, nullable, object, optional, text } from '../shape.ts';
-import type { Change } from '../transition.ts';
+import type { StateChange } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { showBackup } from './backup-body.ts';
 import { deletion, ending } from './endings.ts';
@@ -35,12 +35,12 @@ const baseOf = (region: Region, volume: string): string | null =>
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
     .at(-1)?.id ?? null;
 
-const steps = (region: Region, id: string, sets: readonly (Partial<Backup> | null)[]): readonly Change[] =>
+const steps = (region: Region, id: string, sets: readonly (Partial<Backup> | null)[]): readonly StateChange[] =>
   sets.map((set) => ({ type: 'backup', region: region.name, id, set }));
 
 const usable = (backup: Backup): boolean => backup.state === 'available' && backup.status === 'completed';
 
-const begun = ({ world, tenant }: RegionalCall, changes: readonly (Change | null)[]): void => begin(world, tenant.facts.id, changes);
+const begun = ({ world, tenant }: RegionalCall, changes: readonly (StateChange | null)[]): void => begin(world, tenant.facts.id, changes);
 
 export const backupRows = {
   'blockStorage.listBackups': regionalRow(

@@ -7,13 +7,13 @@ const mishapOf = (slug: string): Mishap => ({
   message: slug.includes('quota') ? 'the quota of the tenant is reached' : 'the action has failed',
 });
 
-export type Failure = { readonly status: string; readonly error: Mishap };
+export type FailedEnding = { readonly status: string; readonly error: Mishap };
 
 /** A resource's status after a failure; its state stays. */
-export const failed = (status: string): Failure => ({ status, error: mishapOf(status) });
+export const failed = (status: string): FailedEnding => ({ status, error: mishapOf(status) });
 
 /** `failure` is the status in which the action ends; null: it succeeds. */
-export const ending = <T>(failure: string | null, success: T): T | Failure => (failure === null ? success : failed(failure));
+export const ending = <T>(failure: string | null, success: T): T | FailedEnding => (failure === null ? success : failed(failure));
 
 /**
  * The end of a deletion: nothing is left, or the resource stays to be seen as `deleted`, or it failed. Which of the first two the platform does
@@ -21,5 +21,5 @@ export const ending = <T>(failure: string | null, success: T): T | Failure => (f
  */
 export const deletion = (
   failure: string | null,
-): { readonly state: string; readonly status: string; readonly error: null } | Failure | null =>
+): { readonly state: string; readonly status: string; readonly error: null } | FailedEnding | null =>
   failure === 'deleted' ? { state: 'deleted', status: 'deleted', error: null } : ending(failure, null);

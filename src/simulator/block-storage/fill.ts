@@ -3,7 +3,7 @@ import { volumeTypesOf, zonesOf } from '../catalogue/regions.ts';
 import { stamp } from '../clock.ts';
 import type { BackupDescription, RegionDescription, SchedulerDescription, SnapshotDescription, VolumeDescription } from '../description.ts';
 import { uuidOf } from '../ids.ts';
-import type { Place } from '../registry/fill.ts';
+import type { RegistryPlace } from '../registry/fill.ts';
 import type { Backup, BlockStorageState, Scheduler, Snapshot, Volume, VolumeType } from './state.ts';
 
 /** Ids by name and by id, so that either may be written. */
@@ -15,7 +15,7 @@ const named = (items: readonly { readonly id: string; readonly name: string }[])
 const resolve = (names: Named, name: string | null | undefined): string | null =>
   name === null || name === undefined ? null : (names.get(name) ?? null);
 
-const volumeOf = (place: Place, described: VolumeDescription, types: readonly VolumeType[], instances: Named): Volume => {
+const volumeOf = (place: RegistryPlace, described: VolumeDescription, types: readonly VolumeType[], instances: Named): Volume => {
   const { attached_to, type, ...volume } = described;
   const made = volume.created_at ?? stamp(place.now);
   const typeId = resolve(named(types), type) ?? type ?? types[0]?.id ?? '';
@@ -40,7 +40,7 @@ const volumeOf = (place: Place, described: VolumeDescription, types: readonly Vo
 /** A volume that is named but not there keeps its id: the restore point has outlived it. */
 const originOf = (volumes: Named, name: string | null | undefined): string | null => resolve(volumes, name) ?? name ?? null;
 
-const snapshotOf = (place: Place, described: SnapshotDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Snapshot => {
+const snapshotOf = (place: RegistryPlace, described: SnapshotDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Snapshot => {
   const made = described.created_at ?? stamp(place.now);
   const volume = originOf(volumes, described.volume);
   const source = byId.get(volume ?? '');
@@ -62,7 +62,7 @@ const snapshotOf = (place: Place, described: SnapshotDescription, volumes: Named
   };
 };
 
-const backupOf = (place: Place, described: BackupDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Backup => {
+const backupOf = (place: RegistryPlace, described: BackupDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Backup => {
   const made = described.created_at ?? stamp(place.now);
   const volume = originOf(volumes, described.volume);
   return {
@@ -81,7 +81,7 @@ const backupOf = (place: Place, described: BackupDescription, volumes: Named, by
   };
 };
 
-const schedulerOf = (place: Place, described: SchedulerDescription, volumes: Named): Scheduler => {
+const schedulerOf = (place: RegistryPlace, described: SchedulerDescription, volumes: Named): Scheduler => {
   const made = described.created_at ?? stamp(place.now);
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'scheduler', described.name),
@@ -97,7 +97,7 @@ const schedulerOf = (place: Place, described: SchedulerDescription, volumes: Nam
 };
 
 export const fillBlockStorage = (
-  place: Place,
+  place: RegistryPlace,
   region: RegionDescription,
   instances: readonly { readonly id: string; readonly name: string }[],
 ): BlockStorageState => {

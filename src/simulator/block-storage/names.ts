@@ -1,16 +1,16 @@
 // How volumes, snapshots and backups are named and referred to.
-import type { Collection, Recorded } from '../collection.ts';
-import { flawed, object, optional, type Shape, text } from '../shape.ts';
+import type { Recorded, RecordTable } from '../collection.ts';
+import { type Decoder, flawed, object, optional, text } from '../shape.ts';
 
 /** Of volumes and snapshots, on create and rename. */
 export const resourceName = text({ min: 3, max: 50 });
 
 /** `{id}` or `{name}`; with both, the id decides (contradictions.md B8). */
-export type Reference = { readonly id: string | undefined; readonly name: string | undefined };
+export type IdOrName = { readonly id: string | undefined; readonly name: string | undefined };
 
 const parts = object({ id: optional(text({ min: 1 })), name: optional(text({ min: 1, max: 255 })) });
 
-export const reference: Shape<Reference> = (value, loc) => {
+export const reference: Decoder<IdOrName> = (value, loc) => {
   const checked = parts(value, loc);
   if (checked.type === 'flawed') return checked;
   return checked.value.id === undefined && checked.value.name === undefined ? flawed(loc, 'id or name is required', 'missing') : checked;
@@ -19,13 +19,13 @@ export const reference: Shape<Reference> = (value, loc) => {
 type Named = Recorded & { readonly id: string; readonly name: string };
 
 export const referred = <T extends Named, I extends string>(
-  collection: Collection<T, I | 'name'>,
-  { id, name }: Reference,
+  collection: RecordTable<T, I | 'name'>,
+  { id, name }: IdOrName,
 ): T | undefined => (id === undefined ? collection.by('name', name ?? '')[0] : collection.get(id));
 
 /**
  * Names are unique among the volumes, the snapshots and the backups of a tenant in a region: the reference says per tenant, but a copy
  * keeps its name in another region (rules 1 and 12).
  */
-export const nameTaken = <T extends Named, I extends string>(collection: Collection<T, I | 'name'>, name: string, but?: string): boolean =>
+export const nameTaken = <T extends Named, I extends string>(collection: RecordTable<T, I | 'name'>, name: string, but?: string): boolean =>
   collection.by('name', name).some((item) => item.id !== but);

@@ -1,7 +1,7 @@
 // What a scheduler does once a day: a snapshot of each of its volumes, and the end of those that are older than its policy keeps.
 import { stamp } from '../clock.ts';
 import type { Mint } from '../ids.ts';
-import type { Change, Transition } from '../transition.ts';
+import type { StateChange, Transition } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { ending } from './endings.ts';
 import { snapshotsFull } from './quotas.ts';
@@ -69,11 +69,11 @@ const outlived = (region: Region, scheduler: Scheduler, volume: Volume, at: numb
     .filter((snapshot) => region.volumes.by('origin', snapshot.id).length === 0);
 
 /** Puts the new snapshots where they belong, and answers what happens to them and to the old ones, step by step. */
-export const runScheduler = (mint: Mint, region: Region, scheduler: Scheduler, at: number): readonly (readonly (Change | null)[])[] =>
+export const runScheduler = (mint: Mint, region: Region, scheduler: Scheduler, at: number): readonly (readonly (StateChange | null)[])[] =>
   scheduler.volumes.flatMap((id) => {
     const volume = region.volumes.get(id);
     if (volume === undefined) return [];
-    const change = (snapshot: string, set: Partial<Snapshot> | null): Change => ({
+    const change = (snapshot: string, set: Partial<Snapshot> | null): StateChange => ({
       type: 'snapshot',
       region: region.name,
       id: snapshot,

@@ -4,7 +4,7 @@ import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { clampedPageOf, expanding, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
 import { choice, integer, nullable, object, optional, text } from '../shape.ts';
-import { nameTaken, type Reference, reference, referred } from './names.ts';
+import { type IdOrName, nameTaken, reference, referred } from './names.ts';
 import { nextRun } from './scheduled.ts';
 import type { Scheduler } from './state.ts';
 
@@ -45,7 +45,7 @@ const found = ({ region, path }: RegionalCall): Scheduler | undefined => {
 /** The scheduler with its volumes as `change` makes them of the one that the body names. */
 const withVolume = (
   call: RegionalCall,
-  named: Reference,
+  named: IdOrName,
   change: (volumes: readonly string[], volume: string) => readonly string[] | string,
 ): Reply => {
   const scheduler = found(call);

@@ -1,6 +1,6 @@
 // What a snapshot looks like on the wire, in the two documented forms (contradictions.md B4, B11).
 import type { JsonObject } from '../../json.ts';
-import type { Region, World } from '../world.ts';
+import type { Region, SimulatedWorld } from '../world.ts';
 import type { Snapshot } from './state.ts';
 
 const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
@@ -11,7 +11,7 @@ const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject
 
 const newer = ({ type, encrypted, creation_type }: Snapshot): JsonObject => ({ type, encrypted, creation_type });
 
-export const showSnapshot = (world: World, region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
+export const showSnapshot = (world: SimulatedWorld, region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
   id: snapshot.id,
   name: snapshot.name,
   description: snapshot.description,

@@ -4,9 +4,9 @@ import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '..
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { choice, either, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
-import type { Change } from '../transition.ts';
+import type { StateChange } from '../transition.ts';
 import { deletion, ending } from './endings.ts';
-import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
+import { type IdOrName, nameTaken, reference, referred, resourceName } from './names.ts';
 import { snapshotsFull } from './quotas.ts';
 import { showSnapshot } from './snapshot-body.ts';
 import type { Snapshot } from './state.ts';
@@ -26,7 +26,7 @@ const createBody = object({
 type Source = Pick<Snapshot, 'size' | 'volume' | 'encrypted' | 'availability_zones'>;
 
 /** A snapshot is made of a volume, or of another snapshot; one of the two is needed (contradictions.md B9). */
-const sourceOf = ({ region, refuse }: RegionalCall, volume: Reference | null, snapshot: Reference | null): Source | Reply => {
+const sourceOf = ({ region, refuse }: RegionalCall, volume: IdOrName | null, snapshot: IdOrName | null): Source | Reply => {
   if (volume !== null) {
     const from = referred(region.volumes, volume);
     if (from === undefined) return refuse.notFound('volume');
@@ -37,7 +37,7 @@ const sourceOf = ({ region, refuse }: RegionalCall, volume: Reference | null, sn
   return referred(region.snapshots, snapshot) ?? refuse.notFound('snapshot');
 };
 
-const steps = ({ region }: RegionalCall, id: string, sets: readonly (Partial<Snapshot> | null)[]): readonly Change[] =>
+const steps = ({ region }: RegionalCall, id: string, sets: readonly (Partial<Snapshot> | null)[]): readonly StateChange[] =>
   sets.map((set) => ({ type: 'snapshot', region: region.name, id, set }));
 
 const isReply = (value: Source | Reply): value is Reply => !('size' in value);

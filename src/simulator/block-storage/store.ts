@@ -1,14 +1,14 @@
 // Block storage of one tenant in one region in memory, with the indexes that its operations and rules ask by.
-import { type Collection, createCollection } from '../collection.ts';
+import { createCollection, type RecordTable } from '../collection.ts';
 import type { Backup, BlockStorageState, Quotas, Scheduler, Snapshot, Volume, VolumeType } from './state.ts';
 
 export interface BlockStorageStore {
   readonly quotas: Quotas;
-  readonly types: Collection<VolumeType, 'name'>;
-  readonly volumes: Collection<Volume, 'name' | 'origin' | 'instance'>;
-  readonly snapshots: Collection<Snapshot, 'name' | 'volume'>;
-  readonly backups: Collection<Backup, 'name' | 'volume'>;
-  readonly schedulers: Collection<Scheduler, 'name' | 'volume'>;
+  readonly types: RecordTable<VolumeType, 'name'>;
+  readonly volumes: RecordTable<Volume, 'name' | 'origin' | 'instance'>;
+  readonly snapshots: RecordTable<Snapshot, 'name' | 'volume'>;
+  readonly backups: RecordTable<Backup, 'name' | 'volume'>;
+  readonly schedulers: RecordTable<Scheduler, 'name' | 'volume'>;
 }
 
 const present = (key: string | null): readonly string[] => (key === null ? [] : [key]);

@@ -1,6 +1,6 @@
 // What a volume and its type look like on the wire, in the two documented forms (contradictions.md B3, B4, B24, B26).
 import type { JsonObject } from '../../json.ts';
-import type { Region, World } from '../world.ts';
+import type { Region, SimulatedWorld } from '../world.ts';
 import type { Volume, VolumeType } from './state.ts';
 
 export const volumeExpand = ['volume_type', 'attachment'] as const;
@@ -22,7 +22,7 @@ const attachmentOf = (region: Region, { attachment }: Volume): JsonObject | null
   return { attached_at, device, instance: { id, name, state, status, created_at, updated_at } };
 };
 
-export const showVolume = (world: World, region: Region, volume: Volume, expand: readonly VolumeExpand[]): JsonObject => {
+export const showVolume = (world: SimulatedWorld, region: Region, volume: Volume, expand: readonly VolumeExpand[]): JsonObject => {
   const zone =
     world.surroundings.behaviour.volume_bodies === 'newest'
       ? { availability_zone: volume.availability_zone, encrypted: volume.encrypted }

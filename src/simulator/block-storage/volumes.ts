@@ -4,10 +4,10 @@ import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '..
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { bool, either, integer, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
-import type { Change } from '../transition.ts';
-import type { Region, World } from '../world.ts';
+import type { StateChange } from '../transition.ts';
+import type { Region, SimulatedWorld } from '../world.ts';
 import { deletion, ending, failed } from './endings.ts';
-import { nameTaken, type Reference, reference, referred, resourceName } from './names.ts';
+import { type IdOrName, nameTaken, reference, referred, resourceName } from './names.ts';
 import { volumesFull } from './quotas.ts';
 import type { Backup, Snapshot, Volume, VolumeType } from './state.ts';
 import { showVolume, volumeExpand } from './volume-body.ts';
@@ -31,7 +31,7 @@ type Origin =
   | { readonly type: 'backup'; readonly from: Backup };
 
 /** What the volume is to be restored from, or the answer that refuses it. */
-const originOf = (call: RegionalCall, snapshot: Reference | null, backup: Reference | null): Origin | Reply => {
+const originOf = (call: RegionalCall, snapshot: IdOrName | null, backup: IdOrName | null): Origin | Reply => {
   const { region, refuse } = call;
   if (snapshot !== null) {
     const from = referred(region.snapshots, snapshot);
@@ -47,10 +47,10 @@ const originOf = (call: RegionalCall, snapshot: Reference | null, backup: Refere
 };
 
 /** While a volume is made from it, a restore point is restoring; a backup waits for it first. Then it can be used again, unless that failed. */
-const restoring = (region: string, origin: Origin, failure: string | null): readonly Change[] => {
+const restoring = (region: string, origin: Origin, failure: string | null): readonly StateChange[] => {
   if (origin.type === 'none') return [];
   const { id } = origin.from;
-  const change = (set: { readonly status: string }): Change => ({ type: origin.type, region, id, set });
+  const change = (set: { readonly status: string }): StateChange => ({ type: origin.type, region, id, set });
   const way = origin.type === 'backup' ? ['restoring_pending', 'restoring'] : ['restoring'];
   return [...way.map((status) => change({ status })), change(failure === 'restoring_error' ? failed(failure) : { status: 'completed' })];
 };
@@ -61,7 +61,7 @@ const unfitType = (type: VolumeType, zone: string | null, encrypted: boolean): s
 };
 
 /** Snapshots of a volume, with those that are gone and still counted (contradictions.md B33). */
-const countedSnapshots = (world: World, region: Region, volume: string): number =>
+const countedSnapshots = (world: SimulatedWorld, region: Region, volume: string): number =>
   region.snapshots.by('volume', volume).length +
   world.agenda.all().filter(({ change }) => change.type === 'uncounted' && change.region === region.name && change.id === volume).length;
 
@@ -107,7 +107,7 @@ export const volumeRows = {
       restored_from: origin.type === 'none' ? null : origin.from.id,
     };
     region.volumes.put(volume);
-    const change = (set: Partial<Volume>): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
+    const change = (set: Partial<Volume>): StateChange => ({ type: 'volume', region: region.name, id: volume.id, set });
     const failure = full ? 'creating_error_quota' : call.ends;
     const end = ending(failure === 'restoring_error' ? 'creating_error' : failure, { state: 'available', status: 'completed' });
     begin(world, tenant.facts.id, [null, change({ status: 'creating' }), change(end)]);
@@ -121,7 +121,7 @@ export const volumeRows = {
     if (volume.state === 'in-use') return refuse.conflict('the volume is attached');
     if (volume.status !== 'completed') return refuse.conflict(`the volume is ${volume.status}`);
     if (countedSnapshots(world, region, volume.id) > 0) return refuse.conflict('the volume has snapshots');
-    const change = (set: Partial<Volume> | null): Change => ({ type: 'volume', region: region.name, id: volume.id, set });
+    const change = (set: Partial<Volume> | null): StateChange => ({ type: 'volume', region: region.name, id: volume.id, set });
     begin(world, tenant.facts.id, [change({ status: 'deleting_pending' }), change({ status: 'deleting' }), change(deletion(ends))]);
     return done;
   }),

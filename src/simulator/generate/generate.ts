@@ -3,7 +3,7 @@ import { productCatalogue } from '../catalogue/permissions.ts';
 import type { Description } from '../description.ts';
 import { uuidOf } from '../ids.ts';
 import { createDice } from './dice.ts';
-import { generateIam, type Making } from './iam.ts';
+import { type GeneratorSettings, generateIam } from './iam.ts';
 import { generateRegion } from './region.ts';
 import type { Sizes } from './sizes.ts';
 import { generateUsage, subAccountsOf } from './usage.ts';
@@ -19,7 +19,7 @@ export interface Generating {
 export const generate = ({ seed, now, sizes }: Generating): Description => {
   const products = productCatalogue();
   const permissions = products.flatMap((product) => product.permissions.map((permission) => permission.name));
-  const making: Making = { sizes, dice: createDice(seed), now, permissions };
+  const making: GeneratorSettings = { sizes, dice: createDice(seed), now, permissions };
   const tenant = uuidOf(seed, 'tenant', 0);
   return {
     tenants: [

@@ -43,7 +43,7 @@ const jobs = ['deploy', 'backup', 'reports', 'metrics', 'images', 'audit'] as co
 
 const day = 86_400_000;
 
-export interface Making {
+export interface GeneratorSettings {
   readonly sizes: Sizes;
   readonly dice: Dice;
   /** Milliseconds since 1970. */
@@ -53,12 +53,12 @@ export interface Making {
 }
 
 /** The first people have plain names, all have different ones. */
-const emailOf = ({ dice }: Making, index: number): string => {
+const emailOf = ({ dice }: GeneratorSettings, index: number): string => {
   const number = index < 4 ? '' : `${index + 1}`;
   return `${dice.pick(firstNames, 'first', index)}.${dice.pick(lastNames, 'last', index)}${index < 4 ? index + 1 : number}@acme.example`;
 };
 
-const rolesOf = ({ sizes, dice }: Making, index: number): readonly string[] => {
+const rolesOf = ({ sizes, dice }: GeneratorSettings, index: number): readonly string[] => {
   if (index < 3) return ['administrator'];
   const base = dice.pick(['editor', 'viewer', 'viewer', 'finance'], 'role', index);
   if (sizes.roles === 0 || dice.chance('custom role?', index) > 0.4) return [base];
@@ -67,13 +67,16 @@ const rolesOf = ({ sizes, dice }: Making, index: number): readonly string[] => {
 
 const roleName = (index: number, count: number): string => `${teams[index % teams.length]}-role-${padded(index, count)}`;
 
-const some = ({ dice, permissions }: Making, count: number, ...about: readonly (string | number)[]): readonly string[] =>
+const some = ({ dice, permissions }: GeneratorSettings, count: number, ...about: readonly (string | number)[]): readonly string[] =>
   permissions.length === 0
     ? []
     : [...new Set(range(count).map((index) => permissions[dice.number(permissions.length, ...about, index)] ?? ''))].sort();
 
 /** Some keys are old, some are revoked, most have a scope or two. */
-const keysOf = (making: Making, account: number): NonNullable<NonNullable<TenantDescription['service_accounts']>[number]['api_keys']> =>
+const keysOf = (
+  making: GeneratorSettings,
+  account: number,
+): NonNullable<NonNullable<TenantDescription['service_accounts']>[number]['api_keys']> =>
   range(making.sizes.keys_per_account).map((index) => {
     const { dice, now } = making;
     const age = dice.number(300, 'key age', account, index);
@@ -88,7 +91,7 @@ const keysOf = (making: Making, account: number): NonNullable<NonNullable<Tenant
     };
   });
 
-const domainOf = ({ sizes, dice }: Making, index: number): NonNullable<TenantDescription['domains']>[number] => {
+const domainOf = ({ sizes, dice }: GeneratorSettings, index: number): NonNullable<TenantDescription['domains']>[number] => {
   const domain = index === 0 ? 'acme.example' : `${teams[index % teams.length]}-${padded(index, sizes.domains)}.example`;
   const verified = index === 0 || dice.chance('verified?', index) < 0.8;
   return {
@@ -102,7 +105,7 @@ const domainOf = ({ sizes, dice }: Making, index: number): NonNullable<TenantDes
   };
 };
 
-export const generateIam = (making: Making): TenantDescription => {
+export const generateIam = (making: GeneratorSettings): TenantDescription => {
   const { sizes, dice } = making;
   const emails = range(sizes.members).map((index) => emailOf(making, index));
   return {

@@ -2,20 +2,20 @@
 import { stamp } from '../clock.ts';
 import type { ImageDescription, RegionDescription, RegistryDescription } from '../description.ts';
 import { padded, range } from './dice.ts';
-import type { Making } from './iam.ts';
+import type { GeneratorSettings } from './iam.ts';
 
 const day = 86_400_000;
 const services = ['api', 'worker', 'web', 'cron', 'ingest', 'mailer'] as const;
 const volumeUses = ['db', 'logs', 'media', 'queue', 'cache', 'reports'] as const;
 
 /** The numbers below `count` that fall to this region. */
-const share = (making: Making, region: string, count: number): readonly number[] => {
+const share = (making: GeneratorSettings, region: string, count: number): readonly number[] => {
   const { regions } = making.sizes;
   return range(count).filter((index) => index % regions.length === regions.indexOf(region));
 };
 
 /** What a scan of an image has found: most often nothing. */
-const foundIn = ({ dice }: Making, ...image: readonly (string | number)[]): NonNullable<ImageDescription['vulnerabilities']> =>
+const foundIn = ({ dice }: GeneratorSettings, ...image: readonly (string | number)[]): NonNullable<ImageDescription['vulnerabilities']> =>
   dice.chance('vulnerable?', ...image) < 0.4
     ? [
         {
@@ -26,7 +26,7 @@ const foundIn = ({ dice }: Making, ...image: readonly (string | number)[]): NonN
       ]
     : [];
 
-const imageOf = (making: Making, repository: string, index: number): ImageDescription => {
+const imageOf = (making: GeneratorSettings, repository: string, index: number): ImageDescription => {
   const { dice, now, sizes } = making;
   const age = index * 3 + dice.number(3, 'image age', repository, index);
   const pushed = now - (age + 1) * day;
@@ -43,7 +43,7 @@ const imageOf = (making: Making, repository: string, index: number): ImageDescri
   };
 };
 
-const registryOf = (making: Making, index: number, proxies: readonly string[]): RegistryDescription => {
+const registryOf = (making: GeneratorSettings, index: number, proxies: readonly string[]): RegistryDescription => {
   const { sizes, now } = making;
   const proxy = index % 4 === 3 ? proxies[index % Math.max(1, proxies.length)] : undefined;
   const made = stamp(now - (400 - (index % 100)) * day);
@@ -71,14 +71,18 @@ const registryOf = (making: Making, index: number, proxies: readonly string[]): 
   };
 };
 
-const volumeName = (making: Making, index: number): string =>
+const volumeName = (making: GeneratorSettings, index: number): string =>
   `${volumeUses[index % volumeUses.length]}-${padded(index, making.sizes.volumes)}`;
 
 /** The platform gave up creating it: nothing can refer to it. */
-const wasNeverCreated = ({ dice }: Making, index: number): boolean => dice.chance('failed?', index) < 0.01;
+const wasNeverCreated = ({ dice }: GeneratorSettings, index: number): boolean => dice.chance('failed?', index) < 0.01;
 
 /** Most volumes are attached, a few have failed, some are encrypted. */
-const volumeOf = (making: Making, index: number, instances: readonly string[]): NonNullable<RegionDescription['volumes']>[number] => {
+const volumeOf = (
+  making: GeneratorSettings,
+  index: number,
+  instances: readonly string[],
+): NonNullable<RegionDescription['volumes']>[number] => {
   const { dice, now } = making;
   const made = stamp(now - (200 - (index % 150)) * day);
   const head = {
@@ -101,7 +105,11 @@ const volumeOf = (making: Making, index: number, instances: readonly string[]): 
 };
 
 /** Each keeps some of the volumes, none of them twice. */
-const schedulerOf = (making: Making, index: number, volumes: readonly number[]): NonNullable<RegionDescription['schedulers']>[number] => {
+const schedulerOf = (
+  making: GeneratorSettings,
+  index: number,
+  volumes: readonly number[],
+): NonNullable<RegionDescription['schedulers']>[number] => {
   const { sizes, dice, now } = making;
   const made = stamp(now - (90 - (index % 60)) * day);
   const own = volumes.filter((_, place) => place % sizes.schedulers === index).slice(0, 10);
@@ -117,7 +125,7 @@ const schedulerOf = (making: Making, index: number, volumes: readonly number[]):
   };
 };
 
-export const generateRegion = (making: Making, region: string): RegionDescription => {
+export const generateRegion = (making: GeneratorSettings, region: string): RegionDescription => {
   const { sizes, dice, now } = making;
   const instances = share(making, region, sizes.instances).map((index) => `vm-${padded(index, sizes.instances)}`);
   const proxies = share(making, region, sizes.proxy_caches).map((index) => `proxy${padded(index, sizes.proxy_caches)}`);

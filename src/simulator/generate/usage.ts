@@ -3,7 +3,7 @@ import { dateOf, dayLength } from '../consumption/store.ts';
 import type { UsageDescription } from '../description.ts';
 import { uuidOf } from '../ids.ts';
 import { range } from './dice.ts';
-import type { Making } from './iam.ts';
+import type { GeneratorSettings } from './iam.ts';
 
 type Service = Pick<Required<UsageDescription>, 'service' | 'category' | 'sku' | 'unit'>;
 
@@ -24,7 +24,7 @@ export const subAccountsOf = (seed: number, count: number): readonly string[] =>
   range(count).map((index) => uuidOf(seed, 'sub-account', index));
 
 /** Exactly as many records as asked for, up to yesterday; the last line is the short one. */
-export const generateUsage = ({ sizes, dice, now }: Making, accounts: readonly string[]): readonly UsageDescription[] => {
+export const generateUsage = ({ sizes, dice, now }: GeneratorSettings, accounts: readonly string[]): readonly UsageDescription[] => {
   const [first, last] = [firstOfMonth(now, sizes.months), Math.floor(now / dayLength) - 1];
   const days = last - first + 1;
   if (days <= 0) return [];

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
 import { created, done, ok } from '../reply.ts';
 import { choice, list, nullable, object, optional, text } from '../shape.ts';
-import type { World } from '../world.ts';
+import type { SimulatedWorld } from '../world.ts';
 import type { StoredKey } from './store.ts';
 
 const show = (key: StoredKey, secrets: boolean): JsonObject => ({
@@ -28,7 +28,7 @@ const updateBody = object({ name: optional(nullable(text({ min: 1 }))), descript
 type Asked = Pick<StoredKey, 'scopes' | 'scopes_pending_approval'>;
 
 /** Splits what is asked for: granted at once (or held already), or waiting for an approval. A text when a scope does not exist. */
-const asked = (world: World, names: readonly string[], held: readonly string[]): Asked | string => {
+const asked = (world: SimulatedWorld, names: readonly string[], held: readonly string[]): Asked | string => {
   const catalogue = world.surroundings.scopes.flatMap((product) => product.scopes);
   const unknown = names.find((name) => !catalogue.some((scope) => scope.name === name));
   if (unknown !== undefined) return `scope ${unknown} does not exist`;

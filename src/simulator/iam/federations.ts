@@ -5,7 +5,7 @@ import { globalRow, type Rows } from '../call.ts';
 import { secretDigest } from '../ids.ts';
 import { envelopeOf } from '../paging.ts';
 import { ok } from '../reply.ts';
-import { list, nullable, object, optional, type Shape, text } from '../shape.ts';
+import { type Decoder, list, nullable, object, optional, text } from '../shape.ts';
 import { envelopeParameters } from './domains.ts';
 import type { StoredFederation } from './store.ts';
 
@@ -38,7 +38,7 @@ const oidcFields = {
 };
 const samlFields = { name: text({ min: 1 }), entity_id: text(), sso_url: text(), idp_certificate: text() };
 
-const maybe = <T>(shape: Shape<T>): Shape<T | null | undefined> => optional(nullable(shape));
+const maybe = <T>(shape: Decoder<T>): Decoder<T | null | undefined> => optional(nullable(shape));
 const oidcChange = object({
   name: maybe(oidcFields.name),
   client_id: maybe(oidcFields.client_id),
@@ -56,7 +56,7 @@ const samlChange = object({
   idp_certificate: maybe(samlFields.idp_certificate),
 });
 /** The wrapper of the OpenAPI documents, or the reference's flat OIDC fields (contradictions.md I31). */
-const updateBody: Shape<{ readonly oidc: Given | null | undefined; readonly saml: Given | null | undefined }> = (value, loc) => {
+const updateBody: Decoder<{ readonly oidc: Given | null | undefined; readonly saml: Given | null | undefined }> = (value, loc) => {
   const wrapper = object({ oidc: maybe(oidcChange), saml: maybe(samlChange) })(value, loc);
   if (wrapper.type === 'flawed' || wrapper.value.oidc !== undefined || wrapper.value.saml !== undefined) return wrapper;
   const flat = oidcChange(value, loc);

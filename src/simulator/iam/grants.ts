@@ -2,9 +2,9 @@
 import { globalRow, type Rows } from '../call.ts';
 import { done, ok } from '../reply.ts';
 import { choice, either, list, nullAsAbsent, object, text } from '../shape.ts';
-import type { Tenant, World } from '../world.ts';
+import type { SimulatedWorld, Tenant } from '../world.ts';
 import { administrator, profileOf } from './fill.ts';
-import type { Grants, Member, ServiceAccount } from './state.ts';
+import type { Member, RoleGrants, ServiceAccount } from './state.ts';
 
 /** Most members that one batch may name. */
 const mostInBatch = 100;
@@ -20,7 +20,12 @@ const batchBody = object({
 });
 
 /** Which roles or permissions nobody knows, in words; null when all are known. */
-export const unknownGrants = (world: World, tenant: Tenant, roles: readonly string[], permissions: readonly string[]): string | null => {
+export const unknownGrants = (
+  world: SimulatedWorld,
+  tenant: Tenant,
+  roles: readonly string[],
+  permissions: readonly string[],
+): string | null => {
   const role = roles.find((name) => tenant.roles.get(name) === undefined);
   if (role !== undefined) return `role ${role} does not exist`;
   const known = world.surroundings.products.flatMap((product) => product.permissions.map((permission) => permission.name));
@@ -43,7 +48,7 @@ const changed = (held: readonly string[], operation: 'add' | 'remove', named: re
     ? [...held, ...named.filter((name, place) => !held.includes(name) && named.indexOf(name) === place)]
     : held.filter((name) => !named.includes(name));
 
-const change = (tenant: Tenant, { type, held }: Holder, operation: 'add' | 'remove', named: Grants): void => {
+const change = (tenant: Tenant, { type, held }: Holder, operation: 'add' | 'remove', named: RoleGrants): void => {
   const grants = {
     roles: changed(held.roles, operation, named.roles),
     permissions: changed(held.permissions, operation, named.permissions),

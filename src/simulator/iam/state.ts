@@ -1,6 +1,6 @@
 // What identity and access management holds for one tenant: plain data, as a saved state has it.
 
-export type Grants = { readonly roles: readonly string[]; readonly permissions: readonly string[] };
+export type RoleGrants = { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 
 export type AccessControl = {
   readonly name: string | null;
@@ -10,7 +10,7 @@ export type AccessControl = {
 };
 
 /** `profile` is administrator or employee; null where the platform has none. */
-export type Member = Grants & { readonly uuid: string; readonly email: string; readonly name: string; readonly profile: string | null };
+export type Member = RoleGrants & { readonly uuid: string; readonly email: string; readonly name: string; readonly profile: string | null };
 
 /** `status`: pending, expired or rejected. Accepted ones are members. */
 export type Invitation = { readonly id: string; readonly email: string; readonly status: string; readonly profile: string | null };
@@ -38,7 +38,7 @@ export type ApiKey = {
   readonly revoked_by: string | null;
 };
 
-export type ServiceAccount = Grants & {
+export type ServiceAccount = RoleGrants & {
   readonly uuid: string;
   readonly name: string;
   readonly description: string | null;

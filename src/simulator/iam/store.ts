@@ -1,5 +1,5 @@
 // Identity and access management in memory: flat collections with the indexes that its operations ask by.
-import { type Collection, createCollection } from '../collection.ts';
+import { createCollection, type RecordTable } from '../collection.ts';
 import type {
   AccessControl,
   ApiKey,
@@ -21,15 +21,15 @@ export type StoredGroupMember = GroupMember & { readonly group_id: string };
 export interface IamStore {
   /** Replaced as a whole; null: never created. */
   accessControl: AccessControl | null;
-  readonly members: Collection<Member, 'email' | 'role'>;
-  readonly invitations: Collection<Invitation, 'email'>;
-  readonly roles: Collection<Role>;
-  readonly serviceAccounts: Collection<ServiceAccount, 'email' | 'role'>;
-  readonly apiKeys: Collection<StoredKey, 'account' | 'secret'>;
-  readonly groups: Collection<Group, 'email'>;
-  readonly groupMembers: Collection<StoredGroupMember, 'group' | 'member'>;
-  readonly domains: Collection<Domain, 'domain'>;
-  readonly federations: Collection<StoredFederation, 'domain'>;
+  readonly members: RecordTable<Member, 'email' | 'role'>;
+  readonly invitations: RecordTable<Invitation, 'email'>;
+  readonly roles: RecordTable<Role>;
+  readonly serviceAccounts: RecordTable<ServiceAccount, 'email' | 'role'>;
+  readonly apiKeys: RecordTable<StoredKey, 'account' | 'secret'>;
+  readonly groups: RecordTable<Group, 'email'>;
+  readonly groupMembers: RecordTable<StoredGroupMember, 'group' | 'member'>;
+  readonly domains: RecordTable<Domain, 'domain'>;
+  readonly federations: RecordTable<StoredFederation, 'domain'>;
 }
 
 /** E-mail addresses and host names are compared without regard to case. */

@@ -19,7 +19,7 @@ const hour = 3_600_000;
 /** Long enough for a session, and no longer: who trusts the authority by mistake does not trust it for long. */
 const validity = 7 * 24 * hour;
 
-export interface Credentials {
+export interface ServerCertificate {
   /** The authority's certificate in PEM: what clients must trust. */
   readonly authority: string;
   /** Certificate and private key in PEM for these host names. */
@@ -35,7 +35,7 @@ const pem = (label: string, bytes: ArrayBuffer): string =>
 const period = (now: number) => ({ notBefore: new Date(now - hour), notAfter: new Date(now + validity) });
 
 /** `now`: milliseconds since 1970, by the clock of whoever will check the certificates. */
-export const createCredentials = async (hosts: readonly string[], now: number): Promise<Credentials> => {
+export const createCredentials = async (hosts: readonly string[], now: number): Promise<ServerCertificate> => {
   const [root, leaf] = await Promise.all([1, 2].map(() => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])));
   if (root === undefined || leaf === undefined) throw new Error('no key pair was generated');
   const name = 'CN=Tenantry simulator';

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { TenantryError } from '../../errors.ts';
 import { platformHosts } from '../../platform/addresses.ts';
-import type { Simulator } from '../create-app.ts';
+import type { SimulatorApp } from '../create-app.ts';
 import { wireOf } from '../wire.ts';
 import { createCredentials } from './certificates.ts';
 
@@ -27,7 +27,7 @@ const refusal = (status: string, text: string): string =>
 const onlyThese = `This proxy answers only for ${platformHosts.join(', ')} on port 443, over HTTPS. It forwards nothing.\n`;
 
 /** The platform behind TLS. It never listens: it is handed the connections of the proxy. */
-const platformServer = async (app: Simulator, certificate: string, key: string): Promise<TlsServer> => {
+const platformServer = async (app: SimulatorApp, certificate: string, key: string): Promise<TlsServer> => {
   const server = createAdaptorServer({
     fetch: (request, { outgoing }) => app.fetch(request, wireOf(outgoing)),
     createServer: createTlsServer,
@@ -51,7 +51,7 @@ const listening = (server: Server, port: number): Promise<AddressInfo> =>
   });
 
 /** Listens on the loopback address only; port 0: any free one. Throws `port-unfit` when the port cannot be had. */
-export const startProxy = async (app: Simulator, port: number, now: number): Promise<RunningProxy> => {
+export const startProxy = async (app: SimulatorApp, port: number, now: number): Promise<RunningProxy> => {
   const { authority, certificate, key } = await createCredentials(platformHosts, now);
   const platform = await platformServer(app, certificate, key);
   const open = new Set<Duplex>();

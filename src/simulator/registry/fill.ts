@@ -12,7 +12,7 @@ import type {
 import { hexOf, uuidOf } from '../ids.ts';
 import type { RegistryMember, RegistryState, RegistryUser, Scan, ScannedImage, Vulnerability } from './state.ts';
 
-export interface Place {
+export interface RegistryPlace {
   readonly seed: number;
   /** Milliseconds since 1970: when everything that has no date of its own was made. */
   readonly now: number;
@@ -42,7 +42,7 @@ const vulnerabilityOf = (described: VulnerabilityDescription): Vulnerability => 
 const ended: readonly string[] = ['completed', 'failed', 'stopped'];
 
 /** A scan that names nothing it found has found what is known of its image, if it was completed. */
-const scanOf = (place: Place, image: string, described: ScanDescription, index: number, known: readonly Vulnerability[]): Scan => {
+const scanOf = (place: RegistryPlace, image: string, described: ScanDescription, index: number, known: readonly Vulnerability[]): Scan => {
   const status = described.status ?? 'completed';
   const made = described.created_at ?? stamp(place.now);
   return {
@@ -57,7 +57,7 @@ const scanOf = (place: Place, image: string, described: ScanDescription, index: 
   };
 };
 
-const imageOf = (place: Place, repository: string, described: ImageDescription, index: number): ScannedImage => {
+const imageOf = (place: RegistryPlace, repository: string, described: ImageDescription, index: number): ScannedImage => {
   const { tags = [], vulnerabilities = [], scans = [], ...image } = described;
   const known = vulnerabilities.map(vulnerabilityOf);
   const pushed = image.pushed_at ?? stamp(place.now);
@@ -79,7 +79,7 @@ const imageOf = (place: Place, repository: string, described: ImageDescription, 
 
 type FilledRepository = RegistryState['registries'][number]['repositories'][number];
 
-const repositoryOf = (place: Place, registry: string, described: RepositoryDescription): FilledRepository => {
+const repositoryOf = (place: RegistryPlace, registry: string, described: RepositoryDescription): FilledRepository => {
   const { images = [], ...repository } = described;
   const id = repository.id ?? uuidOf(place.seed, place.tenant, place.region, 'repository', registry, repository.name);
   const made = stamp(place.now);
@@ -89,9 +89,10 @@ const repositoryOf = (place: Place, registry: string, described: RepositoryDescr
 /** Users by name and by id. */
 type Users = ReadonlyMap<string, string>;
 
-const userIdOf = (place: Place, username: string): string => uuidOf(place.seed, place.tenant, place.region, 'registry-user', username);
+const userIdOf = (place: RegistryPlace, username: string): string =>
+  uuidOf(place.seed, place.tenant, place.region, 'registry-user', username);
 
-const memberOf = (place: Place, registry: string, described: RegistryMemberDescription, users: Users): RegistryMember => {
+const memberOf = (place: RegistryPlace, registry: string, described: RegistryMemberDescription, users: Users): RegistryMember => {
   const made = stamp(place.now);
   const user = users.get(described.user_id) ?? described.user_id;
   return {
@@ -105,7 +106,7 @@ const memberOf = (place: Place, registry: string, described: RegistryMemberDescr
 };
 
 const registryOf = (
-  place: Place,
+  place: RegistryPlace,
   described: RegistryDescription,
   proxies: ReadonlyMap<string, string>,
   users: Users,
@@ -127,7 +128,7 @@ const registryOf = (
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Those that are described, and those that members name without a description. */
-const usersOf = (place: Place, region: RegionDescription): readonly RegistryUser[] => {
+const usersOf = (place: RegistryPlace, region: RegionDescription): readonly RegistryUser[] => {
   const made = stamp(place.now);
   const described = (region.registry_users ?? []).map((user) => ({
     id: userIdOf(place, user.username),
@@ -144,7 +145,7 @@ const usersOf = (place: Place, region: RegionDescription): readonly RegistryUser
   ];
 };
 
-export const fillRegistry = (place: Place, region: RegionDescription): RegistryState => {
+export const fillRegistry = (place: RegistryPlace, region: RegionDescription): RegistryState => {
   const made = stamp(place.now);
   const caches = (region.proxy_caches ?? []).map((cache) => ({
     id: uuidOf(place.seed, place.tenant, place.region, 'proxy-cache', cache.name),

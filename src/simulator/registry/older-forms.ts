@@ -3,7 +3,7 @@
 import { isArray, isObject, type Json } from '../../json.ts';
 import type { Method } from '../../platform/operation.ts';
 import type { OperationId } from '../../platform/operations.ts';
-import type { RegionalCall, Row } from '../call.ts';
+import type { OperationRow, RegionalCall } from '../call.ts';
 import type { Reply } from '../reply.ts';
 import { imageRows } from './images.ts';
 import { repositoryRows } from './repositories.ts';
@@ -13,7 +13,7 @@ export interface OlderForm {
   readonly method: Method;
   /** Below the product; `{name+}` may hold slashes, which the Go SDK sends as they are in the name of a repository. */
   readonly path: string;
-  readonly row: Row;
+  readonly row: OperationRow;
 }
 
 /** Bodies of older forms: no id, and `extra_attr` as text, which is how their one client reads it (contradictions.md R12). */
@@ -41,9 +41,10 @@ const newest = (call: RegionalCall, id: string): RegionalCall => {
   };
 };
 
-const listed = (row: Row): Row => (row.type === 'global' ? row : { type: 'regional', answer: (call) => older(row.answer(call)) });
+const listed = (row: OperationRow): OperationRow =>
+  row.type === 'global' ? row : { type: 'regional', answer: (call) => older(row.answer(call)) };
 
-const named = (row: Row): Row =>
+const named = (row: OperationRow): OperationRow =>
   row.type === 'global'
     ? row
     : {

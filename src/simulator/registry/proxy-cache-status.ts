@@ -3,12 +3,12 @@ import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import { object, text } from '../shape.ts';
 import type { Remote } from '../state.ts';
-import type { World } from '../world.ts';
+import type { SimulatedWorld } from '../world.ts';
 
 /** Addresses are the same whether or not they end in a slash. */
 const bare = (url: string): string => url.replace(/\/+$/, '');
 
-const remoteAt = (world: World, url: string): Remote =>
+const remoteAt = (world: SimulatedWorld, url: string): Remote =>
   world.surroundings.remotes.find((remote) => bare(remote.url) === bare(url)) ?? { url, reachable: true, accepts: null };
 
 const testBody = object({ provider: text({ min: 1 }), url: text({ min: 1 }), access_key: text(), access_secret: text() });

@@ -4,7 +4,7 @@ import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { either, object, text } from '../shape.ts';
-import type { Region, World } from '../world.ts';
+import type { Region, SimulatedWorld } from '../world.ts';
 import { registryName, unfitName } from './registry-name.ts';
 import { dropRepository } from './repositories.ts';
 import type { Registry } from './state.ts';
@@ -25,7 +25,7 @@ const show = (region: Region, registry: Registry): JsonObject => ({
 });
 
 /** Registry names are global: over all tenants and regions. */
-const taken = (world: World, name: string): boolean =>
+const taken = (world: SimulatedWorld, name: string): boolean =>
   [...world.tenants.values()].some((tenant) =>
     [...tenant.regions.values()].some((region) => region.registries.by('name', name).length > 0),
   );

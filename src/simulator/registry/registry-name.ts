@@ -1,7 +1,7 @@
 // What registries and proxy caches may be called: at most 63 characters (the newest request schema says 45, contradictions.md R1).
 import { type Flaw, text } from '../shape.ts';
 import type { Behaviour } from '../state.ts';
-import type { World } from '../world.ts';
+import type { SimulatedWorld } from '../world.ts';
 
 const forms: Readonly<Record<Behaviour['registry_names'], { readonly pattern: RegExp; readonly form: string }>> = {
   text: { pattern: /^[a-z0-9]+$/, form: 'lowercase letters and digits only' },
@@ -11,7 +11,7 @@ const forms: Readonly<Record<Behaviour['registry_names'], { readonly pattern: Re
 export const registryName = text({ min: 1, max: 63 });
 
 /** Null where this platform takes the name: which characters it takes is disputed (contradictions.md R2), so a behaviour decides. */
-export const unfitName = ({ surroundings }: World, name: string): Flaw | null => {
+export const unfitName = ({ surroundings }: SimulatedWorld, name: string): Flaw | null => {
   const { pattern, form } = forms[surroundings.behaviour.registry_names];
   return pattern.test(name) ? null : { loc: ['body', 'name'], msg: form, type: 'string_pattern_mismatch' };
 };

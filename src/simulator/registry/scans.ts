@@ -5,7 +5,7 @@ import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { choice, optional } from '../shape.ts';
-import type { Change } from '../transition.ts';
+import type { StateChange } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { imageOf } from './images.ts';
 import type { Scan, Vulnerability } from './state.ts';
@@ -86,7 +86,7 @@ export const scanRows = {
       vulnerabilities: [],
     };
     region.scans.put(scan);
-    const step = (set: Partial<Scan>): Change => ({ type: 'scan', region: region.name, id: scan.id, set });
+    const step = (set: Partial<Scan>): StateChange => ({ type: 'scan', region: region.name, id: scan.id, set });
     const end = call.ends === null ? { status: 'completed', vulnerabilities: image.vulnerabilities } : { status: call.ends };
     begin(world, tenant.facts.id, [null, step({ status: 'running' }), step(end)]);
     const { id, digest, status, created_at, updated_at } = scan;

@@ -1,5 +1,5 @@
 // The container registry of one tenant in one region in memory, with the indexes that its operations ask by.
-import { type Collection, createCollection } from '../collection.ts';
+import { createCollection, type RecordTable } from '../collection.ts';
 import type {
   Image,
   ProxyCache,
@@ -21,13 +21,13 @@ export type StoredScan = Scan & { readonly repository_id: string; readonly diges
 
 export interface RegistryStore {
   credentials: RegistryCredentials;
-  readonly registries: Collection<Registry, 'name' | 'proxy'>;
-  readonly repositories: Collection<StoredRepository, 'registry' | 'name'>;
-  readonly images: Collection<StoredImage, 'repository' | 'tag'>;
-  readonly scans: Collection<StoredScan, 'image'>;
-  readonly members: Collection<StoredMember, 'registry' | 'user'>;
-  readonly users: Collection<RegistryUser, 'caller'>;
-  readonly proxyCaches: Collection<ProxyCache, 'name'>;
+  readonly registries: RecordTable<Registry, 'name' | 'proxy'>;
+  readonly repositories: RecordTable<StoredRepository, 'registry' | 'name'>;
+  readonly images: RecordTable<StoredImage, 'repository' | 'tag'>;
+  readonly scans: RecordTable<StoredScan, 'image'>;
+  readonly members: RecordTable<StoredMember, 'registry' | 'user'>;
+  readonly users: RecordTable<RegistryUser, 'caller'>;
+  readonly proxyCaches: RecordTable<ProxyCache, 'name'>;
 }
 
 export const imageId = (repository: string, digest: string): string => `${repository} ${digest}`;

@@ -1,7 +1,7 @@
 // What a scan found: by severity unless asked otherwise, and filtered.
 import type { JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
-import type { Order } from '../collection.ts';
+import type { SortOrder } from '../collection.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { ok } from '../reply.ts';
 import { boolText, choice, optional, repeated, text } from '../shape.ts';
@@ -15,7 +15,7 @@ const rank = (found: Vulnerability, field: string): string | number => {
   return field === 'package_name' ? found.package_name : found.cve_id;
 };
 
-const compare = (a: Vulnerability, b: Vulnerability, orders: readonly Order[]): number => {
+const compare = (a: Vulnerability, b: Vulnerability, orders: readonly SortOrder[]): number => {
   for (const { field, descending } of orders) {
     const [left, right] = [rank(a, field), rank(b, field)];
     if (left !== right) return left < right === descending ? 1 : -1;

@@ -1,7 +1,7 @@
 // Somebody else who changes the organization while an apply runs: things go, are renamed, widened, revoked. It edits the state of the simulator, so
 // that nothing is refused but what would leave the state broken.
-import type { Simulator } from '../../../src/simulator/create-app.ts';
-import type { SimulatorState, TenantState } from '../../../src/simulator/state.ts';
+import type { SimulatorApp } from '../../../src/simulator/create-app.ts';
+import type { SavedState, TenantState } from '../../../src/simulator/state.ts';
 
 /** One thing that could be changed: how it is called, and each tenant that somebody could leave. */
 interface Chance {
@@ -184,8 +184,8 @@ export interface OtherActor {
 }
 
 /** `spare`: what it keeps its hands off. */
-export const otherActor = (app: Simulator, spare: readonly string[]): OtherActor => {
-  const load = async (state: SimulatorState): Promise<boolean> => {
+export const otherActor = (app: SimulatorApp, spare: readonly string[]): OtherActor => {
+  const load = async (state: SavedState): Promise<boolean> => {
     const body = JSON.stringify(state);
     const answer = await app.fetch(new Request('http://simulation.localhost/_simulator/state', { method: 'PUT', body }));
     return answer.ok;

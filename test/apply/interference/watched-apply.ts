@@ -1,13 +1,13 @@
 // An apply that is watched: somebody else acts before a step's first look, and behind its call; every call is recorded with the step it belongs to, and what was true
 // when a writing call was made is found out by looks of its own.
 import { learnFromAnswer } from '../../../src/apply/created.ts';
-import { type Facts, readFacts } from '../../../src/apply/facts.ts';
+import { type ConditionsResult, readFacts } from '../../../src/apply/facts.ts';
 import { idsOf } from '../../../src/apply/ids.ts';
-import type { Outcome, StepOutcome } from '../../../src/apply/outcome.ts';
+import type { ApplyOutcome, StepOutcome } from '../../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../../src/apply/run-steps.ts';
 import type { Desired } from '../../../src/desired/desired.ts';
 import type { Step } from '../../../src/plan/plan.ts';
-import type { Answer, Writer } from '../../../src/platform/client.ts';
+import type { CallResult, Writer } from '../../../src/platform/client.ts';
 import type { Args } from '../../../src/platform/operation.ts';
 import { type OperationId, operationOf } from '../../../src/platform/operations.ts';
 import { type Planned, type Platform, planFor, runPlanned } from '../world.ts';
@@ -19,18 +19,18 @@ export interface Call {
   /** All pages of a list were asked for. */
   readonly list: boolean;
   /** Of a writing call. */
-  readonly answer?: Answer;
+  readonly answer?: CallResult;
 }
 
 export interface Performed {
   readonly step: Step;
   readonly calls: readonly Call[];
   /** What was true of what the plan saw when the first writing call was made; else when the step ended. */
-  readonly saw: Facts;
+  readonly saw: ConditionsResult;
   /** Whether the step was done before it was called; undefined: it never was called. */
-  readonly needless: Facts | undefined;
+  readonly needless: ConditionsResult | undefined;
   /** Whether the step was done when it ended. */
-  readonly done: Facts;
+  readonly done: ConditionsResult;
   readonly outcome: StepOutcome;
   /** What somebody else did meanwhile. */
   readonly meanwhile: string | undefined;
@@ -43,8 +43,8 @@ interface Current {
   readonly acted: Promise<string | undefined>;
   /** What the other one does between the call and the first look at what came of it; 0: nothing. */
   readonly behind: number;
-  saw?: Facts;
-  needless?: Facts;
+  saw?: ConditionsResult;
+  needless?: ConditionsResult;
 }
 
 /** Applies once, one step at a time. `choices`: what the other one does, step by step; between plan and apply it acts with the first. */
@@ -53,12 +53,12 @@ export const watchedApply = async (
   desired: Desired,
   other: OtherActor,
   choices: readonly number[],
-): Promise<{ readonly planned: Planned; readonly outcome: Outcome; readonly performed: readonly Performed[] }> => {
+): Promise<{ readonly planned: Planned; readonly outcome: ApplyOutcome; readonly performed: readonly Performed[] }> => {
   const { client } = platform;
   const planned = await planFor(platform, desired);
   // Of its own, and told only what the platform answered.
   const ids = idsOf(planned.look);
-  const look = (conditions: Step['saw']): Promise<Facts> => readFacts(client, conditions, ids);
+  const look = (conditions: Step['saw']): Promise<ConditionsResult> => readFacts(client, conditions, ids);
   const choiceAt = (at: number): number => choices[at % choices.length] ?? 0;
   await other.act('', choiceAt(0));
   const performed: Promise<Performed>[] = [];

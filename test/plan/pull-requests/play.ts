@@ -14,7 +14,7 @@ import { makePlan } from '../../../src/plan/make-plan.ts';
 import { isChange } from '../../../src/plan/origin.ts';
 import type { Plan, Step, StepId } from '../../../src/plan/plan.ts';
 import type { Description } from '../../../src/simulator/description.ts';
-import type { SimulatorState } from '../../../src/simulator/state.ts';
+import type { SavedState } from '../../../src/simulator/state.ts';
 import { checkGrants } from '../../../src/trust/check-grants.ts';
 import { type Planned, type Platform, platformWith, runPlanned } from '../../apply/world.ts';
 import { declaredBy } from '../../export/worlds.ts';
@@ -29,9 +29,9 @@ export interface Played {
   /** What the operator let run. */
   readonly ran: readonly Step[];
   /** When the series began, before this run, after it. */
-  readonly first: SimulatorState;
-  readonly before: SimulatorState;
-  readonly after: SimulatorState;
+  readonly first: SavedState;
+  readonly before: SavedState;
+  readonly after: SavedState;
   /** Differences that neither a step nor an explanation names. */
   readonly unseen: readonly string[];
 }

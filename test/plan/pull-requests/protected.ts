@@ -1,21 +1,21 @@
 // What each guard protects, read from the states of the simulator alone: nothing of it is told by the plan.
 import { givesIamWriting } from '../../../src/kinds/iam-rights.ts';
-import type { Grants } from '../../../src/simulator/iam/state.ts';
-import type { SimulatorState, TenantState } from '../../../src/simulator/state.ts';
+import type { RoleGrants } from '../../../src/simulator/iam/state.ts';
+import type { SavedState, TenantState } from '../../../src/simulator/state.ts';
 import { tenant as declaredTenant } from '../world.ts';
 import { breakGlass, granted, runner } from './organization.ts';
 import type { Played } from './play.ts';
 
 type Watch = (played: Played) => readonly string[];
 
-const only = ({ tenants: [first] }: SimulatorState): TenantState => {
+const only = ({ tenants: [first] }: SavedState): TenantState => {
   if (!first) throw new Error('the state holds no tenant');
   return first;
 };
 
 const beyond = (all: readonly string[], some: readonly string[]): readonly string[] => all.filter((one) => !some.includes(one));
 
-const permissionsOf = ({ roles, permissions }: Grants, { roles: known }: TenantState): readonly string[] => [
+const permissionsOf = ({ roles, permissions }: RoleGrants, { roles: known }: TenantState): readonly string[] => [
   ...permissions,
   ...known.filter(({ name }) => roles.includes(name)).flatMap((role) => role.permissions),
 ];
@@ -107,14 +107,14 @@ const removalLimit: Watch = ({ operator, before, after }) => {
 const creationLimit: Watch = ({ operator, desired, before, after }) => {
   if (operator === 'careless') return [];
   const declared = desired.items.filter(({ kind }) => kind === 'member').length;
-  const comers = (state: SimulatorState): number => only(state).members.length + only(state).invitations.length;
+  const comers = (state: SavedState): number => only(state).members.length + only(state).invitations.length;
   const made = comers(after) - comers(before);
   return declared >= 10 && made > declared / 2 ? [`${made} of ${declared} declared members were created in one run`] : [];
 };
 
 const dueRemovalBound: Watch = ({ operator, before, after }) => {
   if (operator === 'careless') return [];
-  const names = (state: SimulatorState): readonly string[] =>
+  const names = (state: SavedState): readonly string[] =>
     Object.values(only(state).regions).flatMap(({ snapshots }) => snapshots.map(({ name }) => name));
   const gone = beyond(names(before), names(after));
   const schedules = new Set(gone.map((name) => name.split('-')[0] ?? ''));

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, fit } from '../../../src/report/comment/fit.ts';
 import { md, span, words } from '../../../src/report/comment/markdown.ts';
-import { markdownOf, type Part } from '../../../src/report/comment/part.ts';
+import { type CommentPart, markdownOf } from '../../../src/report/comment/part.ts';
 import { runs } from '../../runs.ts';
 
 const rowsOf = (name: string, many: number): readonly ReturnType<typeof span>[][] =>
   Array.from({ length: many }, (_, index) => [span(`${name}-${index + 1}é`)]);
 
-const table = (name: string, many: number, rank?: number): Part => ({
+const table = (name: string, many: number, rank?: number): CommentPart => ({
   type: 'table',
   head: [words`name`],
   rows: rowsOf(name, many),
@@ -18,8 +18,8 @@ const table = (name: string, many: number, rank?: number): Part => ({
 
 const part = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(30), fc.option(fc.nat(4), { nil: undefined }), fc.boolean(), fc.boolean())
-  .map(([name, many, rank, folded, listed]): Part => {
-    const rows: Part = listed
+  .map(([name, many, rank, folded, listed]): CommentPart => {
+    const rows: CommentPart = listed
       ? { type: 'list', rows: rowsOf(name, many).map(([one]) => one ?? md``), ...(rank === undefined ? {} : { rank }) }
       : table(name, many, rank);
     return folded ? { type: 'fold', summary: words`${many} rows`, parts: [rows] } : rows;

@@ -6,7 +6,7 @@ import type { OperationId } from '../../../src/platform/operations.ts';
 import type { AuditEvent } from '../../../src/simulator/audit/state.ts';
 import { stoppedClock } from '../../../src/simulator/clock.ts';
 import type { Description } from '../../../src/simulator/description.ts';
-import type { SimulatorState } from '../../../src/simulator/state.ts';
+import type { SavedState } from '../../../src/simulator/state.ts';
 import { type Asked, at, open, type Question } from '../ask.ts';
 import { otherTenant as elsewhere, now, organization } from '../organization.ts';
 import { differences, documented, fieldsOf, wrongRefusal } from './fields.ts';
@@ -17,7 +17,7 @@ export type Ids = (list: string, name: string) => string;
 /** A question, or how to put it once ids are known. */
 type Ask = Question | ((id: Ids) => Question);
 
-export interface Contract {
+interface Contract {
   /** A call that succeeds. Give every field the body can have: each is tried with a wrong value, each required one is left out. */
   readonly valid: Ask;
   /** Name of the answer's field list, where it is not the operation's. */
@@ -127,7 +127,7 @@ const refusalsOf = (name: OperationId, contract: Contract): readonly Refusal[] =
   ];
 };
 
-const eventsIn = ({ tenants }: SimulatorState): readonly AuditEvent[] => tenants.flatMap((one) => one.events);
+const eventsIn = ({ tenants }: SavedState): readonly AuditEvent[] => tenants.flatMap((one) => one.events);
 
 /** Runs every row of a product. `state` defaults to the organization that all tests of the simulator share. */
 export const contracts = (product: string, rows: Contracts, state: Description = organization): void => {
