@@ -1,13 +1,14 @@
-// Edits to YAML text that keep every comment and every byte that they do not have to touch.
+// Edits to YAML text: whole entries are inserted, replaced or deleted, and every other byte stays. `export --update`, adoption and `waive` share it.
 import { isMap } from 'yaml';
 import { fail } from '../errors.ts';
-import { isArray, isObject, type Json, sameJson } from '../json.ts';
-import { editorOf } from './edit-text.ts';
+import { type Json, sameJson } from '../json.ts';
+import { editValue, type TextLayout } from './edit-entries.ts';
 import { type Document, parseYaml } from './parse.ts';
 import type { Path } from './path.ts';
-import { lineStart } from './span.ts';
-import { splice } from './splice.ts';
+import { endOf, isInline, lineStart } from './span.ts';
+import { type Splice, splice } from './splice.ts';
 import { visible } from './visible.ts';
+import { inline, write } from './write.ts';
 
 /** set: the value stands at the path afterwards; maps on the way are made where they are missing. remove: nothing stands there. */
 export type Edit = { readonly type: 'set'; readonly path: Path; readonly value: Json } | { readonly type: 'remove'; readonly path: Path };
@@ -20,17 +21,27 @@ export const editYaml = (document: Document, edits: readonly Edit[]): string => 
 };
 
 /**
- * The text of a document changed so that it says `target`: entries that differ are changed where they stand, those missing in `target`
- * are removed with the comments right above them, new ones are put behind the last of their map or list.
+ * The text of a document changed so that it says `target`. An entry of a block map that differs is edited inside while parts of it stay, otherwise its value is
+ * written anew behind the key; one that is missing in `target` is deleted with the comments right above it; new ones stand behind the last of their map.
  */
 export const updateYaml = (document: Document, target: Json): string => {
   const { text, file, root, value } = document;
-  const editor = editorOf(text, stepOf(document));
-  const edited = splice(text, editor.edit({ node: root, before: value, after: target, home: { type: 'root' } }));
+  const layout: TextLayout = { text, eol: text.includes('\r\n') ? '\r\n' : '\n', step: stepOf(document) };
+  const edited = splice(text, editValue(layout, root, value, target) ?? [replaceRoot(layout, document, target)]);
   // Whoever writes this into a file must be able to rely on it.
   if (edited !== text && !sameJson(parseYaml(edited, file).value, target))
     fail('defect', `editing ${visible(file)} did not produce the expected result; nothing was written`);
   return edited;
+};
+
+const replaceRoot = ({ eol, step }: TextLayout, { text, root }: Document, after: Json): Splice => {
+  if (isInline(root)) return { start: root.range[0], end: root.range[1], text: inline(after) };
+  const written = write(after, 0, 0, step);
+  const lines = written.type === 'inline' ? [written.text] : written.lines;
+  const start = lineStart(text, root.range[0]);
+  // A marker such as `--- |` may stand on the line.
+  const marker = text.slice(start, root.range[0]).trimEnd();
+  return { start, end: endOf(text, root), text: [...(marker === '' ? [] : [marker]), ...lines, ''].join(eol) };
 };
 
 // The indentation of the first nested block, or two spaces.
@@ -46,10 +57,7 @@ const stepOf = ({ root, text }: Document): number => {
 
 type Draft = null | boolean | number | string | Draft[] | { [key: string]: Draft };
 
-const draftOf = (value: Json): Draft => {
-  if (isArray(value)) return value.map(draftOf);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, draftOf(one)])) : value;
-};
+const draftOf = (value: Json): Draft => JSON.parse(JSON.stringify(value));
 const isDraftMap = (value: Draft | undefined): value is { [key: string]: Draft } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -54,12 +54,12 @@ export interface Dash {
   readonly indent: number;
 }
 
-/** Where the dash of each item stands; undefined unless each begins its own line (the first may stand behind other dashes). */
+/** Where the dash of each item stands; undefined unless each begins its own line. */
 export const dashesOf = (text: string, list: YAMLSeq.Parsed): readonly Dash[] | undefined => {
   const dashes: Dash[] = [];
-  for (const [index, item] of list.items.entries()) {
+  for (const item of list.items) {
     const dash = dashBefore(text, item.range[0]);
-    if (dash === undefined || (index > 0 && text.slice(lineStart(text, dash.at), dash.at).trim() !== '')) return undefined;
+    if (dash === undefined) return undefined;
     dashes.push(dash);
   }
   return dashes;
@@ -74,7 +74,7 @@ const dashBefore = (text: string, offset: number): Dash | undefined => {
     line = text.slice(above, start).trimEnd();
     start = above;
   }
-  const prefix = /^((?: |- +)*)-[ \t]*(?:#.*)?$/.exec(line)?.[1];
+  const prefix = /^( *)-[ \t]*(?:#.*)?$/.exec(line)?.[1];
   return prefix === undefined ? undefined : { at: start + prefix.length, indent: prefix.length };
 };
 
@@ -86,15 +86,15 @@ export interface KeyPlace {
   readonly colon: number;
 }
 
-/** Where each key of a block map stands; undefined unless each begins its own line (the first may stand behind dashes) and is followed by its colon. */
+/** Where each key of a block map stands; undefined unless each begins its own line and is followed by its colon. */
 export const keysOf = (text: string, map: YAMLMap.Parsed): readonly KeyPlace[] | undefined => {
   const keys: KeyPlace[] = [];
-  for (const [index, { key }] of map.items.entries()) {
+  for (const { key } of map.items) {
     const start = lineStart(text, key.range[0]);
     const prefix = text.slice(start, key.range[0]);
     const space = /^[ \t]*/.exec(text.slice(key.range[1], key.range[1] + 200))?.[0].length ?? 0;
     const colon = key.range[1] + space;
-    if (!(index === 0 ? /^(?: |- +)*$/ : /^ *$/).test(prefix) || text[colon] !== ':') return undefined;
+    if (!/^ *$/.test(prefix) || text[colon] !== ':') return undefined;
     keys.push({ at: key.range[0], indent: prefix.length, colon });
   }
   return keys;

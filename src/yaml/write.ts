@@ -19,7 +19,7 @@ const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
 
 /** A text in double quotes: JSON, with what YAML forbids, what breaks lines and what cannot be seen as escapes. */
-export const doubleQuoted = (text: string): string => JSON.stringify(text).replace(unfit, escaped);
+const doubleQuoted = (text: string): string => JSON.stringify(text).replace(unfit, escaped);
 
 /** A value on one line: `[a, b]`, `{ a: 1 }`. */
 export const inline = (value: Json): string => {

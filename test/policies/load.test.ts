@@ -107,8 +107,9 @@ describe('a rule file', () => {
 describe('the place of a mistake in an expression', () => {
   it.each<[string, string, string]>([
     ['plain', 'require: resource.sise <= params.most', '7:19'],
-    ['single quotes', "require: 'resource.name == ''x'' && resource.sise <= 1'", '7:46'],
-    ['double quotes', 'require: "resource.name == \\"x\\" && resource.sise <= 1"', '7:46'],
+    ['single quotes', `require: 'resource.name == "x" && resource.sise <= 1'`, '7:44'],
+    ['double quotes', `require: "resource.name == 'x' && resource.sise <= 1"`, '7:44'],
+    ['escape sequences: the whole expression', 'require: "resource.name == \\"x\\" && resource.sise <= 1"', '7:10'],
     ['literal block', 'require: |\n  resource.size > 0 &&\n  resource.sise <= params.most', '9:12'],
     ['folded block', 'require: >-\n  resource.size > 0 &&\n  resource.sise <= params.most', '9:12'],
     ['plain over two lines', 'require: resource.size > 0 &&\n  resource.sise <= params.most', '8:12'],
