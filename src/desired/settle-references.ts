@@ -1,7 +1,7 @@
 // What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
 import type { Problem } from '../errors.ts';
 import { type CollectionName, parseAddress } from '../kinds/address.ts';
-import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -21,12 +21,16 @@ interface ReadCollection {
 }
 
 /** Whoever is invited counts as a member: the invitation is on its way. */
-const kindsFor = (kind: KindName): readonly KindName[] => (kind === 'member' ? ['member', 'invitation'] : [kind]);
+const kindsFor = (kind: KindName): readonly KindName[] => [
+  kind,
+  ...kindList.flatMap(({ name, standsFor }) => (standsFor === kind ? [name] : [])),
+];
 
 /** The items of a kind (in a region); undefined where they were not all read. */
 const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly Observed[] | undefined => {
+  const kinds = kindsFor(kind);
   const found = collections.filter(
-    (one) => kindsFor(kind).includes(one.kind) && (region === undefined || one.name === kind || one.name.endsWith(`@${region}`)),
+    (one) => kinds.includes(one.kind) && (region === undefined || one.name === kind || one.name.endsWith(`@${region}`)),
   );
   const complete = found.some((one) => one.kind === kind) && found.every(({ completeness }) => completeness.type === 'complete');
   return complete

@@ -2,7 +2,7 @@
 // A rename is certain if audit events or a unique value show it, and possible if the resources only look the same. Also finds resources that seem to
 // have moved to another region, which no operation does. Linear in entries and events.
 import { canonical, type Json } from '../json.ts';
-import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionOf, kindOf, parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import { segment } from '../kinds/segment.ts';
@@ -165,7 +165,7 @@ const possibleOf = ({ declared, observed }: Pair): readonly (readonly [Address, 
 export const mayBeRenames = ({ entries }: Difference): boolean =>
   Object.values(entries).some((found) => {
     const [first] = found;
-    const kind = first && kindNamed(parseAddress(first.address)?.kind ?? 'volume');
+    const kind = first && kindNamed(kindOf(first.address));
     return (
       kind?.place?.rename === 'in-place' &&
       lostIn(found).length > 0 &&
@@ -176,7 +176,7 @@ export const mayBeRenames = ({ entries }: Difference): boolean =>
 export const findRenames = ({ entries }: Difference, look: Look): DetectedRenames => {
   const all = Object.values(entries).flatMap((found) => {
     const [first] = found;
-    return first ? [{ kind: kindNamed(parseAddress(first.address)?.kind ?? 'volume'), found }] : [];
+    return first ? [{ kind: kindNamed(kindOf(first.address)), found }] : [];
   });
   const why = whyUntold(look);
   const pairs = all.flatMap(({ kind, found }) => pairsOf(kind, found, look));

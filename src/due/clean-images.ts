@@ -5,7 +5,6 @@ import { collectionOf } from '../kinds/address.ts';
 import { count } from '../kinds/count.ts';
 import { deleteImageStep } from '../kinds/image/change.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
-import { liveOf } from '../kinds/live-id.ts';
 import { anyPatternOf } from '../kinds/pattern.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';
@@ -105,7 +104,7 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
 
 const inRegistry = (retention: Retention, context: DueContext): FoundWork => {
   const { look } = context;
-  const live = liveOf(retention.registry.address, look);
+  const live = look.liveOf(retention.registry.address);
   if (!live) return together([]);
   const unread = whyNotComplete(look, collectionOf('repository', live.address));
   const notes = unread ? [unjudged(live.address, unread, retention)] : [];

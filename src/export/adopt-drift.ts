@@ -6,6 +6,7 @@ import type { DifferenceEntry } from '../diff/difference.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole, sayCompleteness } from '../live/completeness.ts';
@@ -41,22 +42,6 @@ export interface Adoptions {
   readonly rest: Adoption | AdoptionRefused;
 }
 
-/** Of these, whatever appears gives somebody access, or trusts somebody. */
-const opensAccess: ReadonlySet<KindName> = new Set([
-  'access-control',
-  'api-key',
-  'domain',
-  'federation',
-  'group',
-  'group-member',
-  'invitation',
-  'member',
-  'proxy-cache',
-  'registry-member',
-  'role',
-  'service-account',
-]);
-
 /** Kinds whose items stand below one of these in the files. */
 const below = (name: KindName, catalogue: readonly Kind[]): readonly Kind[] =>
   catalogue.filter((kind) => kind.place?.below === name).flatMap((kind) => [kind, ...below(kind.name, catalogue)]);
@@ -81,7 +66,7 @@ const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: 
   const around: Look = { ...look, declared: (address) => (address === declared.address ? declared : look.declared(address)) };
   const answers = kind.answer?.({ type: 'changed', declared, observed, fields: entry.fields }, around) ?? [];
   const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
-  if (steps.length === 0 || answers.some(({ type }) => type !== 'steps')) return opensAccess.has(kind.name);
+  if (steps.length === 0 || answers.some(({ type }) => type !== 'steps')) return kind.opensAccess === true;
   return steps.some(({ exposure, acknowledge = [] }) => exposure === 'broadens' || acknowledge.length > 0);
 };
 
@@ -89,7 +74,7 @@ const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: 
 const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
   new Set(
     collections.flatMap(({ kind, items }) =>
-      opensAccess.has(kind) ? items.flatMap(({ parent }) => (parent === undefined ? [] : [parent])) : [],
+      kindNamed(kind).opensAccess ? items.flatMap(({ parent }) => (parent === undefined ? [] : [parent])) : [],
     ),
   );
 
@@ -97,7 +82,7 @@ const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
 const grantsAccess = (entry: AdoptableEntry, kind: Kind, look: Look, places: ReadonlySet<Address>): boolean => {
   if (entry.type === 'changed') return grantsMore(entry, kind, look);
   if (entry.type === 'missing') return kind.name === 'access-control';
-  return opensAccess.has(kind.name) || places.has(entry.address);
+  return kind.opensAccess === true || places.has(entry.address);
 };
 
 /** Addresses in texts: they have no white space. */

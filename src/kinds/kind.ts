@@ -7,7 +7,7 @@ import type { Address, CollectionName } from './address.ts';
 import type { Fields, ItemForm, ReadValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
 import type { Held, Recognized } from './recognized.ts';
-import type { ChangeAnswer, StepDraft } from './step.ts';
+import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
 
 /** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no longer in use. */
 export type Phase = 'settled' | 'moving' | 'failed' | 'stuck' | 'retired';
@@ -169,6 +169,11 @@ export type Change<F extends Fields = Fields> =
 /** What a kind may look at while answering: the read world and the declared one, each item by address or id. */
 export interface Look {
   readonly live: (address: Address) => Observed | undefined;
+  /**
+   * The live item that a declared address means: the pinned one; the one at the address; where the platform renames the kind in place, the one that still
+   * has the old name; else the only candidate.
+   */
+  readonly liveOf: (address: Address) => Observed | undefined;
   readonly liveById: (kind: KindName, id: string) => Observed | undefined;
   readonly all: (kind: KindName) => readonly Observed[];
   /** Items below a parent, and how completely they were read. */
@@ -209,6 +214,8 @@ export interface Reads<F extends Fields = Fields> {
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
   /** Outside of what the file owns (a default role, a revoked key): never exported, unmanaged, or unexpected by ownership; reported: unmanaged all the same. */
   outside?(item: Observed<F>, look: Look): boolean | 'reported';
+  /** Of an item that the platform lists but failed to create: how it failed. */
+  neverCreated?(item: Observed<F>): string | undefined;
   /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
   inRules?(item: Observed<F>, around: Around): InRules<F>;
   /** Further addresses that a declared item may have for a time, and that names in `inRules` are found by (a key in rotation beside a twin). */
@@ -217,12 +224,21 @@ export interface Reads<F extends Fields = Fields> {
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
 }
 
+/** An item as the call that creates it says. `values`: the fields of the body, and what is empty where the call does not say it. */
+export interface NewItem {
+  readonly address: Address;
+  readonly values: JsonObject;
+  readonly body?: Arg | undefined;
+}
+
 /** What a change of a kind means as steps (`change.ts` of its folder). */
 export interface Changes<F extends Fields = Fields> {
   /** What a change means as steps. Absent: the kind is only audited. */
   answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
   /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */
   merge?(drafts: readonly StepDraft[]): readonly { readonly step: StepDraft; readonly insteadOf: readonly StepDraft[] }[];
+  /** What a new item is beyond the values that the call writes. `there`: what is live when the call is made. */
+  created?(item: NewItem, there: Look['live']): Partial<Pick<Observed<F>, 'id' | 'values' | 'unread'>>;
   /** What somebody must do once such a resource was created, as half a sentence: publish the TXT record of a domain. */
   next?(item: Observed<F>): string | undefined;
 }
@@ -237,6 +253,8 @@ export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
   readonly links?: Readonly<Record<string, Link>>;
   /** No step changes it: a catalogue, or something that others make. */
   readonly unchanging?: true;
+  /** Whatever appears of it gives somebody access, or trusts somebody. */
+  readonly opensAccess?: true;
   /** A simulation may assume what was not read of it (simulation/assumptions.ts). */
   readonly assumable?: true;
   /** Absent: never declared in the file. */

@@ -1,7 +1,7 @@
 // What kinds may look at while they answer: the read world and the declared one.
 import type { Desired } from '../desired/desired.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
-import type { Kind, Look } from '../kinds/kind.ts';
+import type { Kind, Look, Observed } from '../kinds/kind.ts';
 import { groupBy } from './group-by.ts';
 import { indexLive } from './index-live.ts';
 import type { Live } from './live.ts';
@@ -18,8 +18,23 @@ export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resend
   const items = desired?.items ?? [];
   const declared = new Map(items.map((item) => [item.address, item]));
   const declaredOf = groupBy(items, (item) => item.kind);
-  return {
-    live: (address) => index.at(address).find((item) => item.phase !== 'retired') ?? index.at(address)[0],
+  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const liveAt = (address: Address): Observed | undefined =>
+    index.at(address).find((item) => item.phase !== 'retired') ?? index.at(address)[0];
+  const liveOf = (address: Address): Observed | undefined => {
+    const given = declared.get(address);
+    // Another item may have the name that the file gives to the pinned one.
+    if (given?.pin !== undefined) return index.withId(given.kind, given.pin);
+    const found = liveAt(address);
+    const kind = found || !given ? undefined : kinds.get(given.kind);
+    if (!given || !kind) return found;
+    if (kind.place?.rename === 'in-place') return given.renamedFrom && liveAt(given.renamedFrom);
+    const [one, ...others] = kind.candidates?.(given, look) ?? [];
+    return others.length === 0 ? one : undefined;
+  };
+  const look: Look = {
+    live: liveAt,
+    liveOf,
     liveById: index.withId,
     all: index.all,
     below: (kind, parent) => ({ completeness: index.completeness(collectionOf(kind, parent)), items: index.below(kind, parent) }),
@@ -28,4 +43,5 @@ export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resend
     allDeclared: (kind) => declaredOf.get(kind) ?? [],
     resendSecret: (address) => resendSecrets?.has(address) ?? false,
   };
+  return look;
 };

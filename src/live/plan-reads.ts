@@ -1,6 +1,7 @@
 // What to read: from the kinds and fields that are needed to the collections and detail reads that answer them, parents before children.
 import type { DetailRead, Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import { operationOf } from '../platform/operations.ts';
 import { chooseDetails } from './choose-details.ts';
 
 /** A kind that is needed. `fields` names fields and links; the kind that a link leads to is read too. `all` is every field, and no link. */
@@ -20,12 +21,16 @@ export interface ReadPlan {
   readonly kinds: readonly PlannedKind[];
   /** Known to the catalogue, not read. */
   readonly notAsked: readonly KindName[];
-  /** Something that was read must name the tenant: if nothing does, the member list is read too. */
+  /** Something that was read must name the tenant: if nothing does, one more list is read that names it. */
   readonly provesTenant?: true;
 }
 
-/** One call each, and both name the tenant where the organization has any of them; readLive asks for the members where it has none. */
-const provingKinds: readonly KindName[] = ['access-control', 'service-account'];
+/** Kinds whose items name the tenant, one call each. `last`: the long list that is read only where none of the others named it. */
+export const provingKinds = (catalogue: readonly Kind[], { last }: { readonly last: boolean }): readonly KindName[] =>
+  catalogue.flatMap(({ name, collection }) => {
+    const { namesTenant } = operationOf(collection.operation);
+    return namesTenant && (namesTenant.last ?? false) === last ? [name] : [];
+  });
 
 /** For audit and capture: every field of every kind but those that must be asked for. */
 export const everything = (catalogue: readonly Kind[]): readonly Want[] =>
@@ -69,7 +74,7 @@ const depth = (byName: ReadonlyMap<KindName, Kind>, { collection: { per } }: Kin
   return parent ? depth(byName, parent) + 2 : 1;
 };
 
-/** Wants about a kind that the catalogue does not have are left out. With `proveTenant`, two one-call reads that name the tenant are added. */
+/** Wants about a kind that the catalogue does not have are left out. With `proveTenant`, the one-call reads that name the tenant are added. */
 export const planReads = (
   catalogue: readonly Kind[],
   wants: readonly Want[],
@@ -77,7 +82,7 @@ export const planReads = (
   options: { readonly proveTenant?: boolean } = {},
 ): ReadPlan => {
   const byName = new Map(catalogue.map((kind) => [kind.name, kind]));
-  const proof = options.proveTenant ? provingKinds.map((kind): Want => ({ kind, fields: [] })) : [];
+  const proof = options.proveTenant ? provingKinds(catalogue, { last: false }).map((kind): Want => ({ kind, fields: [] })) : [];
   const needed = closure(byName, [...wants, ...proof]);
   const kinds = catalogue
     .filter((kind) => needed.has(kind.name))

@@ -1,27 +1,20 @@
 // Which tenant the answers came from, by what they say themselves (contradictions.md A5): all that name one must agree.
 import { isObject, type Json } from '../json.ts';
-import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { KindName } from '../kinds/names.generated.ts';
-import type { OperationId } from '../platform/operations.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import { operationOf } from '../platform/operations.ts';
 import type { Collection, TenantProof } from './live.ts';
-
-/** Where answers name the tenant. */
-const namedIn: readonly { readonly kind: KindName; readonly operation: OperationId; readonly path: readonly string[] }[] = [
-  { kind: 'member', operation: 'iam.listMembers', path: ['tenant_id'] },
-  { kind: 'access-control', operation: 'iam.getAccessControl', path: ['tenant_id'] },
-  { kind: 'service-account', operation: 'iam.listServiceAccounts', path: ['tenant', 'uuid'] },
-];
 
 /** What was read to learn the tenant, for people: `access control: none; members: 3, none names a tenant`. */
 export const sayTenantReads = (collections: readonly Collection[]): string =>
-  namedIn
-    .flatMap(({ kind }) => {
-      const [one, ...others] = collections.filter((collection) => collection.kind === kind);
+  kindList
+    .flatMap(({ name, title, collection: { operation } }) => {
+      const own = operationOf(operation).namesTenant ? collections.filter(({ kind }) => kind === name) : [];
+      const [one, ...others] = own;
       if (!one || one.completeness.type === 'not-asked') return [];
       const many = [one, ...others].reduce((sum, { items }) => sum + items.length, 0);
       const found = many === 0 ? 'none' : `${many}, none names a tenant`;
       const { completeness } = one;
-      return [`${kindNamed(kind).title[1]}: ${'cause' in completeness ? `not read, ${completeness.cause}` : found}`];
+      return [`${title[1]}: ${'cause' in completeness ? `not read, ${completeness.cause}` : found}`];
     })
     .join('; ');
 
@@ -33,9 +26,11 @@ export const proveTenant = (
   collections: readonly Collection[],
 ): { readonly tenant?: string; readonly tenantProof: readonly TenantProof[] } => {
   const counts = new Map<string, TenantProof>();
-  for (const { kind, operation, path } of namedIn) {
-    for (const item of collections.flatMap((collection) => (collection.kind === kind ? collection.items : []))) {
-      const named = under(item.wire[operation], path);
+  for (const { kind, items } of collections) {
+    const { operation } = kindNamed(kind).collection;
+    const { namesTenant } = operationOf(operation);
+    for (const item of namesTenant ? items : []) {
+      const named = under(item.wire[operation], namesTenant?.at ?? []);
       if (typeof named !== 'string' || named === '') continue;
       const tenant = named.toLowerCase();
       const key = `${operation} ${tenant}`;

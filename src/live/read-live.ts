@@ -8,7 +8,7 @@ import { byAddress, byName } from './in-order.ts';
 import type { Collection, Live } from './live.ts';
 import { lookOf } from './look.ts';
 import { nothingAnswered } from './nothing-answered.ts';
-import type { ReadPlan } from './plan-reads.ts';
+import { provingKinds, type ReadPlan } from './plan-reads.ts';
 import { proveTenant } from './prove-tenant.ts';
 import { readMore } from './read-more.ts';
 import { type WalkOptions, walkPlatform } from './walk-platform.ts';
@@ -47,10 +47,17 @@ const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'
   );
 
 /** An organization may have neither access control nor service accounts, and it has members. One call, and only where nothing else names the tenant. */
-const provenBy = (reader: Reader, plan: ReadPlan, live: Live): Promise<Live> | Live =>
-  plan.provesTenant && live.tenantProof.length === 0 && plan.notAsked.includes('member')
-    ? readMore(reader, live, [{ type: 'collection', kind: 'member' }])
+const provenBy = (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, live: Live): Promise<Live> | Live => {
+  const open = plan.provesTenant && live.tenantProof.length === 0 ? provingKinds(catalogue, { last: true }) : [];
+  const unread = open.filter((kind) => plan.notAsked.includes(kind));
+  return unread.length > 0
+    ? readMore(
+        reader,
+        live,
+        unread.map((kind) => ({ type: 'collection', kind })),
+      )
     : live;
+};
 
 /** Throws only when nothing at all answered (credential refused, nobody there); whatever else is missing is said by its collection. */
 export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: LiveReadOptions): Promise<Live> => {
@@ -74,5 +81,5 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
     collections,
     calls: callsBetween(before, reader.calls()),
   };
-  return resolved(await provenBy(reader, plan, live), plan, catalogue);
+  return resolved(await provenBy(reader, catalogue, plan, live), plan, catalogue);
 };

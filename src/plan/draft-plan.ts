@@ -6,7 +6,6 @@ import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Look } from '../kinds/kind.ts';
-import { textIn } from '../kinds/read-value.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
 import { addressesOf, unaccountedFor } from './account.ts';
 import type { Base } from './base.ts';
@@ -18,17 +17,18 @@ import { stepIdOf } from './step-id.ts';
 
 const placeOf = (change: ChangedEntry): Source => (change.type === 'unexpected' ? change.at : change.declared.at);
 
-/** All that was asked for stands there, and yet it is of no use: the platform began to make it and failed. */
-const neverMade = ({ address, declared, observed }: Extract<DifferenceEntry, { readonly type: 'same' }>): readonly Unplanned[] => {
-  if (observed.phase !== 'failed' || textIn(observed, 'state') !== 'new') return [];
-  const why = `the platform started to create it and failed (${textIn(observed, 'status') ?? 'no reason given'})`;
+/** Nothing of it differs, and yet it is of no use: the platform started to create it and failed. */
+const neverCreated = ({ address, declared, observed }: Extract<DifferenceEntry, { readonly type: 'same' }>): readonly Unplanned[] => {
+  const failed = kindNamed(observed.kind).neverCreated?.(observed);
+  if (failed === undefined) return [];
+  const why = `the platform started to create it and failed (${failed})`;
   const instead = 'delete it on the platform, then apply again';
   return [{ address, at: declared.at, class: 'change', answer: { type: 'impossible', fields: [], why, instead } }];
 };
 
 /** What must be said of an entry from which nothing is planned: it was not read, or two live items share its key. */
 const withheld = (entry: DifferenceEntry): readonly Unplanned[] => {
-  if (entry.type === 'same') return neverMade(entry);
+  if (entry.type === 'same') return neverCreated(entry);
   if (entry.type !== 'unknown' && entry.type !== 'ambiguous') return [];
   const at = entry.declared ? { at: entry.declared.at } : {};
   if (entry.type === 'ambiguous') {

@@ -9,7 +9,14 @@ const removing = { ...start.removing, product: 'iam' } as const;
 const changing = { ...start.changing, product: 'iam' } as const;
 
 export const iamOperations = {
-  'iam.listMembers': { ...reading, path: '/api/v1/members', query: ['email'], items: '', source: 'openapi, sdk' },
+  'iam.listMembers': {
+    ...reading,
+    path: '/api/v1/members',
+    query: ['email'],
+    items: '',
+    namesTenant: { at: ['tenant_id'], last: true },
+    source: 'openapi, sdk',
+  },
   'iam.addMember': { ...posting, path: '/api/v1/members', body: ['email*', 'roles', 'permissions'], success: 200, source: 'openapi, sdk' },
   'iam.removeMember': { ...removing, path: '/api/v1/members/{uuid}', source: 'openapi, sdk' },
   'iam.editMemberGrants': {
@@ -56,7 +63,13 @@ export const iamOperations = {
     source: 'openapi, sdk',
   },
   'iam.listRoleMembers': { ...reading, path: '/api/v1/roles/{role_name}/members', items: '', source: 'openapi, sdk (fewer fields)' },
-  'iam.listServiceAccounts': { ...reading, path: '/api/v1/service-accounts', items: '', source: 'openapi, sdk' },
+  'iam.listServiceAccounts': {
+    ...reading,
+    path: '/api/v1/service-accounts',
+    items: '',
+    namesTenant: { at: ['tenant', 'uuid'] },
+    source: 'openapi, sdk',
+  },
   'iam.createServiceAccount': {
     ...posting,
     path: '/api/v1/service-accounts',
@@ -169,7 +182,7 @@ export const iamOperations = {
     source: 'openapi',
   },
   'iam.deleteRole': { ...removing, path: '/api/v1/roles/{role_name}', source: 'openapi, sdk' },
-  'iam.getAccessControl': { ...reading, path: '/api/v1/access-control', source: 'openapi, sdk' },
+  'iam.getAccessControl': { ...reading, path: '/api/v1/access-control', namesTenant: { at: ['tenant_id'] }, source: 'openapi, sdk' },
   'iam.getMemberGrants': { ...reading, path: '/api/v1/members/{uuid}/grants', source: 'openapi, sdk' },
   'iam.resendInvitation': { ...posting, path: '/api/v1/invitations/{invite_id}/resend', success: 200, source: 'openapi' },
   'iam.getGroup': { ...reading, path: '/api/v1/groups/{group_id}', source: 'openapi, hidden' },

@@ -37,6 +37,8 @@ export interface Operation {
   readonly repeat: 'harmless' | 'never';
   /** A conflict (409) may pass by itself: what it depends on was changed a moment before. */
   readonly conflictPasses?: true;
+  /** Where each item of the answer names the tenant. `last`: a long list, which is read for that only where no other answer names it. */
+  readonly namesTenant?: { readonly at: readonly string[]; readonly last?: true };
   /** The permission that the platform ties to it, where one is documented. */
   readonly permission: string | null;
   /** Fields, at any depth of request or answer, that can hold a secret: dropped by readers. The body never reaches a log, an error or a capture. */

@@ -45,6 +45,7 @@ export const observed = (address: Address, rest: Partial<Observed> = {}): Observ
 
 export const lookAt = (...items: readonly Observed[]): Look => ({
   live: (address) => items.find((item) => item.address === address),
+  liveOf: (address) => items.find((item) => item.address === address),
   liveById: () => undefined,
   all: () => items,
   below: () => ({ completeness: { type: 'complete' }, items: [] }),

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../src/json.ts';
 import { group } from '../../src/kinds/group/kind.ts';
 import { groupMember } from '../../src/kinds/group-member/kind.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
-import { liveOf } from '../../src/kinds/live-id.ts';
 import { member } from '../../src/kinds/member/kind.ts';
 import { answer, changed, declare, invited, missing, person, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
@@ -83,11 +82,9 @@ describe('a group', () => {
     const byKey = declare(group, { identifier: 'Platform' });
     const world = worldOf({ items: [made], declared: [byKey] });
     expect(group.candidates?.(byKey, world)).toEqual([made]);
-    expect(liveOf(byKey.address, world)).toBe(made);
+    expect(world.liveOf(byKey.address)).toBe(made);
     expect(group.candidates?.(declared({ name: 'Platform' }), worldOf({ items: [made, groupOf('b')] }))).toHaveLength(2);
-    expect(
-      liveOf(declared().address, worldOf({ items: [made, groupOf('b')], declared: [declared({ name: 'Platform' })] })),
-    ).toBeUndefined();
+    expect(worldOf({ items: [made, groupOf('b')], declared: [declared({ name: 'Platform' })] }).liveOf(declared().address)).toBeUndefined();
     expect(group.candidates?.(declared({ name: 'platform' }), world)).toEqual([]);
     expect(group.means?.(declared({ name: 'Platform' }), world)).toEqual({ values: { name: 'Platform' }, unread: {} });
   });

@@ -46,7 +46,9 @@ describe('an organization without access control and service accounts', () => {
     session.simulator.app.faults.add({ type: 'status', operation: 'iam.listMembers', status: 403, times: 9 });
     session.write('acme.yaml', file);
     const { stdout, code } = await session.run('plan acme.yaml');
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/No response names the tenant of the credential\. Read: members: not read/);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /No response names the tenant of the credential\. Read: access control: none; members: not read/,
+    );
     expect(code).toBe(5);
   });
 });

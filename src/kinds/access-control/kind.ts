@@ -11,6 +11,7 @@ export const accessControl = defineKind({
   about:
     'Whether permissions are enforced in the organization, and whether everybody must sign in with MFA. An organization has exactly one.',
   fields,
+  opensAccess: true,
   place: {
     section: 'access_control',
     ownership: 'access_control',

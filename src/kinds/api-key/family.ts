@@ -2,7 +2,6 @@
 // Rotation keeps its state in names. `id:` in the file names a key that a rotation replaces: its successor is found by the name that the rotation gives it.
 import { type Address, addressOf } from '../address.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
-import { liveOf } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import { accountOf } from './account-of.ts';
@@ -43,7 +42,7 @@ interface AccountKeys {
   readonly names: ReadonlySet<string>;
 }
 
-const liveAccount = (account: Address, look: Look): Address => liveOf(account, look)?.address ?? account;
+const liveAccount = (account: Address, look: Look): Address => look.liveOf(account)?.address ?? account;
 
 const byName = (keys: readonly Observed[]): ReadonlyMap<string, readonly Observed[]> => {
   const groups = new Map<string, Observed[]>();

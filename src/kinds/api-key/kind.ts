@@ -13,6 +13,7 @@ export const apiKey = defineKind({
   about:
     'A credential of a service account, identified by the account and its name. Its secret is shown only once, when the key is created, and is delivered directly to a sink.',
   fields,
+  opensAccess: true,
   place: {
     section: 'api_keys',
     below: 'service-account',

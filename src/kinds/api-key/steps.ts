@@ -5,7 +5,7 @@ import { asSet } from '../as-set.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Look, Observed } from '../kind.ts';
-import { idArg, liveOf } from '../live-id.ts';
+import { idArg } from '../live-id.ts';
 import { present } from '../present.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
@@ -43,7 +43,7 @@ interface Passing {
 /** A key is made as `deploy.next` and gets its name once its secret is delivered: one that a run left behind is known by its name. */
 const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
   // An account that this run renames is still found below its present name.
-  const parent = liveOf(account, look)?.address ?? account;
+  const parent = look.liveOf(account)?.address ?? account;
   const next = nextName(name);
   return {
     parent,

@@ -12,6 +12,7 @@ export const domain = defineKind({
   about:
     'A domain of the organization, identified by its name. It is verified through a TXT record in its DNS, and it can never be removed.',
   fields,
+  opensAccess: true,
   links: { federations: { kind: 'federation', children: true } },
   place: {
     section: 'domains',

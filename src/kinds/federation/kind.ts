@@ -12,6 +12,7 @@ export const federation = defineKind({
   title: ['federation', 'federations'],
   about: 'An identity provider (OIDC or SAML) for the members of a domain, identified by the domain and its name. It can never be removed.',
   fields,
+  opensAccess: true,
   place: {
     section: 'federations',
     below: 'domain',

@@ -3,7 +3,7 @@ import { type Address, addressOf } from '../address.ts';
 import { awaited, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look } from '../kind.ts';
-import { idArg, liveOf } from '../live-id.ts';
+import { idArg } from '../live-id.ts';
 import { segment } from '../segment.ts';
 import type { StepDraft } from '../step.ts';
 
@@ -18,7 +18,7 @@ export const addingToGroup = ({ address, group, email, profile }: NewGroupMember
   const folded = foldedEmail(email);
   const member = addressOf('member', folded);
   // A group that was found by its name is looked into under the identifier it has.
-  const live = liveOf(group, look);
+  const live = look.liveOf(group);
   const at = awaited(live ? addressOf('group-member', segment(live.address, 0), folded) : address);
   return {
     says: `add ${email} to group ${segment(group, 0)} as ${profile}`,

@@ -70,6 +70,8 @@ const removing = (observed: Observed, look: Look): StepDraft => ({
 });
 
 export const changes: Changes<GroupMemberFields> = {
+  // The call names the person in another field than the list does afterwards.
+  created: ({ address, values }) => ({ values: { ...values, email: emailIn(address) } }),
   answer: (change, look) => {
     if (change.type === 'missing') return [adding(change.declared, look)];
     if (change.type === 'unexpected') return asSteps(removing(change.observed, look));

@@ -12,6 +12,7 @@ export const groupMember = defineKind({
   title: ['group member', 'group members'],
   about: 'A member of a group, identified by the group and the e-mail.',
   fields,
+  opensAccess: true,
   links: { member: { kind: 'member', one: true, theirs: 'id', ours: 'id' } },
   place: {
     section: 'members',

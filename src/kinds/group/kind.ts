@@ -11,6 +11,7 @@ export const group = defineKind({
   title: ['group', 'groups'],
   about: 'Several members under one e-mail, identified by the part before the @. The API does not expose the permissions of a group.',
   fields,
+  opensAccess: true,
   links: { members: { kind: 'group-member', children: true } },
   place: {
     section: 'groups',

@@ -13,6 +13,7 @@ export const invitation = defineKind({
   about:
     'An invitation to join the organization that has not been accepted yet. It is identified by the e-mail and represents the future member.',
   fields,
+  opensAccess: true,
   links: { member: { kind: 'member', one: true, theirs: 'email', ours: 'email' } },
   standsFor: 'member',
   permissions: iamRights,

@@ -13,6 +13,7 @@ export const member = defineKind({
   about:
     'A person in the organization, identified by the e-mail. A person without an account is invited first, and is pending until the invitation is accepted.',
   fields,
+  opensAccess: true,
   links: {
     group_memberships: { kind: 'group-member', theirs: 'email', ours: 'email' },
     invitation: { kind: 'invitation', one: true, theirs: 'email', ours: 'email' },

@@ -11,6 +11,7 @@ export const proxyCache = defineKind({
   about:
     'A remote registry that pulls are forwarded to, identified by its region and name. Its credentials are verified before they are written and can never be read.',
   fields,
+  opensAccess: true,
   links: { registries: { kind: 'registry', theirs: 'proxy_cache_id', ours: 'id' } },
   place: {
     section: 'proxy_caches',

@@ -11,6 +11,7 @@ export const registryMember = defineKind({
   title: ['registry member', 'registry members'],
   about: 'A user with access to a registry, identified by the registry and the id of the user. The API exposes neither name nor e-mail.',
   fields,
+  opensAccess: true,
   place: {
     section: 'members',
     below: 'registry',

@@ -3,7 +3,7 @@ import { type Address, addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
 import { count } from '../count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { idArg, liveOf } from '../live-id.ts';
+import { idArg } from '../live-id.ts';
 import { inRegion } from '../regional.ts';
 import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from '../unread.ts';
@@ -51,7 +51,7 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
         done: [exists(at)],
         undo: 'reversible',
         exposure: 'none',
-        requires: from === undefined ? [] : [liveOf(from, look)?.address ?? from],
+        requires: from === undefined ? [] : [look.liveOf(from)?.address ?? from],
       },
     ],
   };

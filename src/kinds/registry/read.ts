@@ -2,7 +2,6 @@
 import { int, reference, text, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { liveOf } from '../live-id.ts';
 import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, nameIn } from '../regional.ts';
@@ -47,7 +46,7 @@ export const reads: Reads<RegistryFields> = {
   // A proxy cache that this run renames still has its old name.
   means: ({ values }, look) => {
     const { region = '', name, proxy_cache: cache } = values;
-    const called = cache === undefined ? undefined : textIn(liveOf(cacheAddress(region, cache), look), 'name');
+    const called = cache === undefined ? undefined : textIn(look.liveOf(cacheAddress(region, cache)), 'name');
     return { values: present({ region, name, proxy_cache: called ?? cache }), unread: {} };
   },
 };

@@ -1,8 +1,11 @@
 // What a change of roles means as steps.
+import { addressOf } from '../address.ts';
+import { asSet } from '../as-set.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import type { Changes, Observed } from '../kind.ts';
-import type { ChangeAnswer } from '../step.ts';
+import { textIn, textsIn } from '../read-value.ts';
+import type { Arg, ChangeAnswer } from '../step.ts';
 import type { RoleFields } from './fields.ts';
 import { changingRole, creatingRole, removingRole, roleNameIn } from './steps.ts';
 
@@ -13,7 +16,21 @@ const belongsToPlatform = (observed: Observed, fields: readonly string[]): Chang
   instead: `declare a custom role with \`based_on: ${observed.id}\``,
 });
 
+/** What the call bases it on. */
+const baseIn = (body: Arg | undefined): string | undefined =>
+  typeof body === 'object' && body !== null && 'based_role' in body && typeof body.based_role === 'string' ? body.based_role : undefined;
+
+/** A role has the permissions of the one it is based on as well; the call does not state them, so they are looked up. */
+const created: Changes<RoleFields>['created'] = ({ address, values, body }, there) => {
+  const [id, base] = [textIn({ values }, 'name') ?? address, baseIn(body)];
+  const inherited = base === undefined ? [] : textsIn(there(addressOf('role', base)), 'permissions');
+  if (inherited) return { id, values: { ...values, permissions: asSet([...inherited, ...(textsIn({ values }, 'permissions') ?? [])]) } };
+  const { permissions: _, ...rest } = values;
+  return { id, values: rest, unread: { permissions: `the permissions of its base role ${base} could not be read` } };
+};
+
 export const changes: Changes<RoleFields> = {
+  created,
   answer: (change, look) => {
     if (change.type === 'missing') return asSteps(creatingRole(change.declared, look));
     const { observed } = change;

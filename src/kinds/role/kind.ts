@@ -13,6 +13,7 @@ export const role = defineKind({
   about:
     'A named set of permissions that can be granted to members and service accounts. Default roles are managed by the platform and cannot be changed.',
   fields,
+  opensAccess: true,
   links: {
     members: { kind: 'member', theirs: 'roles', ours: 'name' },
     service_accounts: { kind: 'service-account', theirs: 'roles', ours: 'name' },

@@ -1,7 +1,6 @@
 // What a change of a scheduler means: its volumes are attached and detached; anything else takes a new one in place of the old
 // (platform.md, chapter 1: there is no update). The old one goes first, because two cannot have one name.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { liveOf } from '../live-id.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import type { SchedulerFields } from './fields.ts';
 import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './life.ts';
@@ -108,7 +107,7 @@ export const answerScheduler = (change: Change<SchedulerFields>, look: Look): re
   }
   const { declared } = change;
   if (change.type === 'missing') {
-    const before = declared.renamedFrom && liveOf(declared.renamedFrom, look);
+    const before = declared.renamedFrom && look.liveOf(declared.renamedFrom);
     return making(declared, before || undefined, { first: [], changed: [] }, look);
   }
   const { observed, fields } = change;

@@ -1,7 +1,6 @@
 // The volumes of a scheduler and its time, between what the file writes and what the platform says.
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import type { Look, Observed } from '../kind.ts';
-import { liveOf } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import type { Arg } from '../step.ts';
 import { whyUnread } from '../unread.ts';
@@ -13,7 +12,7 @@ const volumeAt = (region: string, name: string): Address => addressOf('volume', 
 
 /** The live volume that the file means: by name, by the name it still has before this run renames it, or by id. */
 const liveVolume = (region: string, name: string, look: Look): Observed | undefined => {
-  const live = liveOf(volumeAt(region, name), look);
+  const live = look.liveOf(volumeAt(region, name));
   if (live) return live;
   const withId = look.liveById('volume', name);
   return withId?.region === region ? withId : undefined;

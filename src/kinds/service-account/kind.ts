@@ -11,6 +11,7 @@ export const serviceAccount = defineKind({
   title: ['service account', 'service accounts'],
   about: 'The identity of a program, identified by its name. It can have roles, like a member, and API keys.',
   fields,
+  opensAccess: true,
   links: {
     api_keys: { kind: 'api-key', children: true },
     owning_member: { kind: 'member', one: true, theirs: 'email', ours: 'owner' },

@@ -4,7 +4,7 @@ import { bool, int, object, reference, text, texts, time } from '../../platform/
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import { blockPhase } from '../block-phase.ts';
-import type { Reads } from '../kind.ts';
+import type { Observed, Reads } from '../kind.ts';
 import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, nameIn } from '../regional.ts';
@@ -32,6 +32,10 @@ const attachmentValues = (attachment: JsonObject | null | undefined) => {
     instance_state: text(instance, 'state'),
   };
 };
+
+/** The platform started to create it and failed. */
+const neverCreated = ({ phase, values }: Observed<VolumeFields>): string | undefined =>
+  phase === 'failed' && values.state === 'new' ? (values.status ?? 'no reason given') : undefined;
 
 export const reads: Reads<VolumeFields> = {
   collection: { operation: 'blockStorage.listVolumes', per: 'region', args: (scope) => ({ query: { expand }, ...inRegion(scope) }) },
@@ -86,7 +90,8 @@ export const reads: Reads<VolumeFields> = {
     const type = typeId === undefined ? undefined : textIn(look.liveById('volume-type', typeId), 'name');
     return item.values.type === undefined && type !== undefined ? { type } : {};
   },
-  // The platform began to make it and failed: a file that asked for it would be met by something of no use.
-  outside: (item, look) => (item.phase === 'failed' && item.values.state === 'new' && !look.declared(item.address) ? 'reported' : false),
+  neverCreated,
+  // A file that asked for it would be met by something of no use.
+  outside: (item, look) => (neverCreated(item) !== undefined && !look.declared(item.address) ? 'reported' : false),
   same: (field, written, read) => (field === 'attached_to' && written === 'none' ? read === null : written === read),
 };
