@@ -52,13 +52,21 @@ const read = (name: string): Case => {
   return { ...scenario, name, folder };
 };
 
-/** Those that are tried now. */
-export const cases: readonly Case[] = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+/** One folder each; those in tables/ are rows (table.ts). */
+export const allCases: readonly Case[] = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'tables')
   .map(({ name }) => name)
   .sort()
-  .map(read)
-  .filter(({ long = false }) => isLong || updating || !long);
+  .map(read);
+
+/** Those that are tried now. */
+export const cases: readonly Case[] = allCases.filter(({ long = false }) => isLong || updating || !long);
+
+/** The lines that say an error: `    error a.yaml:4:1: unknown key … [unknown-key]`. */
+export const errorsIn = (stderr: string): readonly string[] =>
+  stderr.split('\n').filter((line) => /^ {4}error .* {2}\[[a-z-]+\]$/.test(line));
+
+export const hasStackTrace = (text: string): boolean => /^\s+at .*:\d+/m.test(text);
 
 interface Printed {
   readonly stdout: string;

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patience } from '../../src/apply/patience.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
-import { organization, type Printed, type Session, startSession, tenant } from '../commands/session.ts';
+import type { Printed } from '../commands/run-here.ts';
+import { organization, type Session, startSession, tenant } from '../commands/session.ts';
 import { isLong } from '../runs.ts';
 import { filesIn, leaksIn, type Texts } from './leaks.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCommandGroup } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
-import { head, type Printed, type Session, startSession } from './session.ts';
+import type { Printed } from './run-here.ts';
+import { head, type Session, startSession } from './session.ts';
 
 let session: Session;
 

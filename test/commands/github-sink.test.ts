@@ -5,7 +5,8 @@ import sodium, { ready } from 'libsodium-wrappers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesIn, leaksIn } from '../canary/leaks.ts';
 import { type Fault, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
-import { head, organization, type Printed, type Session, startSession, tenant } from './session.ts';
+import type { Printed } from './run-here.ts';
+import { head, organization, type Session, startSession, tenant } from './session.ts';
 
 const desired = `${head}service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read], deliver_to: shop } } } }\n`;
 

@@ -3,7 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { guards } from '../../src/plan/guards.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
-import { organization, type Printed, type Session, startSession, tenant } from './session.ts';
+import type { Printed } from './run-here.ts';
+import { organization, type Session, startSession, tenant } from './session.ts';
 
 interface Case {
   readonly guard: string;

@@ -2,7 +2,8 @@
 // CI runner, a character that acts on the terminal, or one that hides, in any of its formats.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
-import { head, organization, type Printed, type Session, startSession } from './session.ts';
+import type { Printed } from './run-here.ts';
+import { head, organization, type Session, startSession } from './session.ts';
 
 const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(

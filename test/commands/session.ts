@@ -1,25 +1,13 @@
 // Commands in this process, as the command line runs them, over real HTTP against a simulator that the test owns.
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { patience } from '../../src/apply/patience.ts';
-import { parseArguments } from '../../src/commands/parse-arguments.ts';
-import { tellProblems } from '../../src/commands/show-problems.ts';
-import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
-import { TenantryError } from '../../src/errors.ts';
+import type { Surroundings } from '../../src/commands/surroundings.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
-import { demandNoLeaks } from '../canary/leaks.ts';
-import { demandListed } from '../ending.ts';
-
-export interface Printed {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type Printed, runHere } from './run-here.ts';
 
 export interface Session {
   readonly folder: string;
@@ -56,11 +44,6 @@ export const organization = (more: Partial<NonNullable<Description['tenants']>[n
   return fill(description, { seed: 1, now: Date.now() });
 };
 
-const recording = (terminal: boolean): Output & { readonly text: () => string } => {
-  const written: string[] = [];
-  return { terminal, colour: false, write: (text) => void written.push(text), text: () => written.join('') };
-};
-
 export const startSession = async (state: SavedState = organization()): Promise<Session> => {
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
   // Paths are as the user types them, so the process stands where the user does.
@@ -71,38 +54,7 @@ export const startSession = async (state: SavedState = organization()): Promise<
   return {
     folder,
     simulator,
-    run: async (line, around = {}) => {
-      const [stdout, stderr] = [recording(false), recording(false)];
-      const surroundings: Surroundings = {
-        cwd: folder,
-        env,
-        stdout,
-        stderr,
-        outliveReader: () => undefined,
-        interactive: false,
-        signal: new AbortController().signal,
-        now: () => new Date(),
-        newId: randomUUID,
-        patience,
-        tool: '0.0.0',
-        program: 'tenantry',
-        ...around,
-      };
-      const codeOf = async (): Promise<number> => {
-        try {
-          const run = await parseArguments(line === '' ? [] : line.split(' '), surroundings);
-          return run ? await run() : 0;
-        } catch (error) {
-          if (!(error instanceof TenantryError)) throw error;
-          return tellProblems(error, surroundings);
-        }
-      };
-      const code = await codeOf();
-      await demandListed(line.split(' '), code);
-      const printed = { code, stdout: stdout.text(), stderr: stderr.text() };
-      demandNoLeaks({ command: line, cwd: folder, env: surroundings.env, ...printed });
-      return printed;
-    },
+    run: (line, around = {}) => runHere(line, { cwd: folder, env, ...around }),
     write: (file, text) => {
       const path = join(folder, file);
       mkdirSync(dirname(path), { recursive: true });

@@ -1,8 +1,9 @@
 // `tenantry who` over real HTTP: everything that is held, in the fewest calls, and never "none" for what could not be read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WhoReport } from '../../src/report/who-blocks.ts';
+import type { Printed } from './run-here.ts';
 import { refused } from './schemas.ts';
-import { organization, type Printed, type Session, startSession } from './session.ts';
+import { organization, type Session, startSession } from './session.ts';
 
 let session: Session;
 const run = (line: string): Promise<Printed> => session.run(`${line} --quiet`);
