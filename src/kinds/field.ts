@@ -20,6 +20,8 @@ interface ValueTypes {
   readonly json: Json;
 }
 export type FieldType = keyof ValueTypes;
+/** Types that only the file has: no response holds such a value. */
+type FileType = 'duration' | 'money' | 'percent' | 'secret';
 
 /**
  * How a field is written in the file, beyond what its type says: the description that editors show, and the constraints of JSON Schema.
@@ -51,12 +53,13 @@ export interface RefersTo {
   readonly except?: string;
 }
 
-export interface Field {
-  readonly type: FieldType;
+interface Row {
   /** One sentence for people: shown by `explain` and in the docs of rules. */
   readonly about: string;
   /** Which side knows it: the file only (`rotate_after`), the platform only (`created_at`), or both (default). Only `both` is compared. */
   readonly side?: 'desired' | 'live' | 'both';
+  /** What fills it instead of the response that lists the item: further reads (`details`), or what policies see of the item and those around it (`inRules`). */
+  readonly filledBy?: 'details' | 'inRules';
   /** How the platform lets it change after creation: update (default), create-only (another value is impossible), write-only (sent, never read, never drift). */
   readonly change?: 'update' | 'create-only' | 'write-only';
   /** How two values are compared: exactly (default), as a set, case-folded, by the part before `@`, or as the same certificate. */
@@ -86,6 +89,13 @@ export interface Field {
   /** A believable value: the cases of policies lay their overlays on a resource with all of them. */
   readonly sample: Json;
 }
+
+/**
+ * `wire`: where its value is in a response, for decode-fields.ts: true where the response calls it the same, else the key, or the keys on the way
+ * to it (`iops.read`). Absent: `decode` of the kind tells it (read.ts), because more than its place has to be said.
+ */
+export type Field = Row &
+  ({ readonly type: Exclude<FieldType, FileType>; readonly wire?: true | string } | { readonly type: FileType; readonly wire?: never });
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A believable resource: every field has a value. */
@@ -95,5 +105,19 @@ export const sampleOf = (fields: Fields): Readonly<Record<string, Json>> =>
 type Values<F extends Fields> = { readonly [N in keyof F]: ValueTypes[F[N]['type']] };
 /** What was read: absent is unread, null is the platform's word that there is none. */
 export type ReadValues<F extends Fields> = { readonly [N in keyof F]?: Values<F>[N] | null };
+/** The fields whose rows say where they are in a response. */
+export type WireValues<F extends Fields> = {
+  readonly [N in keyof F as F[N] extends { readonly wire: true | string } ? N : never]?: Values<F>[N] | null;
+};
+type Filled = { readonly side: 'desired' } | { readonly filledBy: string } | { readonly change: 'write-only' };
+/**
+ * The rest of what a response tells: all of it, so that no row is without a source. undefined: this response does not tell it. What other reads fill,
+ * the response may tell as well.
+ */
+export type OwnValues<F extends Fields> = {
+  readonly [N in keyof F as F[N] extends { readonly wire: true | string } | Filled ? never : N]: Values<F>[N] | null | undefined;
+} & { readonly [N in keyof F as F[N] extends { readonly filledBy: string } ? N : never]?: Values<F>[N] | null | undefined } & {
+  readonly [N in keyof F as F[N] extends { readonly wire: true | string } ? N : never]?: never;
+};
 /** What was written in the file: absent is unmanaged. */
 export type WrittenValues<F extends Fields> = { readonly [N in keyof F]?: Values<F>[N] };

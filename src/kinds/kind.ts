@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Args } from '../platform/operation.ts';
 import type { OperationOf } from '../platform/operations.ts';
 import type { Address, CollectionName } from './address.ts';
-import type { Fields, ItemForm, ReadValues, WrittenValues } from './field.ts';
+import { fieldDecoder } from './decode-fields.ts';
+import type { Fields, ItemForm, OwnValues, ReadValues, WireValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
 import type { Held, Recognized } from './recognized.ts';
 import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
@@ -64,10 +65,10 @@ export interface ReadScope {
 }
 
 /** What a wire item says, before the engine makes an Observed of it. */
-interface Decoded<F extends Fields> {
+interface Decoded<V> {
   readonly id: string;
   readonly address: Address;
-  readonly values: ReadValues<F>;
+  readonly values: V;
   readonly phase: Phase;
 }
 
@@ -193,14 +194,12 @@ export interface InRules<F extends Fields = Fields> {
   readonly values: ReadValues<F>;
 }
 
-/** How a kind is read, and what of it is compared (`read.ts` of its folder). */
-export interface Reads<F extends Fields = Fields> {
+/** How a kind is read, and what of it is compared. */
+interface Reading<F extends Fields> {
   readonly collection: CollectionRead;
   readonly details?: readonly DetailRead<F>[];
   /** In the order to try; together they tell every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
-  /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
-  decode(wire: Json, scope: ReadScope): Decoded<F> | undefined;
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
   resolve?(item: Observed<F>, look: Look): ReadValues<F>;
   /** Field → why `resolve` could not fill it, where something that it looks at was not read. */
@@ -224,6 +223,12 @@ export interface Reads<F extends Fields = Fields> {
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
 }
 
+/** `read.ts` of a kind's folder. */
+export interface Reads<F extends Fields = Fields> extends Reading<F> {
+  /** What the rows of the fields cannot say of a wire item. `values`: what they do say (decode-fields.ts). undefined = the item cannot be understood. */
+  decode(wire: Json, scope: ReadScope, values: WireValues<F>): Decoded<OwnValues<F>> | undefined;
+}
+
 /** An item as the call that creates it says. `values`: the fields of the body, and what is empty where the call does not say it. */
 export interface NewItem {
   readonly address: Address;
@@ -243,7 +248,8 @@ export interface Changes<F extends Fields = Fields> {
   next?(item: Observed<F>): string | undefined;
 }
 
-export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
+/** What a folder states of its kind. */
+interface Stated<F extends Fields> extends Reading<F>, Changes<F> {
   readonly name: KindName;
   /** For people: `API key`, `API keys`. */
   readonly title: readonly [singular: string, plural: string];
@@ -272,8 +278,33 @@ export interface Kind<F extends Fields = Fields> extends Reads<F>, Changes<F> {
   address(values: WrittenValues<F>, parent?: Address): Address;
 }
 
+export interface Kind<F extends Fields = Fields> extends Stated<F> {
+  /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
+  decode(wire: Json, scope: ReadScope): Decoded<ReadValues<F>> | undefined;
+}
+
+/** Every field that a wire item tells: those whose rows say where they are, and those that the kind's own function tells. */
+const wholeDecoder = ({ fields, decode }: Pick<Stated<Fields>, 'fields'> & Pick<Reads, 'decode'>): Kind['decode'] => {
+  const decodeFields = fieldDecoder(fields);
+  return (wire, scope) => {
+    const values = decodeFields(wire);
+    const own = decode(wire, scope, values);
+    if (!own) return undefined;
+    for (const name in own.values) {
+      const value = own.values[name];
+      if (value !== undefined) values[name] = value;
+    }
+    return { id: own.id, address: own.address, values, phase: own.phase };
+  };
+};
+
 /**
  * Types a kind from its field table alone (shared parts do not widen it) and erases it to `Kind`, as the catalogue holds it. Erased here, once:
  * whether a typed kind passes for a general one would else depend on the order in which the compiler meets the files.
  */
-export const defineKind = <F extends Fields>(kind: Kind<NoInfer<F>> & { readonly fields: F }): Kind => kind;
+export const defineKind = <F extends Fields>(
+  kind: Stated<NoInfer<F>> & Pick<Reads<NoInfer<F>>, 'decode'> & { readonly fields: F },
+): Kind => ({
+  ...kind,
+  decode: wholeDecoder(kind),
+});

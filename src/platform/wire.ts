@@ -7,49 +7,48 @@ type Read<T> = T | null | undefined;
 const field = (body: Json | undefined, name: string): Json | undefined =>
   isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
 
-/** A text, as it stands; the empty text is a text. */
-export const text = (body: Json | undefined, name: string): Read<string> => {
-  const value = field(body, name);
-  return typeof value === 'string' || value === null ? value : undefined;
+/** What a value says, by its type: for whoever has the value itself. */
+export const fromValue = {
+  /** As it stands; the empty text is a text. */
+  text: (value: Json | undefined): Read<string> => (typeof value === 'string' || value === null ? value : undefined),
+
+  /** A whole number, also one written as text. */
+  int: (value: Json | undefined): Read<number> => {
+    if (value === null) return null;
+    const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+    return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+  },
+
+  bool: (value: Json | undefined): Read<boolean> => (typeof value === 'boolean' || value === null ? value : undefined),
+
+  /** A list of texts; with anything else in it, it cannot be read. */
+  texts: (value: Json | undefined): Read<readonly string[]> => {
+    if (value === null) return null;
+    return isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+  },
+
+  object: (value: Json | undefined): Read<JsonObject> => (isObject(value) || value === null ? value : undefined),
+
+  /**
+   * As `YYYY-MM-DDTHH:MM:SS.sssZ`, whatever form it came in (platform.md, chapter 9), so that times compare as text. The empty
+   * text, the zero date and a day that no calendar has are null; text that is no time cannot be read.
+   */
+  time: (value: Json | undefined): Read<string> => {
+    if (value === null) return null;
+    return typeof value === 'string' ? instant(value) : undefined;
+  },
 };
 
-/** A whole number, also one written as text. */
-export const int = (body: Json | undefined, name: string): Read<number> => {
-  const value = field(body, name);
-  if (value === null) return null;
-  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
-};
-
-export const bool = (body: Json | undefined, name: string): Read<boolean> => {
-  const value = field(body, name);
-  return typeof value === 'boolean' || value === null ? value : undefined;
-};
-
-/** A list of texts; with anything else in it, it cannot be read. */
-export const texts = (body: Json | undefined, name: string): Read<readonly string[]> => {
-  const value = field(body, name);
-  if (value === null) return null;
-  return isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
-};
-
-export const object = (body: Json | undefined, name: string): Read<JsonObject> => {
-  const value = field(body, name);
-  return isObject(value) || value === null ? value : undefined;
-};
+export const text = (body: Json | undefined, name: string): Read<string> => fromValue.text(field(body, name));
+export const int = (body: Json | undefined, name: string): Read<number> => fromValue.int(field(body, name));
+export const bool = (body: Json | undefined, name: string): Read<boolean> => fromValue.bool(field(body, name));
+export const texts = (body: Json | undefined, name: string): Read<readonly string[]> => fromValue.texts(field(body, name));
+export const object = (body: Json | undefined, name: string): Read<JsonObject> => fromValue.object(field(body, name));
+export const time = (body: Json | undefined, name: string): Read<string> => fromValue.time(field(body, name));
 
 export const list = (body: Json | undefined, name: string): Read<readonly Json[]> => {
   const value = field(body, name);
   return isArray(value) || value === null ? value : undefined;
-};
-
-/**
- * A time as `YYYY-MM-DDTHH:MM:SS.sssZ`, whatever form it came in (platform.md, chapter 9), so that times compare as text. The empty
- * text, the zero date and a day that no calendar has are null; text that is no time cannot be read.
- */
-export const time = (body: Json | undefined, name: string): Read<string> => {
-  const value = text(body, name);
-  return typeof value === 'string' ? instant(value) : value;
 };
 
 /** The id that a field refers to, written as `{id}` or as text. Empty means none (contradictions.md R4, B7). */

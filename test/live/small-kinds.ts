@@ -24,7 +24,7 @@ const role = defineKind({
   fields: {
     name: { type: 'text', about: 'Name.', sample: 'x' },
     origin: { type: 'text', about: 'Origin.', side: 'live', sample: 'x' },
-    permissions: { type: 'texts', about: 'Permissions.', compare: 'set', sample: ['x'] },
+    permissions: { type: 'texts', filledBy: 'details', about: 'Permissions.', compare: 'set', sample: ['x'] },
   },
   place: { section: 'roles', key: 'name', ownership: 'roles', removable: true, rename: 'replace', written: { description: 'An item.' } },
   collection: { operation: 'iam.listRoles', per: 'tenant' },
@@ -57,8 +57,8 @@ const member = defineKind({
   fields: {
     email: { type: 'text', about: 'E-mail.', compare: 'folded', sample: 'x' },
     name: { type: 'text', about: 'Name.', side: 'live', sample: 'x' },
-    roles: { type: 'texts', about: 'Roles.', compare: 'set', sample: ['x'] },
-    permissions: { type: 'texts', about: 'Permissions.', compare: 'set', sample: ['x'] },
+    roles: { type: 'texts', filledBy: 'details', about: 'Roles.', compare: 'set', sample: ['x'] },
+    permissions: { type: 'texts', filledBy: 'details', about: 'Permissions.', compare: 'set', sample: ['x'] },
     owner: { type: 'text', about: 'Owner.', side: 'desired', sample: 'x' },
   },
   place: {
@@ -135,7 +135,7 @@ const serviceAccount = defineKind({
   fields: {
     name: { type: 'text', about: 'Name.', sample: 'x' },
     email: { type: 'text', about: 'E-mail.', compare: 'local-part', sample: 'x' },
-    roles: { type: 'texts', about: 'Roles.', compare: 'set', sample: ['x'] },
+    roles: { type: 'texts', filledBy: 'details', about: 'Roles.', compare: 'set', sample: ['x'] },
   },
   links: { api_keys: { kind: 'api-key', children: true } },
   place: {
@@ -275,7 +275,7 @@ const repository = defineKind({
   about: 'A repository.',
   fields: {
     name: { type: 'text', about: 'Name.', side: 'live', sample: 'x' },
-    images: { type: 'int', about: 'Images.', side: 'live', sample: 1 },
+    images: { type: 'int', filledBy: 'details', about: 'Images.', side: 'live', sample: 1 },
   },
   collection: {
     operation: 'registry.listRepositories',

@@ -4,18 +4,21 @@ import type { Fields } from '../field.ts';
 export const fields = {
   enabled: {
     type: 'bool',
+    wire: true,
     about: 'Whether permissions are enforced.',
     written: { description: 'Whether access control is enabled.' },
     sample: true,
   },
   enforce_mfa: {
     type: 'bool',
+    wire: true,
     about: 'Whether everybody must sign in with MFA; has no effect while `enabled` is false.',
     written: { description: 'Whether everybody must sign in with MFA. Has no effect while `enabled` is false.' },
     sample: true,
   },
   name: {
     type: 'text',
+    wire: true,
     about: 'Name, set when it is created.',
     change: 'create-only',
     written: { description: 'Name. Can only be set when it is created.', minLength: 1 },
@@ -23,6 +26,7 @@ export const fields = {
   },
   description: {
     type: 'text',
+    wire: true,
     about: 'Description, set when it is created.',
     change: 'create-only',
     written: { description: 'Description. Can only be set when it is created.' },

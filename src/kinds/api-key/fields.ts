@@ -2,8 +2,13 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Name. The suffixes `.next`, `.old` and `.unproved` are reserved for rotation.', sample: 'deploy' },
-  description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Pushes images' },
+  name: {
+    type: 'text',
+    wire: true,
+    about: 'Name. The suffixes `.next`, `.old` and `.unproved` are reserved for rotation.',
+    sample: 'deploy',
+  },
+  description: { type: 'text', wire: true, about: 'What it is for.', written: { description: 'Description.' }, sample: 'Pushes images' },
   scopes: {
     whenNew: [],
     refersTo: { kind: 'scope' },
@@ -55,6 +60,7 @@ export const fields = {
   },
   start_validity: {
     type: 'time',
+    wire: true,
     about: 'Start of validity; null if the platform does not report it.',
     side: 'live',
     sample: '2026-09-01T00:00:00.000Z',
@@ -62,27 +68,38 @@ export const fields = {
   end_validity: {
     whenNew: null,
     type: 'time',
+    wire: true,
     about: 'End of validity; null if it does not expire.',
     side: 'live',
     offline: null,
     sample: '2027-09-01T00:00:00.000Z',
   },
-  revoked_at: { whenNew: null, type: 'time', about: 'When it was revoked; null if it is not revoked.', side: 'live', sample: null },
-  revoked_by: { type: 'text', about: 'The id of the identity that revoked it.', side: 'live', sample: null },
+  revoked_at: {
+    whenNew: null,
+    type: 'time',
+    wire: true,
+    about: 'When it was revoked; null if it is not revoked.',
+    side: 'live',
+    sample: null,
+  },
+  revoked_by: { type: 'text', wire: true, about: 'The id of the identity that revoked it.', side: 'live', sample: null },
   rotation: {
     type: 'text',
+    filledBy: 'inRules',
     about: 'Role in the rotation of a declared key: next or old; null for any other key.',
     side: 'live',
     sample: null,
   },
   retires_at: {
     type: 'time',
+    filledBy: 'inRules',
     about: 'When the overlap of a replaced key ends and the key is revoked; null for any other key.',
     side: 'live',
     sample: null,
   },
   key_pair_id: {
     type: 'text',
+    wire: true,
     about: 'The id of its key pair for object storage.',
     side: 'live',
     sample: 'e9a1dcde-6d0d-43c4-80f6-51d1b8f4c2e5',

@@ -1,6 +1,6 @@
 // How API keys are read: the operations, and the values that are decoded from a response.
 import { isArray, type Json } from '../../json.ts';
-import { text, texts, time } from '../../platform/wire.ts';
+import { text, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import type { Declared, Observed, Reads } from '../kind.ts';
@@ -43,10 +43,9 @@ export const reads: Reads<ApiKeyFields> = {
       list: true,
     },
   ],
-  decode: (wire, { parent }) => {
+  decode: (wire, { parent }, { name, revoked_at }) => {
     const id = text(wire, 'uuid');
     if (!id) return undefined;
-    const [name, revoked_at] = [text(wire, 'name'), time(wire, 'revoked_at')];
     // Revoked at a time that cannot be read is revoked all the same.
     const revoked = Boolean(text(wire, 'revoked_at')) && revoked_at !== null;
     const [scopes, pending] = [setOf(texts(wire, 'scopes')), setOf(texts(wire, 'scopes_pending_approval'))];
@@ -55,18 +54,11 @@ export const reads: Reads<ApiKeyFields> = {
     return {
       id,
       address: addressOf('api-key', account, revoked ? `${called}~${id}` : called),
-      values: present({
-        name,
-        description: text(wire, 'description'),
+      values: {
         scopes,
         scopes_pending_approval: pending,
         scopes_asked: scopes === undefined ? undefined : asSet([...scopes, ...(pending ?? [])]),
-        start_validity: time(wire, 'start_validity'),
-        end_validity: time(wire, 'end_validity'),
-        revoked_at,
-        revoked_by: text(wire, 'revoked_by'),
-        key_pair_id: text(wire, 'key_pair_id'),
-      }),
+      },
       phase: revoked ? 'retired' : 'settled',
     };
   },

@@ -1,9 +1,9 @@
 // How backups are read: the operations, and the values that are decoded from a response.
-import { int, object, reference, text, time } from '../../platform/wire.ts';
+import { reference, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { blockPhase } from '../block-phase.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
+import { lastError } from '../last-error.ts';
 import { inRegion, nameIn } from '../regional.ts';
 import { scheduleOf } from '../restore-point/name.ts';
 import type { BackupFields } from './fields.ts';
@@ -29,37 +29,25 @@ export const reads: Reads<BackupFields> = {
       args: (of) => ({ query: { expand: ['volume'], name: nameIn(of) }, ...inRegion(of) }),
     },
   ],
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+  decode: (wire, { region = '' }, { name, status, state, type }) => {
+    const id = text(wire, 'id');
     if (!id || !name) return undefined;
-    const [status, state, volumeId] = [text(wire, 'status'), text(wire, 'state'), reference(wire, 'volume')];
+    const [volumeId, source] = [reference(wire, 'volume'), reference(wire, 'source_backup')];
     const made = scheduleOf(name, volumeId);
-    const volume = object(wire, 'volume');
-    const source = reference(wire, 'source_backup');
-    const error = object(wire, 'error') ?? null;
     return {
       id,
       address: addressOf('backup', region, name),
       phase: blockPhase(status, state),
-      values: present({
+      values: {
         region,
-        name,
         description: text(wire, 'description') ?? null,
-        size: int(wire, 'size'),
-        state,
-        status,
-        type: text(wire, 'type'),
         volume_id: volumeId,
-        volume_name: volume === null ? null : text(volume, 'name'),
         // A full one builds on nothing, whether it says so or not.
-        source_backup_id: source ?? (text(wire, 'type') === 'full' ? null : source),
+        source_backup_id: source ?? (type === 'full' ? null : source),
         schedule: made?.schedule ?? null,
         slot: made?.slot ?? null,
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-        error_slug: error && text(error, 'slug'),
-        error_message: error && text(error, 'message'),
-      }),
+        ...lastError(wire),
+      },
     };
   },
 };

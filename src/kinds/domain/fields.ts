@@ -3,17 +3,18 @@ import type { Fields } from '../field.ts';
 
 export const fields = {
   domain: { type: 'text', about: 'Name, in lower case.', change: 'create-only', compare: 'folded', sample: 'acme.example' },
-  verified: { type: 'bool', about: 'Whether the domain is verified.', side: 'live', sample: true },
+  verified: { type: 'bool', wire: true, about: 'Whether the domain is verified.', side: 'live', sample: true },
   verified_at: {
     type: 'time',
+    wire: true,
     about: 'When the domain was verified; null if it is not verified.',
     side: 'live',
     sample: '2026-06-03T09:00:01.000Z',
   },
-  txt_name: { type: 'text', about: 'Name of the TXT record to publish.', side: 'live', sample: '_mgc-verify.acme.example' },
-  txt_value: { type: 'text', about: 'Value of the TXT record to publish.', side: 'live', sample: 'mgc-verify=7b1d44' },
-  created_at: { type: 'time', about: 'When it was registered.', side: 'live', sample: '2026-06-02T12:10:44.120Z' },
-  updated_at: { type: 'time', about: 'When it was last updated.', side: 'live', sample: '2026-06-03T09:00:01.000Z' },
+  txt_name: { type: 'text', wire: true, about: 'Name of the TXT record to publish.', side: 'live', sample: '_mgc-verify.acme.example' },
+  txt_value: { type: 'text', wire: true, about: 'Value of the TXT record to publish.', side: 'live', sample: 'mgc-verify=7b1d44' },
+  created_at: { type: 'time', wire: true, about: 'When it was registered.', side: 'live', sample: '2026-06-02T12:10:44.120Z' },
+  updated_at: { type: 'time', wire: true, about: 'When it was last updated.', side: 'live', sample: '2026-06-03T09:00:01.000Z' },
 } as const satisfies Fields;
 
 export type DomainFields = typeof fields;

@@ -1,8 +1,7 @@
 // How domains are read: the operations, and the values that are decoded from a response.
-import { bool, text, time } from '../../platform/wire.ts';
+import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import type { DomainFields } from './fields.ts';
 
 export const folded = (domain: string): string => domain.trim().toLowerCase();
@@ -14,16 +13,7 @@ export const reads: Reads<DomainFields> = {
   decode: (wire) => {
     const [id, name] = [text(wire, 'id'), text(wire, 'domain')];
     if (!id || !name) return undefined;
-    const values = present({
-      domain: folded(name),
-      verified: bool(wire, 'verified'),
-      verified_at: time(wire, 'verified_at'),
-      txt_name: text(wire, 'txt_name'),
-      txt_value: text(wire, 'txt_value'),
-      created_at: time(wire, 'created_at'),
-      updated_at: time(wire, 'updated_at'),
-    });
-    return { id, address: addressOf('domain', folded(name)), values, phase: 'settled' };
+    return { id, address: addressOf('domain', folded(name)), values: { domain: folded(name) }, phase: 'settled' };
   },
   // Who declares a domain wants it verified.
   means: ({ values }) => ({ values: { ...values, verified: true }, unread: {} }),

@@ -3,9 +3,10 @@ import type { Fields } from '../field.ts';
 import { secretEndpoints } from './steps.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name.', sample: 'okta' },
+  name: { type: 'text', wire: true, about: 'Its name.', sample: 'okta' },
   type: {
     type: 'text',
+    wire: true,
     about: 'oidc or saml.',
     change: 'create-only',
     written: {
@@ -129,8 +130,8 @@ export const fields = {
     side: 'live',
     sample: 'A1:B2:C3:D4:E5:F6:07:18:29:3A:4B:5C:6D:7E:8F:90:A1:B2:C3:D4',
   },
-  created_at: { type: 'time', about: 'When it was created.', side: 'live', sample: '2026-06-04T08:00:00.000Z' },
-  updated_at: { type: 'time', about: 'When it was last updated.', side: 'live', sample: '2026-06-04T08:00:00.000Z' },
+  created_at: { type: 'time', wire: true, about: 'When it was created.', side: 'live', sample: '2026-06-04T08:00:00.000Z' },
+  updated_at: { type: 'time', wire: true, about: 'When it was last updated.', side: 'live', sample: '2026-06-04T08:00:00.000Z' },
 } as const satisfies Fields;
 
 export type FederationFields = typeof fields;

@@ -1,9 +1,8 @@
 // How federations are read: the operations, and the values that are decoded from a response.
-import { text, texts, time } from '../../platform/wire.ts';
+import { text, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { segment } from '../segment.ts';
 import { normalPem } from './certificate.ts';
 import { certificateFacts } from './certificate-facts.ts';
@@ -15,6 +14,8 @@ const normalFingerprint = (written: string): string => {
   const digits = written.replaceAll(/[\s:]/g, '');
   return /^[0-9a-f]{40}$/i.test(digits) ? (digits.toUpperCase().match(/../g) ?? []).join(':') : written;
 };
+
+const notRead = { not_after: undefined, key_type: undefined, key_bits: undefined, signature: undefined, sha1_fingerprint: undefined };
 
 const noCertificate = { not_after: null, key_type: null, key_bits: null, signature: null, sha1_fingerprint: null } as const;
 
@@ -32,32 +33,34 @@ export const reads: Reads<FederationFields> = {
       list: true,
     },
   ],
-  decode: (wire, { parent }) => {
-    const [id, name, type] = [text(wire, 'id'), text(wire, 'name'), text(wire, 'type')];
+  decode: (wire, { parent }, { name, type }) => {
+    const id = text(wire, 'id');
     if (!id || !name) return undefined;
     const [scopes, pem, fingerprint] = [texts(wire, 'scopes'), text(wire, 'idp_certificate'), text(wire, 'idp_sha1_fingerprint')];
     // What the other type is made of is not there, which is no gap in what was read.
     const ofOther = (own: 'oidc' | 'saml'): null | undefined => (isFederationType(type ?? undefined) && type !== own ? null : undefined);
     const oidc = (field: string): string | null | undefined => text(wire, field) ?? ofOther('oidc');
     const saml = (field: string): string | null | undefined => text(wire, field) ?? ofOther('saml');
-    const values = present({
-      name,
-      type,
-      client_id: oidc('client_id'),
-      scopes: scopes ? asSet(scopes) : (scopes ?? ofOther('oidc')),
-      authorization_endpoint: oidc('authorization_endpoint'),
-      token_endpoint: oidc('token_endpoint'),
-      userinfo_endpoint: oidc('userinfo_endpoint'),
-      jwks_uri: oidc('jwks_uri'),
-      entity_id: saml('entity_id'),
-      sso_url: saml('sso_url'),
-      idp_certificate: pem ? normalPem(pem) : (pem ?? ofOther('saml')),
-      idp_sha1_fingerprint: fingerprint ? normalFingerprint(fingerprint) : (fingerprint ?? ofOther('saml')),
-      created_at: time(wire, 'created_at'),
-      updated_at: time(wire, 'updated_at'),
-    });
     const facts = pem ? certificateFacts(pem) : type === 'oidc' || pem === null ? noCertificate : undefined;
     const domain = parent ? segment(parent.address, 0) : '';
-    return { id, address: addressOf('federation', domain, name), values: { ...values, ...facts }, phase: 'settled' };
+    return {
+      id,
+      address: addressOf('federation', domain, name),
+      phase: 'settled',
+      values: {
+        client_id: oidc('client_id'),
+        scopes: scopes ? asSet(scopes) : (scopes ?? ofOther('oidc')),
+        authorization_endpoint: oidc('authorization_endpoint'),
+        token_endpoint: oidc('token_endpoint'),
+        userinfo_endpoint: oidc('userinfo_endpoint'),
+        jwks_uri: oidc('jwks_uri'),
+        entity_id: saml('entity_id'),
+        sso_url: saml('sso_url'),
+        idp_certificate: pem ? normalPem(pem) : (pem ?? ofOther('saml')),
+        idp_sha1_fingerprint: fingerprint ? normalFingerprint(fingerprint) : (fingerprint ?? ofOther('saml')),
+        ...notRead,
+        ...facts,
+      },
+    };
   },
 };

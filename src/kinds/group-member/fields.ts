@@ -12,6 +12,7 @@ export const fields = {
   },
   profile: {
     type: 'text',
+    wire: true,
     about: 'Profile in the group: member, admin or viewer.',
     written: {
       description: 'The profile in the group: `member`, `admin` or `viewer`; the platform may accept others.',

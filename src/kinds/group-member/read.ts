@@ -3,7 +3,6 @@ import { text } from '../../platform/wire.ts';
 import { type Address, addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { GroupMemberFields } from './fields.ts';
@@ -38,7 +37,7 @@ export const reads: Reads<GroupMemberFields> = {
       id,
       // The platform may leave the e-mail out; `resolve` and `candidates` then find it by the member's id.
       address: addressOf('group-member', identifier, email || id),
-      values: present({ email: email || undefined, profile: text(wire, 'profile'), name: name === '' ? null : name }),
+      values: { email: email || undefined, name: name === '' ? null : name },
       phase: 'settled',
     };
   },

@@ -11,13 +11,20 @@ export const fields = {
   },
   name: {
     type: 'text',
+    wire: true,
     about: 'Display name.',
     change: 'create-only',
     written: { description: 'Display name; default: the key. Can only be set when the group is created.', minLength: 1 },
     sample: 'Platform',
   },
-  description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Keeps everything running' },
-  email: { type: 'text', about: 'E-mail, assigned by the platform.', side: 'live', sample: 'platform@groups.example' },
+  description: {
+    type: 'text',
+    wire: true,
+    about: 'What it is for.',
+    written: { description: 'Description.' },
+    sample: 'Keeps everything running',
+  },
+  email: { type: 'text', wire: true, about: 'E-mail, assigned by the platform.', side: 'live', sample: 'platform@groups.example' },
   // The simulator's organization is a legal entity (contradictions.md I21).
   profile: { simulated: false, type: 'text', about: 'The profile of the current user in the group.', side: 'live', sample: null },
 } as const satisfies Fields;

@@ -3,7 +3,6 @@ import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { localPart } from '../email.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { groupsByName } from './by-name.ts';
 import type { GroupFields } from './fields.ts';
 
@@ -11,11 +10,11 @@ export const reads: Reads<GroupFields> = {
   collection: { operation: 'iam.listGroups', per: 'tenant' },
   // The read of one group is hidden in the platform's own clients and may be missing: one call lists them all.
   item: [{ operation: 'iam.listGroups', fills: 'all', args: () => ({}), list: true }],
-  decode: (wire) => {
-    const [id, name, email] = [text(wire, 'id'), text(wire, 'name'), text(wire, 'email')];
+  decode: (wire, _scope, { name, email }) => {
+    const id = text(wire, 'id');
     const identifier = email ? localPart(email) : name;
     if (!id || !identifier) return undefined;
-    const values = present({ identifier, name, description: text(wire, 'description'), email, profile: text(wire, 'profile') ?? null });
+    const values = { identifier, profile: text(wire, 'profile') ?? null };
     return { id, address: addressOf('group', identifier.toLowerCase()), values, phase: 'settled' };
   },
   candidates: groupsByName,

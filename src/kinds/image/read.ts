@@ -1,10 +1,9 @@
 // How images are read: the operations, and the values that are decoded from a response.
 import { isArray, isObject, type Json } from '../../json.ts';
-import { bool, int, list, text, texts, time } from '../../platform/wire.ts';
+import { bool, list, text, texts, time } from '../../platform/wire.ts';
 import { addressOf, parseAddress } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { inRegion } from '../regional.ts';
 import type { ImageFields } from './fields.ts';
 
@@ -67,34 +66,26 @@ export const reads: Reads<ImageFields> = {
       args: (of) => ({ path: imagePath(of.id ?? ''), ...inRegion(of) }),
     },
   ],
-  decode: (wire, { parent }) => {
-    const name = text(wire, 'digest');
+  decode: (wire, { parent }, { digest: name, manifest_media_type: manifest }) => {
     const [region, registry, repository] = (parent && parseAddress(parent.address)?.path) ?? [];
     if (!name || !parent || !region || !registry || !repository) return undefined;
     const tags = texts(wire, 'tags') === null ? [] : texts(wire, 'tags');
-    const manifest = text(wire, 'manifest_media_type');
     const isIndex = manifest ? indexTypes.includes(manifest) : undefined;
     const details = tagDetails(wire);
     return {
       id: `${parent.id}/${name}`,
       address: addressOf('image', region, registry, repository, name),
       phase: 'settled',
-      values: present({
+      values: {
         region,
         registry,
         repository,
-        digest: name,
         tags: tags && asSet(tags),
-        pushed_at: time(wire, 'pushed_at'),
-        pulled_at: time(wire, 'pulled_at'),
-        size_bytes: int(wire, 'size_bytes'),
-        media_type: text(wire, 'media_type'),
-        manifest_media_type: manifest,
         is_index: isIndex,
         children: childrenOf(wire, isIndex),
         signed: signedOf(tags ?? undefined, details),
         tags_details: details,
-      }),
+      },
     };
   },
 };

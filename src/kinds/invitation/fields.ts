@@ -9,8 +9,14 @@ export const fields = {
     compare: 'folded',
     sample: 'ines.rocha@acme.example',
   },
-  status: { type: 'text', about: 'pending, expired or rejected; the platform may report others.', side: 'live', sample: 'pending' },
-  profile: { type: 'text', about: 'Profile after acceptance: administrator or employee.', side: 'live', sample: 'employee' },
+  status: {
+    type: 'text',
+    wire: true,
+    about: 'pending, expired or rejected; the platform may report others.',
+    side: 'live',
+    sample: 'pending',
+  },
+  profile: { type: 'text', wire: true, about: 'Profile after acceptance: administrator or employee.', side: 'live', sample: 'employee' },
 } as const satisfies Fields;
 
 export type InvitationFields = typeof fields;

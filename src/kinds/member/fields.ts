@@ -13,6 +13,7 @@ export const fields = {
     whenNew: [],
     refersTo: { kind: 'role' },
     type: 'texts',
+    filledBy: 'details',
     about: 'Names of the granted roles.',
     compare: 'set',
     grants: true,
@@ -26,6 +27,7 @@ export const fields = {
     whenNew: [],
     refersTo: { kind: 'permission' },
     type: 'texts',
+    filledBy: 'details',
     about: 'Permissions granted directly, in addition to those of the roles.',
     compare: 'set',
     grants: true,
@@ -47,7 +49,13 @@ export const fields = {
     sample: '2026-10-01T00:00:00.000Z',
   },
   name: { type: 'text', about: 'Display name.', side: 'live', sample: 'Rui Paz' },
-  profile: { type: 'text', about: 'administrator or employee; the platform may report others.', side: 'live', sample: 'employee' },
+  profile: {
+    type: 'text',
+    wire: true,
+    about: 'administrator or employee; the platform may report others.',
+    side: 'live',
+    sample: 'employee',
+  },
 } as const satisfies Fields;
 
 export type MemberFields = typeof fields;

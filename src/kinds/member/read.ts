@@ -5,7 +5,6 @@ import { foldedEmail } from '../email.ts';
 import { readPermissionsHeld, rereadGrants } from '../grants/read-grants.ts';
 import { readRolesHeld } from '../grants/role-holders.ts';
 import type { Located, Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { segment } from '../segment.ts';
 import type { MemberFields } from './fields.ts';
 
@@ -32,7 +31,7 @@ export const reads: Reads<MemberFields> = {
       // Without an id the person is only invited so far (contradictions.md I17).
       id: uuid || email,
       address: addressOf('member', email),
-      values: present({ email, name: name === '' ? null : name, profile: text(wire, 'profile') }),
+      values: { email, name: name === '' ? null : name },
       phase: uuid ? 'settled' : 'moving',
     };
   },

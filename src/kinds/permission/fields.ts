@@ -2,9 +2,9 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name, e.g. bs_volume_list.', side: 'live', sample: 'bs_volume_list' },
-  product: { type: 'text', about: 'The product it belongs to.', side: 'live', sample: 'block-storage' },
-  description: { type: 'text', about: 'Description, from the platform.', side: 'live', sample: 'See volumes' },
+  name: { type: 'text', wire: true, about: 'Its name, e.g. bs_volume_list.', side: 'live', sample: 'bs_volume_list' },
+  product: { type: 'text', wire: true, about: 'The product it belongs to.', side: 'live', sample: 'block-storage' },
+  description: { type: 'text', wire: true, about: 'Description, from the platform.', side: 'live', sample: 'See volumes' },
 } as const satisfies Fields;
 
 export type PermissionFields = typeof fields;

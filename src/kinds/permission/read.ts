@@ -4,7 +4,6 @@ import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { listed } from '../listed.ts';
-import { present } from '../present.ts';
 import type { PermissionFields } from './fields.ts';
 
 /** Each permission with the name of its product beside it. */
@@ -15,10 +14,6 @@ const spread = (wire: Json): readonly Json[] => {
 
 export const reads: Reads<PermissionFields> = {
   collection: { operation: 'iam.listPermissions', per: 'tenant', spread },
-  decode: (wire) => {
-    const name = text(wire, 'name');
-    if (!name) return undefined;
-    const values = present({ name, product: text(wire, 'product'), description: text(wire, 'description') });
-    return { id: text(wire, 'id') || name, address: addressOf('permission', name), values, phase: 'settled' };
-  },
+  decode: (wire, _scope, { name }) =>
+    name ? { id: text(wire, 'id') || name, address: addressOf('permission', name), values: {}, phase: 'settled' } : undefined,
 };

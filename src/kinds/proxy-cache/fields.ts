@@ -9,9 +9,10 @@ export const fields = {
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/hub`.', part: 'region' },
     sample: 'br-se1',
   },
-  name: { type: 'text', about: 'Its name, unique in the organization.', sample: 'hub' },
+  name: { type: 'text', wire: true, about: 'Its name, unique in the organization.', sample: 'hub' },
   provider: {
     type: 'text',
+    wire: true,
     change: 'create-only',
     about: 'Provider of the remote registry, e.g. docker-hub or harbor.',
     written: {
@@ -35,6 +36,7 @@ export const fields = {
   },
   url: {
     type: 'text',
+    wire: true,
     about: 'URL of the remote registry.',
     written: {
       description: 'The URL of the remote registry, without user name and password, e.g. `https://registry.hub.example`.',
@@ -42,7 +44,13 @@ export const fields = {
     },
     sample: 'https://registry.hub.example',
   },
-  description: { type: 'text', about: 'What it is for.', written: { description: 'Description.' }, sample: 'Docker Hub for the builds' },
+  description: {
+    type: 'text',
+    wire: true,
+    about: 'What it is for.',
+    written: { description: 'Description.' },
+    sample: 'Docker Hub for the builds',
+  },
   credentials: {
     type: 'json',
     change: 'write-only',
@@ -61,6 +69,7 @@ export const fields = {
   connection: {
     simulated: false,
     type: 'text',
+    filledBy: 'details',
     side: 'live',
     about: 'Connection status of the remote registry, e.g. connected or unreachable.',
     sample: 'connected',
@@ -68,12 +77,13 @@ export const fields = {
   connection_message: {
     simulated: false,
     type: 'text',
+    filledBy: 'details',
     side: 'live',
     about: 'Status message of the connection, from the platform.',
     sample: 'ok',
   },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-04-01T08:55:00.000Z' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-04-01T08:55:00.000Z' },
+  created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-04-01T08:55:00.000Z' },
+  updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-04-01T08:55:00.000Z' },
 } as const satisfies Fields;
 
 export type ProxyCacheFields = typeof fields;

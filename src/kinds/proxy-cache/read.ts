@@ -1,8 +1,7 @@
 // How proxy caches are read: the operations, and the values that are decoded from a response.
-import { text, time } from '../../platform/wire.ts';
+import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { inRegion } from '../regional.ts';
 import type { ProxyCacheFields } from './fields.ts';
 
@@ -42,19 +41,8 @@ export const reads: Reads<ProxyCacheFields> = {
       args: inRegion,
     },
   ],
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
-    if (!id || !name) return undefined;
-    const values = present({
-      region,
-      name,
-      provider: text(wire, 'provider'),
-      // Some revisions leave it out of the answers (contradictions.md R5): then it is unread, not empty.
-      url: text(wire, 'url'),
-      description: text(wire, 'description'),
-      created_at: time(wire, 'created_at'),
-      updated_at: time(wire, 'updated_at'),
-    });
-    return { id, address: addressOf('proxy-cache', region, name), phase: 'settled', values };
+  decode: (wire, { region = '' }, { name }) => {
+    const id = text(wire, 'id');
+    return id && name ? { id, address: addressOf('proxy-cache', region, name), phase: 'settled', values: { region } } : undefined;
   },
 };

@@ -11,6 +11,7 @@ export const fields = {
   },
   role: {
     type: 'text',
+    wire: true,
     about: 'Role in the registry: developer or guest.',
     written: {
       description: 'The role in the registry: `developer` can pull and push, `guest` can pull; the platform may accept others.',
@@ -22,8 +23,8 @@ export const fields = {
   },
   registry: { type: 'text', side: 'live', about: 'The registry, by name.', sample: 'acmeprod' },
   registry_id: { type: 'text', side: 'live', about: 'The registry, by id.', sample: 'c546afaf-743d-4912-bce0-a3aed64a3e99' },
-  created_at: { type: 'time', side: 'live', about: 'When the access was granted.', sample: '2026-07-01T10:00:00.000Z' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-07-01T10:00:00.000Z' },
+  created_at: { type: 'time', wire: true, side: 'live', about: 'When the access was granted.', sample: '2026-07-01T10:00:00.000Z' },
+  updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-07-01T10:00:00.000Z' },
 } as const satisfies Fields;
 
 export type RegistryMemberFields = typeof fields;

@@ -1,8 +1,7 @@
 // How registry members are read: the operations, and the values that are decoded from a response.
-import { text, time } from '../../platform/wire.ts';
+import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { inRegion } from '../regional.ts';
 import { segment } from '../segment.ts';
 import type { RegistryMemberFields } from './fields.ts';
@@ -29,14 +28,7 @@ export const reads: Reads<RegistryMemberFields> = {
       id,
       address: addressOf('registry-member', region, registry, user),
       phase: 'settled',
-      values: present({
-        user_id: user,
-        role: text(wire, 'role'),
-        registry,
-        registry_id: parent.id === '' ? undefined : parent.id,
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-      }),
+      values: { user_id: user, registry, registry_id: parent.id === '' ? undefined : parent.id },
     };
   },
 };

@@ -9,7 +9,7 @@ export const fields = {
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/acmeprod`.', part: 'region' },
     sample: 'br-se1',
   },
-  name: { type: 'text', change: 'create-only', about: 'Its name, unique over the whole platform.', sample: 'acmeprod' },
+  name: { type: 'text', wire: true, change: 'create-only', about: 'Its name, unique over the whole platform.', sample: 'acmeprod' },
   proxy_cache: {
     refersTo: { kind: 'proxy-cache', regional: true },
     type: 'text',
@@ -54,9 +54,16 @@ export const fields = {
     sample: { untagged_older_than: '14d', keep_last: 20, keep_tags: ['v*', 'stable'] },
   },
   proxy_cache_id: { type: 'text', side: 'live', about: 'The id of its proxy cache.', sample: '45db537d-ecad-4ec4-b696-1f35235abdcf' },
-  storage_usage_bytes: { simulated: false, type: 'int', side: 'live', about: 'Storage used by its images, in bytes.', sample: 7348223911 },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-03-11T13:05:00.000Z' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-07-30T22:41:10.000Z' },
+  storage_usage_bytes: {
+    simulated: false,
+    type: 'int',
+    wire: true,
+    side: 'live',
+    about: 'Storage used by its images, in bytes.',
+    sample: 7348223911,
+  },
+  created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-03-11T13:05:00.000Z' },
+  updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-07-30T22:41:10.000Z' },
 } as const satisfies Fields;
 
 export type RegistryFields = typeof fields;

@@ -1,5 +1,5 @@
 // How registries are read: the operations, and the values that are decoded from a response.
-import { int, reference, text, time } from '../../platform/wire.ts';
+import { reference, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { present } from '../present.ts';
@@ -19,25 +19,13 @@ export const reads: Reads<RegistryFields> = {
     },
     { operation: 'registry.listRegistries', fills: 'all', list: true, args: (of) => ({ query: { name: nameIn(of) }, ...inRegion(of) }) },
   ],
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+  decode: (wire, { region = '' }, { name }) => {
+    const id = text(wire, 'id');
     if (!id || !name) return undefined;
     // Absent and empty both mean none (contradictions.md R4).
     const cache = reference(wire, 'proxy_cache_id') ?? null;
-    return {
-      id,
-      address: addressOf('registry', region, name),
-      phase: 'settled',
-      values: present({
-        region,
-        name,
-        proxy_cache: cache === null ? null : undefined,
-        proxy_cache_id: cache,
-        storage_usage_bytes: int(wire, 'storage_usage_bytes'),
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-      }),
-    };
+    const values = { region, proxy_cache: cache === null ? null : undefined, proxy_cache_id: cache };
+    return { id, address: addressOf('registry', region, name), phase: 'settled', values };
   },
   resolve: ({ values }, look) => {
     const cache = values.proxy_cache_id ? textIn(look.liveById('proxy-cache', values.proxy_cache_id), 'name') : undefined;

@@ -1,8 +1,7 @@
 // How repositories are read: the operations, and the values that are decoded from a response.
-import { int, text, time } from '../../platform/wire.ts';
+import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion } from '../regional.ts';
 import type { RepositoryFields } from './fields.ts';
@@ -13,8 +12,8 @@ export const reads: Reads<RepositoryFields> = {
     per: 'registry',
     args: (scope) => ({ path: { registry_id: scope.parent?.id ?? '' }, ...inRegion(scope) }),
   },
-  decode: (wire, { parent, region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+  decode: (wire, { parent, region = '' }, { name }) => {
+    const id = text(wire, 'id');
     const registry = textIn(parent, 'name') ?? text(wire, 'registry_name');
     if (!id || !name || !registry || !parent) return undefined;
     return {
@@ -22,15 +21,7 @@ export const reads: Reads<RepositoryFields> = {
       id: `${parent.id}/${id}`,
       address: addressOf('repository', region, registry, name),
       phase: 'settled',
-      values: present({
-        region,
-        registry,
-        name,
-        image_count: int(wire, 'image_count'),
-        registry_id: parent.id,
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-      }),
+      values: { region, registry, registry_id: parent.id },
     };
   },
 };

@@ -2,9 +2,10 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name.', change: 'create-only', sample: 'release-manager' },
+  name: { type: 'text', wire: true, about: 'Its name.', change: 'create-only', sample: 'release-manager' },
   description: {
     type: 'text',
+    wire: true,
     about: 'Description, set when it is created.',
     change: 'create-only',
     written: { description: 'Description. Can only be set when the role is created.' },
@@ -27,6 +28,7 @@ export const fields = {
     whenNew: [],
     refersTo: { kind: 'permission' },
     type: 'texts',
+    filledBy: 'details',
     about: 'All permissions of the role; in the file, those in addition to `based_on`.',
     compare: 'set',
     grants: true,
@@ -36,9 +38,10 @@ export const fields = {
     },
     sample: ['cr_image_delete', 'cr_image_list'],
   },
-  origin: { type: 'text', about: 'default or custom.', side: 'live', sample: 'custom' },
+  origin: { type: 'text', wire: true, about: 'default or custom.', side: 'live', sample: 'custom' },
   holders: {
     type: 'texts',
+    filledBy: 'details',
     about: 'E-mails of the members and service accounts that have the role.',
     side: 'live',
     sample: ['rui@acme.example'],

@@ -64,12 +64,7 @@ export const reads: Reads<RoleFields> = {
       decode: (_, body) => tellHolders(body),
     },
   ],
-  decode: (wire) => {
-    const name = text(wire, 'name');
-    if (!name) return undefined;
-    const values = present({ name, description: text(wire, 'description'), origin: text(wire, 'origin') });
-    return { id: name, address: addressOf('role', name), values, phase: 'settled' };
-  },
+  decode: (_wire, _scope, { name }) => (name ? { id: name, address: addressOf('role', name), values: {}, phase: 'settled' } : undefined),
   means: (declared, look) => {
     const { based_on: base, permissions: _, ...values } = declared.values;
     if (base === undefined) return { values: { ...values, ...present({ permissions: declared.values.permissions }) }, unread: {} };

@@ -1,20 +1,24 @@
 // How scans are read: the operations, and the values that are decoded from a response.
-import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { isObject, type Json } from '../../json.ts';
 import { int, object, text, time } from '../../platform/wire.ts';
 import { addressOf, parseAddress } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import { inRegion } from '../regional.ts';
 import type { ScanFields } from './fields.ts';
 import { foundBy } from './vulnerabilities.ts';
 
-const counts = ['low', 'medium', 'high', 'critical', 'fixable'] as const;
-
 /** Nothing is known before a scan is completed; then the platform counts, and what it does not count is unread. */
-const summaryOf = (wire: Json, isDone: boolean): JsonObject => {
+const summaryOf = (wire: Json, isDone: boolean) => {
   const summary = object(wire, 'severity_summary') ?? undefined;
-  const entries = counts.map((name) => [name, isDone ? int(summary, name) : null] as const);
-  return present({ ...Object.fromEntries(entries), vulnerabilities: isDone ? int(summary, 'total') : null });
+  const counted = (name: string): number | null | undefined => (isDone ? int(summary, name) : null);
+  return {
+    low: counted('low'),
+    medium: counted('medium'),
+    high: counted('high'),
+    critical: counted('critical'),
+    fixable: counted('fixable'),
+    vulnerabilities: counted('total'),
+  };
 };
 
 /** Nothing to fix by the summary: no list needs to be asked for. */
@@ -22,12 +26,19 @@ const nothingFixable = { fixable_critical: 0, fixable_high: 0, fixable_cves: [] 
 
 const notKnownYet = { fixable_critical: null, fixable_high: null, fixable_cves: null };
 
+interface Summary {
+  readonly status?: string | null | undefined;
+  readonly critical?: number | null | undefined;
+  readonly high?: number | null | undefined;
+  readonly fixable?: number | null | undefined;
+}
+
 /** Whether only the list of vulnerabilities can say what is critical or high and can be fixed. */
-const needsList = ({ status, critical, high, fixable }: JsonObject): boolean =>
+const needsList = ({ status, critical, high, fixable }: Summary): boolean =>
   status === 'completed' && fixable !== 0 && !(critical === 0 && high === 0);
 
-const fixableOf = (values: JsonObject) => {
-  if (values['status'] !== 'completed') return notKnownYet;
+const fixableOf = (values: Summary) => {
+  if (values.status !== 'completed') return notKnownYet;
   return needsList(values) ? {} : nothingFixable;
 };
 
@@ -45,7 +56,7 @@ export const reads: Reads<ScanFields> = {
       operation: 'registry.listScanVulnerabilities',
       fills: ['fixable_critical', 'fixable_high', 'fixable_cves'],
       per: 'self',
-      when: ({ values }) => needsList({ ...values }),
+      when: ({ values }) => needsList(values),
       args: (of) => ({ path: { scan_id: of.id }, query: { severity: ['critical', 'high'], fixable: 'true' }, ...inRegion(of) }),
       decode: (_, [answer]) => answer && foundBy(answer.body),
     },
@@ -58,31 +69,25 @@ export const reads: Reads<ScanFields> = {
       args: (of) => ({ path: { scan_id: of.id ?? '' }, ...inRegion(of) }),
     },
   ],
-  decode: (wire, { parent }) => {
+  decode: (wire, { parent }, { status }) => {
     const id = text(wire, 'id');
     const [region, registry, repository, digest] = (parent && parseAddress(parent.address)?.path) ?? [];
     if (!id || !region || !registry || !repository || !digest) return undefined;
-    const status = text(wire, 'status');
-    const known = { status: status ?? '', ...summaryOf(wire, status === 'completed') };
+    const summary = summaryOf(wire, status === 'completed');
     return {
       id,
       address: addressOf('scan', region, registry, repository, digest, id),
       phase: status === 'pending' || status === 'running' ? 'moving' : status === 'failed' ? 'failed' : 'settled',
-      values: present({
+      values: {
         region,
         registry,
         repository,
         digest,
         tag: text(wire, 'input_tag') || null,
-        os: text(wire, 'os'),
-        architecture: text(wire, 'architecture'),
-        ...summaryOf(wire, status === 'completed'),
-        ...fixableOf(known),
-        status,
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
+        ...summary,
+        ...fixableOf({ status, ...summary }),
         finished_at: time(wire, 'finished_at') ?? (isObject(wire) && 'finished_at' in wire ? undefined : null),
-      }),
+      },
     };
   },
 };

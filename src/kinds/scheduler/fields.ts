@@ -12,7 +12,7 @@ export const fields = {
     },
     sample: 'br-se1',
   },
-  name: { type: 'text', change: 'create-only', about: 'Its name, unique in its region.', sample: 'nightly' },
+  name: { type: 'text', wire: true, change: 'create-only', about: 'Its name, unique in its region.', sample: 'nightly' },
   description: {
     type: 'text',
     change: 'create-only',
@@ -73,9 +73,9 @@ export const fields = {
     about: 'Ids of the volumes it creates snapshots of.',
     sample: ['d01794df-fb9b-4e9e-807c-9719b5e00e4f'],
   },
-  state: { type: 'text', side: 'live', about: 'available or deleted.', sample: 'available' },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-05-11T10:00:00.000Z' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-05-11T10:00:00.000Z' },
+  state: { type: 'text', wire: true, side: 'live', about: 'available or deleted.', sample: 'available' },
+  created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-05-11T10:00:00.000Z' },
+  updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-05-11T10:00:00.000Z' },
 } as const satisfies Fields;
 
 export type SchedulerFields = typeof fields;

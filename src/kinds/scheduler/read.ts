@@ -1,6 +1,6 @@
 // How schedulers are read: the operations, and the values that are decoded from a response.
 import type { Json } from '../../json.ts';
-import { int, list, object, reference, text, time } from '../../platform/wire.ts';
+import { int, list, object, reference, text } from '../../platform/wire.ts';
 import { addressOf, collectionOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import type { Look, Reads } from '../kind.ts';
@@ -37,30 +37,25 @@ export const reads: Reads<SchedulerFields> = {
     // There is no filter by name: the list is read and compared on this side.
     { operation: 'blockStorage.listSchedulers', fills: 'all', list: true, args: inRegion },
   ],
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+  decode: (wire, { region = '' }, { name, state }) => {
+    const id = text(wire, 'id');
     if (!id || !name) return undefined;
     const policy = object(wire, 'policy') ?? undefined;
     const daily = object(object(policy, 'frequency') ?? undefined, 'daily') ?? undefined;
-    const state = text(wire, 'state');
     const ids = idsIn(wire);
     return {
       id,
       address: addressOf('scheduler', region, name),
       phase: state === 'deleted' ? 'retired' : 'settled',
-      values: present({
+      values: {
         region,
-        name,
         description: text(wire, 'description') || null,
         type: text(object(wire, 'snapshot') ?? undefined, 'type') ?? undefined,
         retention_days: int(policy, 'retention_in_days'),
         start_time: text(daily, 'start_time'),
         volume_ids: ids,
         volumes: ids?.length === 0 ? ids : undefined,
-        state,
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-      }),
+      },
     };
   },
   resolve: ({ values, region = '' }, look) => {

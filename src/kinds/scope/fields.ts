@@ -2,10 +2,10 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name, e.g. mcr.write.', side: 'live', sample: 'mcr.write' },
-  title: { type: 'text', about: 'Description, from the platform.', side: 'live', sample: 'Push images' },
-  product: { type: 'text', about: 'Product.', side: 'live', sample: 'container-registry' },
-  group: { type: 'text', about: 'Product group.', side: 'live', sample: 'Magalu Cloud' },
+  name: { type: 'text', wire: true, about: 'Its name, e.g. mcr.write.', side: 'live', sample: 'mcr.write' },
+  title: { type: 'text', wire: true, about: 'Description, from the platform.', side: 'live', sample: 'Push images' },
+  product: { type: 'text', wire: true, about: 'Product.', side: 'live', sample: 'container-registry' },
+  group: { type: 'text', wire: true, about: 'Product group.', side: 'live', sample: 'Magalu Cloud' },
 } as const satisfies Fields;
 
 export type ScopeFields = typeof fields;

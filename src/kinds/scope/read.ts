@@ -4,7 +4,6 @@ import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { listed } from '../listed.ts';
-import { present } from '../present.ts';
 import type { ScopeFields } from './fields.ts';
 
 /** Each scope with the names of its product and group beside it. */
@@ -18,10 +17,6 @@ const spread = (wire: Json): readonly Json[] => {
 
 export const reads: Reads<ScopeFields> = {
   collection: { operation: 'iam.listScopes', per: 'tenant', spread },
-  decode: (wire) => {
-    const name = text(wire, 'name');
-    if (!name) return undefined;
-    const values = present({ name, title: text(wire, 'title'), product: text(wire, 'product'), group: text(wire, 'group') });
-    return { id: text(wire, 'uuid') || name, address: addressOf('scope', name), values, phase: 'settled' };
-  },
+  decode: (wire, _scope, { name }) =>
+    name ? { id: text(wire, 'uuid') || name, address: addressOf('scope', name), values: {}, phase: 'settled' } : undefined,
 };

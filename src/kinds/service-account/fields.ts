@@ -2,9 +2,10 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', about: 'Its name.', sample: 'ci' },
+  name: { type: 'text', wire: true, about: 'Its name.', sample: 'ci' },
   email: {
     type: 'text',
+    wire: true,
     about: 'E-mail; the platform appends its own domain to the part before the @.',
     change: 'create-only',
     compare: 'local-part',
@@ -19,6 +20,7 @@ export const fields = {
   },
   description: {
     type: 'text',
+    wire: true,
     about: 'What it is for.',
     written: { description: 'Description. Required when the account is created.' },
     sample: 'Pipelines of acme/shop',
@@ -27,6 +29,7 @@ export const fields = {
     whenNew: [],
     refersTo: { kind: 'role' },
     type: 'texts',
+    filledBy: 'details',
     about: 'Names of the granted roles.',
     compare: 'set',
     grants: true,
@@ -39,6 +42,7 @@ export const fields = {
   permissions: {
     whenNew: [],
     type: 'texts',
+    filledBy: 'details',
     about: 'Permissions granted directly, in addition to those of the roles.',
     compare: 'set',
     grants: true,

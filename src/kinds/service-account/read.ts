@@ -4,7 +4,6 @@ import { addressOf } from '../address.ts';
 import { readPermissionsHeld, rereadGrants } from '../grants/read-grants.ts';
 import { readRolesHeld } from '../grants/role-holders.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
 import type { ServiceAccountFields } from './fields.ts';
 
 export const reads: Reads<ServiceAccountFields> = {
@@ -12,11 +11,8 @@ export const reads: Reads<ServiceAccountFields> = {
   // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
   details: [readRolesHeld, readPermissionsHeld],
   item: [{ operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true }, rereadGrants],
-  decode: (wire) => {
+  decode: (wire, _scope, { name }) => {
     const id = text(wire, 'uuid');
-    const name = text(wire, 'name');
-    if (!id || !name) return undefined;
-    const values = present({ name, email: text(wire, 'email'), description: text(wire, 'description') });
-    return { id, address: addressOf('service-account', name), values, phase: 'settled' };
+    return id && name ? { id, address: addressOf('service-account', name), values: {}, phase: 'settled' } : undefined;
   },
 };

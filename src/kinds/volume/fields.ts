@@ -9,10 +9,11 @@ export const fields = {
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/db-data`.', part: 'region' },
     sample: 'br-se1',
   },
-  name: { type: 'text', about: 'Its name, 3 to 50 characters, unique in the organization.', sample: 'db-data' },
+  name: { type: 'text', wire: true, about: 'Its name, 3 to 50 characters, unique in the organization.', sample: 'db-data' },
   type: {
     refersTo: { kind: 'volume-type', regional: true },
     type: 'text',
+    wire: 'type.name',
     about: 'The volume type, by name.',
     written: {
       description: 'The name of the volume type, e.g. `cloud_nvme1k`. Can be changed only while the volume is detached.',
@@ -23,6 +24,7 @@ export const fields = {
   },
   size: {
     type: 'int',
+    wire: true,
     grows: true,
     about: 'Size in GiB.',
     written: { description: 'Size in GiB. Can only grow, and only while the volume is detached.', minimum: 10, maximum: 2147483648 },
@@ -49,6 +51,7 @@ export const fields = {
   },
   encrypted: {
     type: 'bool',
+    wire: true,
     change: 'create-only',
     about: 'Whether its data is encrypted at rest.',
     written: { description: 'Whether its data is encrypted at rest. Can only be set when the volume is created; the default is false.' },
@@ -56,9 +59,16 @@ export const fields = {
   },
   type_id: { type: 'text', side: 'live', about: 'The volume type, by id.', sample: 'bd2fd23f-7b37-4dab-952e-1fae4551b6fa' },
   availability_zones: { type: 'texts', side: 'live', compare: 'set', about: 'All zones reported for it.', sample: ['br-se1-a'] },
-  state: { type: 'text', side: 'live', about: 'new, available, in-use, busy (a detach failed), legacy or deleted.', sample: 'in-use' },
+  state: {
+    type: 'text',
+    wire: true,
+    side: 'live',
+    about: 'new, available, in-use, busy (a detach failed), legacy or deleted.',
+    sample: 'in-use',
+  },
   status: {
     type: 'text',
+    wire: true,
     side: 'live',
     about: 'completed if no operation is running; otherwise the running operation, or how it failed.',
     sample: 'completed',
@@ -69,8 +79,8 @@ export const fields = {
   attached_at: { type: 'time', side: 'live', about: 'When it was attached.', sample: '2026-05-10T14:06:30.000Z' },
   instance_name: { type: 'text', side: 'live', about: 'The name of its instance.', sample: 'shop-api-1' },
   instance_state: { type: 'text', side: 'live', about: 'The state of its instance, e.g. running or stopped.', sample: 'running' },
-  created_at: { type: 'time', side: 'live', about: 'When it was created.', sample: '2026-05-10T14:00:00.000Z' },
-  updated_at: { type: 'time', side: 'live', about: 'When the platform last updated it.', sample: '2026-05-10T14:06:31.000Z' },
+  created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-05-10T14:00:00.000Z' },
+  updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-05-10T14:06:31.000Z' },
 } as const satisfies Fields;
 
 export type VolumeFields = typeof fields;

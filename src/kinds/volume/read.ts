@@ -1,11 +1,11 @@
 // How volumes are read: the operations, and the values that are decoded from a response.
 import type { Json, JsonObject } from '../../json.ts';
-import { bool, int, object, reference, text, texts, time } from '../../platform/wire.ts';
+import { object, reference, text, texts, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { asSet } from '../as-set.ts';
 import { blockPhase } from '../block-phase.ts';
 import type { Observed, Reads } from '../kind.ts';
-import { present } from '../present.ts';
+import { lastError } from '../last-error.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, nameIn } from '../regional.ts';
 import type { VolumeFields } from './fields.ts';
@@ -13,16 +13,16 @@ import type { VolumeFields } from './fields.ts';
 const expand = ['volume_type', 'attachment'];
 
 /** What it is attached to: null when nothing. A platform that leaves the key out means nothing, unless the volume is in use. */
-const attachmentIn = (wire: Json): JsonObject | null | undefined => {
+const attachmentIn = (wire: Json, state: string | null | undefined): JsonObject | null | undefined => {
   const attachment = object(wire, 'attachment');
   if (attachment !== undefined) return attachment;
-  const state = text(wire, 'state');
   return state === 'available' || state === 'new' ? null : undefined;
 };
 
 const attachmentValues = (attachment: JsonObject | null | undefined) => {
-  if (attachment === undefined) return {};
-  if (attachment === null) return { attached_to: null, device: null, attached_at: null, instance_name: null, instance_state: null };
+  if (!attachment) {
+    return { attached_to: attachment, device: attachment, attached_at: attachment, instance_name: attachment, instance_state: attachment };
+  }
   const instance = object(attachment, 'instance') ?? undefined;
   return {
     attached_to: reference(attachment, 'instance') ?? undefined,
@@ -53,35 +53,24 @@ export const reads: Reads<VolumeFields> = {
       args: (of) => ({ query: { expand, name: nameIn(of) }, ...inRegion(of) }),
     },
   ],
-  decode: (wire, { region = '' }) => {
-    const [id, name] = [text(wire, 'id'), text(wire, 'name')];
+  decode: (wire, { region = '' }, { name, status, state }) => {
+    const id = text(wire, 'id');
     if (!id || !name) return undefined;
-    const [state, status, type] = [text(wire, 'state'), text(wire, 'status'), object(wire, 'type')];
     // A list before, one word now (contradictions.md B3).
     const zone = text(wire, 'availability_zone');
     const zones = texts(wire, 'availability_zones') ?? (zone ? [zone] : undefined);
-    const error = object(wire, 'error') ?? null;
     return {
       id,
       address: addressOf('volume', region, name),
       phase: blockPhase(status, state),
-      values: present({
+      values: {
         region,
-        name,
-        type: type ? text(type, 'name') : type,
-        size: int(wire, 'size'),
-        ...attachmentValues(attachmentIn(wire)),
+        ...attachmentValues(attachmentIn(wire, state)),
         availability_zone: zone ?? zones?.[0],
-        encrypted: bool(wire, 'encrypted'),
         type_id: reference(wire, 'type'),
         availability_zones: zones && asSet(zones),
-        state,
-        status,
-        error_slug: error && text(error, 'slug'),
-        error_message: error && text(error, 'message'),
-        created_at: time(wire, 'created_at'),
-        updated_at: time(wire, 'updated_at'),
-      }),
+        ...lastError(wire),
+      },
     };
   },
   // Where the type was not expanded, its name is that of the type with its id (contradictions.md B24).

@@ -1,0 +1,64 @@
+// Decodes the fields of a kind whose rows say where they are in a response (`wire`), each by its type.
+import { isObject, type Json } from '../json.ts';
+import { fromValue } from '../platform/wire.ts';
+import { asSet } from './as-set.ts';
+import type { Field, Fields } from './field.ts';
+
+type Read = Json | undefined;
+type Reader = (value: Read) => Read;
+
+/** A list that is compared as a set is read as one. */
+const set: Reader = (value) => {
+  const all = fromValue.texts(value);
+  return all && asSet(all);
+};
+
+/** No response holds a value of the other types: they are of the file only. */
+const readers: { readonly [T in Field['type']]?: Reader } = {
+  text: fromValue.text,
+  int: fromValue.int,
+  bool: fromValue.bool,
+  time: fromValue.time,
+  decimal: fromValue.text,
+  texts: fromValue.texts,
+  json: fromValue.object,
+};
+
+const readerOf = ({ type, compare }: Field): Reader | undefined => (type === 'texts' && compare === 'set' ? set : readers[type]);
+
+/** Behind the first key of a path: null where the response says that there is nothing there. */
+const below = ([key, ...rest]: readonly string[], reader: Reader): Reader => {
+  if (key === undefined) return reader;
+  const inner = below(rest, reader);
+  return (value) => {
+    const object = fromValue.object(value);
+    return object ? inner(object[key]) : object;
+  };
+};
+
+interface Place {
+  readonly field: string;
+  readonly key: string;
+  readonly read: Reader;
+}
+
+const placeOf = (field: string, row: Field): readonly Place[] => {
+  const reader = readerOf(row);
+  if (row.wire === undefined || !reader) return [];
+  const [key = field, ...rest] = row.wire === true ? [] : row.wire.split('.');
+  return [{ field, key, read: below(rest, reader) }];
+};
+
+/** Prepared once for a kind, because every item that is read goes through it. A field that the response does not tell is left out. */
+export const fieldDecoder = (fields: Fields): ((wire: Json) => Record<string, Json>) => {
+  const places = Object.entries(fields).flatMap(([field, row]) => placeOf(field, row));
+  return (wire) => {
+    const values: Record<string, Json> = {};
+    if (!isObject(wire)) return values;
+    for (const { field, key, read } of places) {
+      const value = read(wire[key]);
+      if (value !== undefined) values[field] = value;
+    }
+    return values;
+  };
+};
