@@ -28,13 +28,13 @@ export const builtInTexts = async (): Promise<readonly { readonly file: string; 
 
 /** Imports what earlier generators wrote only when it runs. Throws with every problem of every rule. */
 export const compilePolicies = async (): Promise<Record<string, string>> => {
-  const [{ kindList }, { ruleShapes }, { loadContext }, { loadPolicies }] = await Promise.all([
+  const [{ kindList }, { policyShapes }, { loadContext }, { loadPolicies }] = await Promise.all([
     import('../src/kinds/catalogue.generated.ts'),
-    import('../src/policies/language/rule-shapes.ts'),
+    import('../src/policies/language/policy-shapes.ts'),
     import('../src/policies/load/load-context.ts'),
     import('../src/policies/load/load-policies.ts'),
   ]);
-  const loaded = loadPolicies(await builtInTexts(), loadContext(ruleShapes(kindList)));
+  const loaded = loadPolicies(await builtInTexts(), loadContext(policyShapes(kindList)));
   const cases = Object.fromEntries(loaded.map((file) => [file.policy.id, file.cases]));
   return {
     'src/policies/built-in.generated.js': moduleOf('builtIn', loaded.map(placeless)),

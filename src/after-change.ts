@@ -3,7 +3,7 @@ import { type PlannedOrganization, type PlanRequest, simulateSteps } from './aud
 import type { LaterState } from './gate.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
-import { asIfDone } from './plan/as-if-done.ts';
+import { expectedState } from './plan/expected-state.ts';
 import type { Step, StepClass, StepId, Unplanned } from './plan/plan.ts';
 import type { Finding } from './policies/finding.ts';
 import type { FixedBy } from './policies/outlook.ts';
@@ -74,9 +74,9 @@ export const laterStates = async (simulating: ChangeToSimulate, afterAll: Live):
   if (has('due')) states.push({ by: () => ({ type: 'due' }), live: afterAll });
   const { unplanned } = planned.plan;
   const [deferred, waiting] = [unplanned.filter(({ answer }) => answer.type === 'later'), unplanned.filter(isWaiting)];
-  if (deferred.length > 0) states.push({ by: () => ({ type: 'later' }), live: asIfDone(afterAll, planned.difference, deferred) });
+  if (deferred.length > 0) states.push({ by: () => ({ type: 'later' }), live: expectedState(afterAll, planned.difference, deferred) });
   if (waiting.length > 0) {
-    const live = asIfDone(afterAll, planned.difference, [...deferred, ...waiting]);
+    const live = expectedState(afterAll, planned.difference, [...deferred, ...waiting]);
     states.push({ by: waitingBy(waiting), live });
   }
   return states;

@@ -2,7 +2,7 @@
 import { type AccessChanges, accessChanges } from './access/access-changes.ts';
 import { afterSteps } from './access/after-steps.ts';
 import type { Desired } from './desired/desired.ts';
-import { settleReferences } from './desired/settle-references.ts';
+import { resolveReferences } from './desired/resolve-references.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
 import type { Due } from './due/due.ts';
@@ -20,7 +20,7 @@ import { stepClasses } from './plan/digests.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
-import { judge, type PolicyResults } from './policies/judge.ts';
+import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
 import type { Shapes } from './policies/language/shape.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
 import type { SelectedPolicies } from './policies/select.ts';
@@ -68,7 +68,7 @@ export interface PlannedOrganization {
 /** What differs, what is due, what would be done. Throws with every name in the file that the platform does not know. */
 export const planOrganization = ({ resend, now, timeGiven = false, base: given, ...order }: PlanRequest): PlannedOrganization => {
   const { desired, live } = order;
-  const dangling = settleReferences(desired, live);
+  const dangling = resolveReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
   const look = lookOf(live, kindList, { desired, resendSecrets: resend });
   const difference = compare(desired, live, kindList);
@@ -94,12 +94,12 @@ export const simulateSteps = async (
   { look, plan }: PlannedOrganization,
   steps: readonly Step[],
 ): Promise<Simulation> => {
-  const [{ simulatePlan }, { stillDiffers }] = await Promise.all([
+  const [{ simulatePlan }, { remainingDifferences }] = await Promise.all([
     import('./simulation/simulate-plan.ts'),
-    import('./simulation/still-differs.ts'),
+    import('./simulation/remaining-differences.ts'),
   ]);
   const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, look, steps, now, identity: trust.identity });
-  return { assumed, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
+  return { assumed, verdicts, live: after, differs: remainingDifferences(desired, after, plan, steps, verdicts) };
 };
 
 /** Nothing comes of it: the platform would refuse it, or what it needs. */
@@ -128,12 +128,12 @@ export interface Judging {
   readonly shapes: Shapes;
   readonly now: Date;
   /** Addresses that a journal shows to have been deleted. */
-  readonly seenGone?: ReadonlySet<string> | undefined;
+  readonly knownDeleted?: ReadonlySet<string> | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now, seenGone }: Judging) => ({
+const facts = ({ desired, lockFiles, selection, now, knownDeleted }: Judging) => ({
   desired,
-  seenGone,
+  knownDeleted,
   lockFiles,
   settings: selection.settings,
   now: now.getTime(),
@@ -149,7 +149,7 @@ const demandMatches = (judgement: PolicyResults): PolicyResults => {
 export const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults => {
   const { desired, selection, shapes } = judging;
   const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
-  return judge(world, selection, desired?.waivers ?? [], shapes);
+  return evaluatePolicies(world, selection, desired?.waivers ?? [], shapes);
 };
 
 /** Rules over the live organization. Throws with every pattern of a setting that matches nothing. */
@@ -160,7 +160,7 @@ export const judgeLive = (judging: Judging, organization: Organization, differen
 export const overDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => {
   const { desired, selection, shapes } = judging;
   const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
-  return judge(world, selection, desired.waivers, shapes);
+  return evaluatePolicies(world, selection, desired.waivers, shapes);
 };
 
 /** Rules over what the files alone say, offline. Throws with every pattern of a setting that matches nothing. */

@@ -8,12 +8,12 @@ import { canonical, type Json } from './json.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
-import { answeredBy } from './policies/answered-by.ts';
+import type { PolicyResults } from './policies/evaluate-policies.ts';
 import type { Finding } from './policies/finding.ts';
-import type { PolicyResults } from './policies/judge.ts';
-import { droppedRemovals, type Loosening, loosenedBy, type RulesSide } from './policies/loosened.ts';
 import { type Evaluated, type Evaluations, type FixedBy, type Outlook, outlookOf, type SameThing, type Stage } from './policies/outlook.ts';
+import { policiesAnsweredBy } from './policies/policies-answered-by.ts';
 import type { SelectedPolicies } from './policies/select.ts';
+import { droppedRemovals, type PoliciesSide, type Weakening, weakenedBy } from './policies/weakened-settings.ts';
 
 /** The policies of the base of a change. `desired` absent: there was none, or it cannot be understood; then those that are built in decide. */
 export interface BaseRules extends Pick<Judging, 'selection' | 'lockFiles'> {
@@ -73,11 +73,11 @@ const comparedWith = (desired: Desired, live: Live): Difference | undefined => {
 const withoutPlaces = (value: object): Json =>
   JSON.parse(JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one)));
 
-const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: RulesSide): string =>
+const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: PoliciesSide): string =>
   canonical(withoutPlaces({ budgets, waivers, removed, policies: selection.policies, lockFiles }));
 
 /** Whether both sides evaluate the same in the same way. */
-const isSame = (one: RulesSide, other: RulesSide): boolean => evaluatedBy(one) === evaluatedBy(other);
+const isSame = (one: PoliciesSide, other: PoliciesSide): boolean => evaluatedBy(one) === evaluatedBy(other);
 
 export interface ChangeEvaluated {
   /** Whether anything fails after the change: then it matters what later work fixes. */
@@ -93,7 +93,7 @@ interface Sides {
   readonly head: HeadJudging;
   /** Absent: the policies of the head decide, as they are those of the base, or nobody named a base. */
   readonly base?: HeadJudging;
-  readonly loosened: readonly Loosening[];
+  readonly loosened: readonly Weakening[];
 }
 
 /** `answered`: what of a selection can be evaluated. */
@@ -110,7 +110,7 @@ const sidesOf = (
     head: { desired: judging.desired, selection: judging.selection, lockFiles: judging.lockFiles },
   };
   const dropped = base.desired ? droppedRemovals(base.desired, judging.desired) : [];
-  const loosened = loosenedBy(sides.base, sides.head, dropped);
+  const loosened = weakenedBy(sides.base, sides.head, dropped);
   if (isSame({ ...sides.base, desired }, sides.head)) return { head, loosened };
   return { head, base: { ...judging, desired, selection: answered(selection, lockFiles), lockFiles }, loosened };
 };
@@ -125,7 +125,7 @@ const states = (judging: HeadJudging, live: Live): readonly Evaluated[] => {
 export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const { base: given, live, planned } = gate;
   const { head, base, loosened } = sidesOf(gate, (selection, lockFiles) =>
-    answeredBy(gate.reads, selection, kindList, lockFiles.length > 0),
+    policiesAnsweredBy(gate.reads, selection, kindList, lockFiles.length > 0),
   );
   // A pattern of the change that matches nothing is a mistake; one of the base may match nothing by now.
   const headNow: Evaluated = { judgement: judgeLive(head, { live }, planned.difference), sameThing: idsIn(live) };

@@ -156,10 +156,10 @@ describe('generic code', () => {
       'about access and the people who have it, as in access/: what a grant, a key or a group means',
       [
         'desired/check-access-control.ts',
-        'desired/check-circles.ts',
+        'desired/check-cycles.ts',
         'desired/check-references.ts',
         'export/adopt-drift.ts',
-        'desired/open-warnings.ts',
+        'desired/unverified-references.ts',
         'plan/basis.ts',
         'plan/consequence.ts',
         'plan/no-longer-declared.ts',
@@ -171,14 +171,14 @@ describe('generic code', () => {
         'plan/guards/break-glass.ts',
         'plan/guards/find-identity.ts',
         'plan/guards/own-access.ts',
-        'plan/guards/takes.ts',
+        'plan/guards/revocations.ts',
         'plan/guards/unfederated-administrator.ts',
         'report/access-blocks.ts',
         'report/comment/change-cell.ts',
         'report/comment/review-parts.ts',
         'report/who-blocks.ts',
         'simulation/assumptions.ts',
-        'simulation/permitted.ts',
+        'simulation/permissions.ts',
       ],
     ],
     [
@@ -209,7 +209,7 @@ describe('generic code', () => {
         'simulation/fill/iam.ts',
         'simulation/fill/leave-out.ts',
         'simulation/fill/registry.ts',
-        'simulation/told.ts',
+        'simulation/reported-states.ts',
       ],
     ],
     [
@@ -217,7 +217,7 @@ describe('generic code', () => {
       [
         'apply/outcome.ts',
         'desired/budgets.ts',
-        'plan/waves.ts',
+        'plan/stages.ts',
         'policies/explain-policy.ts',
         'policies/functions/text.ts',
         'policies/outlook.ts',
@@ -265,7 +265,7 @@ describe('the file system', () => {
     expect(naming(writing).filter((file) => file.startsWith('files/'))).toEqual(['files/write-text.ts']);
     // Opening can write as well: only what follows no link may do it, and what reads.
     expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toEqual(
-      expect.arrayContaining(['files/read-text.ts', 'files/way.ts']),
+      expect.arrayContaining(['files/read-text.ts', 'files/boundary.ts']),
     );
     expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toHaveLength(2);
   });

@@ -10,7 +10,7 @@ import { kindList } from '../src/kinds/catalogue.generated.ts';
 import { planReads } from '../src/live/plan-reads.ts';
 import { readsForPlan } from '../src/plan/reads-for-plan.ts';
 import { builtInPolicies } from '../src/policies/built-in.ts';
-import { ruleShapes } from '../src/policies/language/rule-shapes.ts';
+import { policyShapes } from '../src/policies/language/policy-shapes.ts';
 import { countedIn, type Outlook } from '../src/policies/outlook.ts';
 import { severities } from '../src/policies/policy.ts';
 import { type SelectedPolicies, selectPolicies } from '../src/policies/select.ts';
@@ -22,7 +22,7 @@ import { runs } from './runs.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const policies = await builtInPolicies();
-const shapes = ruleShapes(kindList);
+const shapes = policyShapes(kindList);
 
 const items = `version: 1
 tenant: ${tenant}

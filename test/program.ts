@@ -14,7 +14,7 @@ export const program = resolve(root, chosen ?? 'dist/cli.js');
 const shortLived: readonly string[] = ['--no-opt', '--single-threaded-gc'];
 
 /** Milliseconds that no run may take, unless it is given more. */
-const usualPatience = 25_000;
+const defaultTimeout = 25_000;
 
 const newest = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -38,7 +38,7 @@ export interface Run {
 export interface Place {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Sends a signal as soon as this says so. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly due: () => boolean };
   /** Is given what kills the run. */
@@ -48,13 +48,13 @@ export interface Place {
 const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
 
 /** Runs `tenantry <command>` with nothing on its standard input and no terminal. A run that takes too long has no exit code; one that shows a secret, or ends with an exit code that its help does not list, fails. */
-export const run = (command: string, { cwd, env, signal, killable, patience = usualPatience }: Place): Promise<Run> =>
+export const run = (command: string, { cwd, env, signal, killable, timeout = defaultTimeout }: Place): Promise<Run> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [...shortLived, program, ...words(command)], {
       cwd,
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: patience,
+      timeout: timeout,
       killSignal: 'SIGKILL',
     });
     const texts = { stdout: '', stderr: '' };

@@ -1,8 +1,8 @@
 // `apply-many <steps> <at a time>`: applies so many steps that do not need each other, over HTTP. Prints the time and the calls of the apply alone.
 import { systemClock } from '../../src/apply/clock.ts';
 import { memoryJournal } from '../../src/apply/journal.ts';
-import { patience } from '../../src/apply/patience.ts';
 import { runSteps } from '../../src/apply/run-steps.ts';
+import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { planOrganization } from '../../src/audit.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
@@ -43,7 +43,7 @@ const outcome = await runSteps({
   reader: writer,
   journal: memoryJournal(),
   clock: systemClock,
-  patience,
+  timeouts: defaultTimeouts,
   signal: new AbortController().signal,
   secret: () => '',
   deliver: async () => ({ type: 'delivered' }),

@@ -2,8 +2,8 @@
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
-import { judge } from '../../src/policies/judge.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { evaluatePolicies } from '../../src/policies/evaluate-policies.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { readsOfSelection } from '../../src/policies/reads-of-selection.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
@@ -23,7 +23,7 @@ const stopwatch = (): (() => { readonly wall: number; readonly cpu: number }) =>
   };
 };
 
-const shapes = ruleShapes(kindList);
+const shapes = policyShapes(kindList);
 const selection = selectPolicies(await builtInPolicies(), { settings: [], waivers: [] });
 const reads = readsOfSelection(selection);
 
@@ -32,7 +32,7 @@ const once = (live: Live) => {
   const world = liveWorld({ live, lockFiles: [], settings: selection.settings, now }, kindList, shapes, reads);
   const built = building();
   const judging = stopwatch();
-  const { counts } = judge(world, selection, [], shapes);
+  const { counts } = evaluatePolicies(world, selection, [], shapes);
   const judged = judging();
   return { built, judged, judgements: counts.reduce((sum, { pass, fail, unknown, skip }) => sum + pass + fail + unknown + skip, 0) };
 };

@@ -11,13 +11,13 @@ import { type AccessWorld, whyField } from './world.ts';
 /** One reason for one right; rights that several reasons give are put together at the end. */
 type Reason = readonly [sort: RightSort, name: string, through: Through];
 
-interface Told {
+interface AccessDetails {
   readonly reasons: readonly Reason[];
   readonly gaps: readonly AccessGap[];
 }
 
-const nothing: Told = { reasons: [], gaps: [] };
-const together = (parts: readonly Told[]): Told => ({
+const nothing: AccessDetails = { reasons: [], gaps: [] };
+const together = (parts: readonly AccessDetails[]): AccessDetails => ({
   reasons: parts.flatMap(({ reasons }) => reasons),
   gaps: parts.flatMap(({ gaps }) => gaps),
 });
@@ -31,30 +31,30 @@ export const groupsGive = 'the API does not expose the permissions a group grant
 export const rolesHeld = (item: Observed, world: AccessWorld): { readonly names: readonly string[]; readonly gap?: AccessGap } => {
   const names = textsIn(item, 'roles');
   if (names) return { names };
-  const told = world.rolesByHolders(item);
-  if ('names' in told) return { names: told.names };
+  const roles = world.rolesByHolders(item);
+  if ('names' in roles) return { names: roles.names };
   const gap: AccessGap = { about: 'roles', why: whyField(item, 'roles') };
   return { names: item.kind === 'member' && isAdministrator(item) ? [administratorRole] : [], gap };
 };
 
-const ofRole = (role: string, world: AccessWorld): Told => {
+const ofRole = (role: string, world: AccessWorld): AccessDetails => {
   const permissions = world.permissionsOf(role);
   const held: Reason = ['role', role, direct];
   if ('unknown' in permissions) return { reasons: [held], gaps: [{ about: 'role', of: role, why: permissions.unknown }] };
   return { reasons: [held, ...permissions.names.map((name): Reason => ['permission', name, { type: 'role', role }])], gaps: [] };
 };
 
-const ofGrants = (item: Observed, world: AccessWorld): Told => {
+const ofGrants = (item: Observed, world: AccessWorld): AccessDetails => {
   const { names, gap } = rolesHeld(item, world);
   const given = textsIn(item, 'permissions');
-  const own: Told = {
+  const own: AccessDetails = {
     reasons: (given ?? []).map((name): Reason => ['permission', name, direct]),
     gaps: [...(gap ? [gap] : []), ...(given ? [] : [{ about: 'permissions' as const, why: whyField(item, 'permissions') }])],
   };
   return together([...names.map((role) => ofRole(role, world)), own]);
 };
 
-const ofGroups = (item: Observed, { placesOf, placesRead }: AccessWorld): Told => {
+const ofGroups = (item: Observed, { placesOf, placesRead }: AccessWorld): AccessDetails => {
   const places = placesOf(item);
   const groups = [...new Set(places.map(({ address }) => segment(address, 0)))];
   const none = groups.length === 0 && isWhole(placesRead);
@@ -64,21 +64,21 @@ const ofGroups = (item: Observed, { placesOf, placesRead }: AccessWorld): Told =
   };
 };
 
-const invited: Told = {
+const invited: AccessDetails = {
   reasons: [],
   gaps: [
     { about: 'acceptance', why: 'a person without an account is invited first, and gets this access when the invitation is accepted' },
   ],
 };
 
-const ofKey = (key: Observed): Told => {
+const ofKey = (key: Observed): AccessDetails => {
   const scopes = textsIn(key, 'scopes');
   const through: Through = { type: 'key', key: key.address };
   if (!scopes) return { reasons: [], gaps: [{ about: 'scopes', of: key.address, why: whyField(key, 'scopes') }] };
   return { reasons: scopes.map((name): Reason => ['scope', name, through]), gaps: [] };
 };
 
-const told = ({ kind, items }: AccessSubject, world: AccessWorld): Told => {
+const accessDetails = ({ kind, items }: AccessSubject, world: AccessWorld): AccessDetails => {
   const [item] = items;
   if (kind === 'api-key') return together(items.map(ofKey));
   if (kind === 'invitation') return invited;
@@ -111,6 +111,6 @@ export const distinctGaps = (gaps: readonly AccessGap[]): readonly AccessGap[] =
 
 /** What a key may do is what its scopes and the permissions of its account both allow: a key's rights here are its scopes alone. */
 export const accessOf = (world: AccessWorld, subject: AccessSubject): Access => {
-  const { reasons, gaps } = told(subject, world);
+  const { reasons, gaps } = accessDetails(subject, world);
   return { subject: subject.address, kind: subject.kind, rights: joined(reasons), gaps: distinctGaps(gaps) };
 };

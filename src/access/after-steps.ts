@@ -1,10 +1,10 @@
 // The access-related state of the organization after the steps of a plan, according to the postconditions of each step.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
-import { asSet } from '../kinds/as-set.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
+import { sortedSet } from '../kinds/sorted-set.ts';
 import type { Condition, StepDraft, Target } from '../kinds/step.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Collection, Live } from '../live/live.ts';
@@ -44,7 +44,7 @@ const changedTo = (item: Observed, condition: Exclude<Condition, { readonly exis
   const before = textsIn(item, condition.field);
   // A list that was not read is still unknown afterwards.
   if (!before) return undefined;
-  if ('includes' in condition) return asSet([...before, ...condition.includes]);
+  if ('includes' in condition) return sortedSet([...before, ...condition.includes]);
   const taken = new Set(condition.excludes);
   return before.filter((one) => !taken.has(one));
 };

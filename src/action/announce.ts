@@ -1,7 +1,7 @@
 // Where people hear of an apply beside the run itself: the comment of the merged pull request, and the rolling issue when something is left undone.
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
 import type { GitHubRefusal, Result } from '../github/result.ts';
-import { keepRollingIssue } from '../github/rolling-issue.ts';
+import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
 import { digestOf } from '../json.ts';
 import type { Comment } from '../report/comment/comment.ts';
@@ -71,7 +71,7 @@ const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcem
   const digest = digestOf([commit, comment.verdict.line, comment.text.replaceAll(/\/actions\/runs\/\d+\/attempts\/\d+/g, '')], 32);
   warned(
     job,
-    await keepRollingIssue(github, {
+    await maintainRollingIssue(github, {
       subject: { type: 'issue', tenant, path: inputs.desiredState },
       author,
       title: titleOf(inputs.desiredState),

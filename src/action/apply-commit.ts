@@ -16,14 +16,14 @@ import { fenced } from '../report/escape-markdown.ts';
 import type { Review } from '../report/review.ts';
 import { announce } from './announce.ts';
 import { runCommandLine } from './command-line.ts';
+import { removeCommitState, writeCommitState } from './commit-state.ts';
+import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit, surroundingsAt, wordsFor } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
-import { approves, type Selected } from './selected.ts';
-import { removeSide, writeSide } from './side.ts';
-import { sincePlan } from './since-plan.ts';
+import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
-import { problemParts, unplanned } from './unplanned.ts';
+import { problemParts, withoutPlan } from './without-plan.ts';
 
 interface Refused {
   readonly because: OwnText;
@@ -47,10 +47,10 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
   }
   if (tip.value === trigger.commit || selected.steps.length === 0) return undefined;
   if (await isSameState(job, sides.head, tip.value)) return undefined;
-  removeSide(sides.head, surroundings.cwd);
+  removeCommitState(sides.head, surroundings.cwd);
   const found = await planCommit(job, trigger, tip.value);
-  if (found.type === 'plan') removeSide(found.plan.sides.head, surroundings.cwd);
-  await writeSide(sides.head, surroundings.cwd);
+  if (found.type === 'plan') removeCommitState(found.plan.sides.head, surroundings.cwd);
+  await writeCommitState(sides.head, surroundings.cwd);
   const plan = found.type === 'plan' ? found.plan.review?.plan : undefined;
   if (!plan) return refused(words`a newer commit of the branch cannot be planned`);
   const wanted = new Set(plan.steps.map(({ id }) => id));
@@ -66,7 +66,7 @@ const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Pr
   const { selected, comment, context, exitCode } = plan;
   if (!selected || !comment) return refused(words`the plan could not be made`, [], exitCode || exitCodes.unread);
   if (expect !== undefined && selected.digest !== expect)
-    return refused(words`the live state has changed since the plan`, sincePlan(job, selected, context));
+    return refused(words`the live state has changed since the plan`, compareApprovedPlan(job, selected, context));
   const typed = approves(typedDigests(trigger, job.surroundings.env), selected);
   if (comment.verdict.name === 'too-large' && typed !== 'all')
     return refused(words`the plan is too large to review`, [
@@ -163,7 +163,7 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
       help: 'Pass the output digest of the job that plans, or set skip-unacknowledged to run only what needs no acknowledgement.',
     });
   const found = await planCommit(job, trigger);
-  if (found.type !== 'plan') return await unplanned(job, trigger, found);
+  if (found.type !== 'plan') return await withoutPlan(job, trigger, found);
   const { plan } = found;
   const refusal = await refusalOf(job, trigger, plan);
   const applied = refusal ? refusedAs(job, refusal, plan) : await run(job, trigger, plan);

@@ -8,7 +8,7 @@ import { type CommentPart, markdownOf } from '../report/comment/part.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
-import { approves } from './selected.ts';
+import { approves } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 
 type Approval = { readonly type: 'approved'; readonly by: OwnText } | { readonly type: 'refused'; readonly why: OwnText };

@@ -1,6 +1,6 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
-import { keepRollingIssue } from '../github/rolling-issue.ts';
+import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { partOf } from '../policies/ledger.ts';
@@ -11,14 +11,14 @@ import { type Markdown, md, words } from '../report/comment/markdown.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import { runCommandLine } from './command-line.ts';
+import { type CommitState, writeCommitState } from './commit-state.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
-import { firstSeen, type KeptLedger, keepLedger, scanOf } from './keep-ledger.ts';
 import { lastScanOf, readLastScan } from './last-scan.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
-import { type Side, writeSide } from './side.ts';
+import { firstSeen, type LedgerUpdate, scanOf, updateLedger } from './update-ledger.ts';
 
 /** Everyone can read the log of a public repository: there a command prints nothing. */
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
@@ -38,7 +38,7 @@ interface Scanned {
 const staleExit = ({ inputs: { failOn } }: Job, lastScan: LastScan | undefined): ExitCode =>
   isTooOld(lastScan) && failOn !== 'never' && failOn !== 'critical' ? exitCodes.findings : exitCodes.clean;
 
-const newsOf = (review: Review, kept: KeptLedger | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
+const newsOf = (review: Review, kept: LedgerUpdate | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
   if (!kept) return null;
   const { fresh, worse } = kept.news;
   const among = (prints: readonly string[]) => {
@@ -49,10 +49,10 @@ const newsOf = (review: Review, kept: KeptLedger | undefined, tenant: string, co
   return text === undefined ? null : { digest: digestOf([[...fresh].sort(), [...worse].sort()], 32), text };
 };
 
-const scanned = async (job: Job, review: Review, ran: ExitCode, side: Side, tenant: string): Promise<Scanned> => {
+const scanned = async (job: Job, review: Review, ran: ExitCode, side: CommitState, tenant: string): Promise<Scanned> => {
   const { inputs, surroundings } = job;
   const scan = scanOf(review, tenant, inputs.desiredState);
-  const kept = await keepLedger(job, scan);
+  const kept = await updateLedger(job, scan);
   const lastScan = kept && lastScanOf(partOf(kept.ledger, scan)?.complete, inputs, surroundings.now());
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, scan) };
   const { failOn } = inputs;
@@ -68,7 +68,7 @@ const scanned = async (job: Job, review: Review, ran: ExitCode, side: Side, tena
   };
 };
 
-const unscanned = async (job: Job, ran: ExitCode, side: Side, tenant: string): Promise<Scanned> => {
+const unscanned = async (job: Job, ran: ExitCode, side: CommitState, tenant: string): Promise<Scanned> => {
   const lastScan = await readLastScan(job, tenant);
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
   const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
@@ -88,7 +88,7 @@ const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scann
   const { github, author, inputs, event, warn } = job;
   if (tenant === '' || (!review && state !== 'failing')) return;
   const { desiredState: path } = inputs;
-  const kept = await keepRollingIssue(github, {
+  const kept = await maintainRollingIssue(github, {
     subject: { type: 'issue', tenant, path },
     author,
     title: `Tenantry (${path === '' ? '.' : path}): ${verdict.line}`,
@@ -129,7 +129,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   if (read.type === 'refused') return failedEarly(job, [read.why.message], exitCodes.unread);
   if (read.value.type === 'rejected') return failedEarly(job, read.value.reasons, exitCodes.invalid);
   const { side } = read.value;
-  await writeSide(side, surroundings.cwd);
+  await writeCommitState(side, surroundings.cwd);
   const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
   const causes = inputs.adopt ? ['--causes', actorsSince] : [];
   const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...causes, ...trustWords(job, side.files)], quietInPublic(job));

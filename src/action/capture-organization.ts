@@ -9,9 +9,9 @@ import { md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { captureFile } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
+import { writeCommitState } from './commit-state.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
 import type { Job } from './job.ts';
-import { writeSide } from './side.ts';
 
 interface Saved {
   readonly file: string;
@@ -45,7 +45,7 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
     return publish(job, 'not-evaluated', unread, exitCodes.invalid);
   }
   const { side } = read.value;
-  await writeSide(side, surroundings.cwd);
+  await writeCommitState(side, surroundings.cwd);
   const file = join(job.outputFolder, captureFile);
   const { exitCode, problems } = await runCommandLine(
     ['capture', file, '--desired', pathWord(job), ...trustWords(job, side.files)],

@@ -1,15 +1,15 @@
 // The desired state of the default branch as it is now: what a scan compares with, and what a capture is made for. A run that is repeated uses no old one.
 import { readTip } from '../github/pull-request.ts';
 import { done, type Result } from '../github/result.ts';
+import { type FoundCommitState, readCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
-import { type FoundSide, readSide } from './side.ts';
 
-export const readDefaultBranch = async ({ github, event, inputs, surroundings }: Job): Promise<Result<FoundSide>> => {
+export const readDefaultBranch = async ({ github, event, inputs, surroundings }: Job): Promise<Result<FoundCommitState>> => {
   const tip = await readTip(github, event.repository.defaultBranch);
   if (tip.type === 'refused') return tip;
   const more = inputs.trust === undefined ? [] : [inputs.trust];
   const commit = tip.value;
-  const side = await readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  const side = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
   if (side.type === 'refused' || side.value.type === 'rejected' || side.value.side.files.length > 0) return side;
   return done({ type: 'rejected', reasons: [`There is no desired state at ${inputs.desiredState === '' ? '.' : inputs.desiredState}.`] });
 };

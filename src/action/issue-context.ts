@@ -1,13 +1,13 @@
 // Where the texts of an audit link to: the same in every run, so that the same facts are the same text.
 import type { IssueContext } from '../report/comment/audit-issue.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
+import type { CommitState } from './commit-state.ts';
+import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
-import { hashedNames } from './shown-names.ts';
-import type { Side } from './side.ts';
 
 const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
 
-export const issueContextOf = (job: Job, side: Side, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
+export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
   const { event, inputs } = job;
   const { repository, run, serverUrl } = event;
   const home = `${serverUrl}/${repository.owner}/${repository.repo}`;

@@ -7,7 +7,7 @@ import type { GitHubRefusal } from '../github/result.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job, JobResult } from './job.ts';
 import { noFiles, notEvaluated, outdatedGroup } from './not-evaluated.ts';
-import { isTouched } from './touched.ts';
+import { isRelevant } from './relevant-files.ts';
 
 export type ChangeTrigger = Extract<
   Trigger,
@@ -25,7 +25,7 @@ export interface Merge {
 
 /** Whether anything of the change may matter here. What is not known may. */
 export const mayMatter = (changed: ChangedFiles, inputs: Inputs): boolean =>
-  changed.type === 'too-many' || isTouched(changed.paths, inputs);
+  changed.type === 'too-many' || isRelevant(changed.paths, inputs);
 
 /** Nothing can be buried under many files: the lists of both sides are read anyway. */
 export const allChanged = async (job: Job, { changed, base, tree }: Merge): Promise<readonly string[]> => {

@@ -11,19 +11,21 @@ import type { CommentContext } from '../report/comment/context.ts';
 import type { Review } from '../report/review.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { runCommandLine } from './command-line.ts';
+import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
+import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
 import { revisionOf } from './revision-in-memory.ts';
-import { type Selected, selectedOf } from './selected.ts';
-import { hashedNames } from './shown-names.ts';
-import { readSide, type Side, writeSide } from './side.ts';
+import { type Selected, selectedOf } from './selected-steps.ts';
 
 export type CommitTrigger = Extract<Trigger, { readonly type: 'push' | 'dispatch' | 'schedule' }>;
 
 /** What a commit is compared with. unclear: it cannot be read any more, so that drift cannot be told from changes; half a sentence. */
-type Base = { readonly type: 'side'; readonly side: Side } | { readonly type: 'unclear'; readonly commit: string; readonly why: string };
+type Base =
+  | { readonly type: 'side'; readonly side: CommitState }
+  | { readonly type: 'unclear'; readonly commit: string; readonly why: string };
 
 export interface Sides {
-  readonly head: Side;
+  readonly head: CommitState;
   readonly base: Base;
 }
 
@@ -59,12 +61,12 @@ const baseCommitOf = async ({ github, inputs }: Job, trigger: CommitTrigger): Pr
   return commit.type === 'refused' ? commit : done(commit.value.parents[0] ?? null);
 };
 
-const baseOf = async (job: Job, commit: string | null, head: Side): Promise<Result<Base>> => {
+const baseOf = async (job: Job, commit: string | null, head: CommitState): Promise<Result<Base>> => {
   if (commit === null) return done({ type: 'side', side: { commit: noCommit, files: [], desired: undefined } });
   if (commit === head.commit) return done({ type: 'side', side: head });
   const { github, inputs, surroundings } = job;
   const more = inputs.trust === undefined ? [] : [inputs.trust];
-  const read = await readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  const read = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
   if (read.type === 'refused')
     return read.why.cause === 'not-found' ? done({ type: 'unclear', commit, why: 'is not in the repository any more' }) : read;
   return done(
@@ -131,15 +133,15 @@ export const surroundingsAt = (job: Job, { base }: Sides): Surroundings => ({
   revision: revisionFor(base, job.surroundings.cwd),
 });
 
-const filesOf = ({ files }: Side): string => JSON.stringify(files.map(({ file, bytes }) => [file, bytes.toString('base64')]));
+const filesOf = ({ files }: CommitState): string => JSON.stringify(files.map(({ file, bytes }) => [file, bytes.toString('base64')]));
 
 /** Whether the desired state differs from the base; where that is unknown, it may. */
 export const isChanged = ({ head, base }: Sides): boolean => base.type !== 'side' || filesOf(head) !== filesOf(base.side);
 
 /** Whether another commit declares the same. What cannot be known is not the same. */
-export const isSameState = async ({ github, inputs, surroundings }: Job, side: Side, commit: string): Promise<boolean> => {
+export const isSameState = async ({ github, inputs, surroundings }: Job, side: CommitState, commit: string): Promise<boolean> => {
   const more = inputs.trust === undefined ? [] : [inputs.trust];
-  const other = await readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  const other = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
   return other.type === 'done' && other.value.type === 'side' && filesOf(other.value.side) === filesOf(side);
 };
 
@@ -148,7 +150,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   const { github, inputs, surroundings } = job;
   const more = inputs.trust === undefined ? [] : [inputs.trust];
   const [head, against] = await Promise.all([
-    readSide(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd }),
+    readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd }),
     baseCommitOf(job, trigger),
   ]);
   if (head.type === 'refused') return head;
@@ -157,7 +159,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   const base = await baseOf(job, against.value, head.value.side);
   if (base.type === 'refused') return base;
   const sides = { head: head.value.side, base: base.value };
-  await writeSide(sides.head, surroundings.cwd);
+  await writeCommitState(sides.head, surroundings.cwd);
   const { exitCode, review, problems } = await runCommandLine(['plan', ...wordsFor(job, sides)], surroundingsAt(job, sides));
   const tenant = review?.tenant ?? sides.head.desired?.tenant ?? '';
   const context = contextOf(job, sides, tenant);

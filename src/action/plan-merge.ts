@@ -11,18 +11,18 @@ import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { quoted } from '../yaml/visible.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
+import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
+import { hashedNames, withShownNames } from './hashed-names.ts';
 import type { Job, JobResult } from './job.ts';
 import { readLastScan } from './last-scan.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
 import { nothing, refusedOutcome } from './not-evaluated.ts';
+import { sensitiveIn } from './relevant-files.ts';
 import { revisionOf } from './revision-in-memory.ts';
-import { hashedNames, withShownNames } from './shown-names.ts';
-import { readSide, type Side, writeSide } from './side.ts';
-import { sensitiveIn } from './touched.ts';
 
 interface Sides {
-  readonly head: Side;
-  readonly base: Side;
+  readonly head: CommitState;
+  readonly base: CommitState;
 }
 
 type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | Exclude<MergeSearch, { readonly type: 'merge' }>;
@@ -37,8 +37,8 @@ const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
   const { desiredState: path } = inputs;
   const folder = surroundings.cwd;
   const [head, base] = await Promise.all([
-    readSide(github, { commit: merge.commit, tree: merge.tree, path, more: [], folder }),
-    readSide(github, { commit: merge.base, tree: merge.base, path, more: inputs.trust === undefined ? [] : [inputs.trust], folder }),
+    readCommitState(github, { commit: merge.commit, tree: merge.tree, path, more: [], folder }),
+    readCommitState(github, { commit: merge.base, tree: merge.base, path, more: inputs.trust === undefined ? [] : [inputs.trust], folder }),
   ]);
   if (head.type === 'refused') return head;
   if (base.type === 'refused') return base;
@@ -122,9 +122,9 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const { sides } = read;
   const reading = await readingOf(job, trigger);
   const folder = job.surroundings.cwd;
-  await writeSide(sides.head, folder);
+  await writeCommitState(sides.head, folder);
   // The trust file of the base takes the place of whatever the change has there.
-  await writeSide({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
+  await writeCommitState({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
   // Beside the files: no path of the change can name it.
   if (reading.type === 'capture') await writeText(join(job.outputFolder, captureFile), reading.capture.text, 0o600);
   if (job.inputs.trust !== undefined && !sides.base.files.some(({ file }) => file === job.inputs.trust))

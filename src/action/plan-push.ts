@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
-import { markPlannedBefore } from '../github/planned-before.ts';
+import { markOutdatedComments } from '../github/outdated-comments.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Comment } from '../report/comment/comment.ts';
@@ -12,9 +12,9 @@ import { announce } from './announce.ts';
 import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
-import { approves } from './selected.ts';
+import { approves } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
-import { problemParts, unplanned } from './unplanned.ts';
+import { problemParts, withoutPlan } from './without-plan.ts';
 
 interface Decision {
   readonly exitCode: ExitCode;
@@ -61,14 +61,14 @@ const markOlder = async (job: Job, { sides, tenant }: CommitPlan, commit: string
   const { event, inputs, github, author } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never' || !isChanged(sides)) return;
   const subject = { type: 'plan', tenant, path: inputs.desiredState } as const;
-  const marked = await markPlannedBefore(github, { subject, author, branch: event.repository.defaultBranch, commit });
+  const marked = await markOutdatedComments(github, { subject, author, branch: event.repository.defaultBranch, commit });
   if (marked.type === 'refused') job.warn(marked.why.message);
   else for (const { message } of marked.value.warnings) job.warn(message);
 };
 
 export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const found = await planCommit(job, trigger);
-  if (found.type !== 'plan') return await unplanned(job, trigger, found);
+  if (found.type !== 'plan') return await withoutPlan(job, trigger, found);
   const { plan } = found;
   const { review, selected, tenant } = plan;
   const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env));

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift, unreadKinds } from '../export/adopt-drift.ts';
 import { type Author, actionsAuthor, readAuthor } from '../github/author.ts';
 import { type GitHub, openGitHub } from '../github/client.ts';
-import { type KeptPullRequest, keepPullRequest, type PullRequestToKeep } from '../github/keep-pull-request.ts';
+import { type MaintainedPullRequest, maintainPullRequest, type PullRequestContent } from '../github/maintain-pull-request.ts';
 import type { Result } from '../github/result.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -14,12 +14,12 @@ import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } fr
 import { joined, link, type Markdown, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { isDrift } from '../report/drift.ts';
 import type { Review } from '../report/review.ts';
+import type { CommitState } from './commit-state.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job } from './job.ts';
-import type { Side } from './side.ts';
 
 interface Audited {
-  readonly side: Side;
+  readonly side: CommitState;
   readonly tenant: string;
   /** undefined: the audit found out nothing. */
   readonly review: Review | undefined;
@@ -65,7 +65,7 @@ const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoption
 };
 
 /** Kinds that files can declare. What failed may be read the next time; what was denied will not. */
-const mayBecome = (live: Live): PullRequestToKeep['may'] => {
+const mayBecome = (live: Live): PullRequestContent['may'] => {
   const declarable = new Set(kindList.filter(({ place, standsFor }) => place ?? standsFor).map(({ name }) => name));
   const gaps = [...unreadKinds(live)].flatMap(([kind, { type }]) => (declarable.has(kind) ? [type] : []));
   if (gaps.some((type) => type === 'failed' || type === 'partial')) return 'nothing';
@@ -99,7 +99,7 @@ const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited: { side,
   return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
 };
 
-const told = (job: Job, part: AdoptionPart, kept: Result<KeptPullRequest>): Markdown => {
+const resultText = (job: Job, part: AdoptionPart, kept: Result<MaintainedPullRequest>): Markdown => {
   if (kept.type === 'refused') {
     job.warn(kept.why.message);
     return md`${titles[part]}: not proposed; the log says why`;
@@ -130,7 +130,7 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
     return md`${titles[part]}: not proposed, because it is too large to review. Adopt it with ${span('tenantry export --update')}`;
   }
   const many = adoption.entries.length;
-  const kept = await keepPullRequest(app, {
+  const kept = await maintainPullRequest(app, {
     subject: { type: `adopt-${part}`, tenant: audited.tenant, path: inputs.desiredState },
     author,
     branch: branchOf(part, audited.tenant, inputs.desiredState),
@@ -141,7 +141,7 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
     may: mayBecome(audited.live),
     run: event.run,
   });
-  return told(job, part, kept);
+  return resultText(job, part, kept);
 };
 
 const heading = words`### Adoption`;

@@ -4,7 +4,7 @@ import { folderOf, type RevisionFile } from '../commands/base/read-revision.ts';
 import type { Revision } from '../commands/base/revision.ts';
 import { isYaml } from '../files/list-yaml.ts';
 import type { CommitFile } from '../github/commit-files.ts';
-import type { Side } from './side.ts';
+import type { CommitState } from './commit-state.ts';
 
 const isBelow = (file: string, place: string): boolean => place === '' || file === place || file.startsWith(`${place}/`);
 
@@ -13,7 +13,7 @@ const isHidden = (path: string): boolean => path.split('/').some((part) => part.
 const asRevision = ({ file, bytes }: CommitFile): RevisionFile => ({ file, bytes });
 
 /** `root`: the working folder, which stands for the root of the repository. */
-export const revisionOf = ({ commit, files }: Side, root: string): ((given: string, path: string) => Revision) => {
+export const revisionOf = ({ commit, files }: CommitState, root: string): ((given: string, path: string) => Revision) => {
   const placeOf = (path: string): string => {
     const place = normalize(relative(root, resolve(root, path)));
     return place === '.' ? '' : place;

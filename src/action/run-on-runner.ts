@@ -1,7 +1,7 @@
 // The process of a runner as surroundings: a temporary folder of its own in place of the checkout, no questions, no colours.
 import { join, resolve } from 'node:path';
+import { printError } from '../commands/print-error.ts';
 import { surroundingsOf } from '../commands/process-surroundings.ts';
-import { tell } from '../commands/tell.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { maskCommands } from '../github/workflow-commands.ts';
@@ -23,6 +23,6 @@ export const runOnRunner = async (process: NodeJS.Process, tool: string): Promis
   try {
     return await runAction(surroundings, resolve(files, '..'), command);
   } catch (cause) {
-    return tell([cause], surroundings);
+    return printError([cause], surroundings);
   }
 };

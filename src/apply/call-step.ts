@@ -4,7 +4,7 @@ import type { Step } from '../plan/plan.ts';
 import type { CallResult, Writer } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
 import { type Clock, timestamp } from './clock.ts';
-import { idIn } from './created.ts';
+import { idIn } from './created-resource.ts';
 import { fillArg, type Ids } from './ids.ts';
 import type { JournalLine } from './journal.ts';
 

@@ -6,7 +6,7 @@ import type { Condition } from '../kinds/step.ts';
 /** What a re-read found of one target. */
 export type FoundTarget = { readonly type: 'found'; readonly item: Observed } | { readonly type: 'gone' };
 
-export type Truth =
+export type ConditionState =
   | { readonly type: 'holds' }
   | { readonly type: 'fails'; readonly found: Json }
   | { readonly type: 'unread'; readonly says: string };
@@ -23,7 +23,7 @@ const isMet = (condition: Exclude<Condition, { readonly exists: boolean }>, valu
 };
 
 /** What is revoked or deleted may still be listed: it does not exist. */
-export const judgeCondition = (condition: Condition, found: FoundTarget): Truth => {
+export const evaluateCondition = (condition: Condition, found: FoundTarget): ConditionState => {
   if ('exists' in condition) {
     const exists = found.type === 'found' && found.item.phase !== 'retired';
     return exists === condition.exists ? { type: 'holds' } : { type: 'fails', found: exists };

@@ -116,7 +116,7 @@ const takeOver = (path: string, stale: string, own: string): boolean => {
   return true;
 };
 
-const sayHolder = (content: string): string => {
+const describeHolder = (content: string): string => {
   const holder = holderIn(content);
   return holder
     ? `process ${holder.pid} on ${plainText(holder.host)}, since ${plainText(holder.since)}`
@@ -124,7 +124,7 @@ const sayHolder = (content: string): string => {
 };
 
 const heldBy = (journal: string, path: string, content: string): never =>
-  fail('journal-locked', `Another apply uses the journal ${plainText(journal)}: ${sayHolder(content)}.`, {
+  fail('journal-locked', `Another apply uses the journal ${plainText(journal)}: ${describeHolder(content)}.`, {
     help: `Wait until it has ended. If no apply is running there, delete ${plainText(path)}.`,
   });
 

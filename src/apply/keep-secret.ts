@@ -3,8 +3,8 @@ import type { Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
 import { text } from '../platform/wire.ts';
 import { type CallContext, callStep } from './call-step.ts';
-import { forgetMade } from './created.ts';
-import { sayFailure } from './say-failure.ts';
+import { forgetCreated } from './created-resource.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /** Where a new secret goes. Resolves when it is delivered; `says` never holds the secret. */
 export type Deliver = (
@@ -48,7 +48,7 @@ export const takeBack = async (step: Step, context: CallContext): Promise<TakenB
   if (answer === 'no-journal')
     return { type: 'left', says: 'it was not revoked, because the journal cannot be written: revoke it by hand' };
   if (answer.type !== 'ok' && answer.type !== 'not-found')
-    return { type: 'left', says: `it could not be revoked (${sayFailure(answer)}): revoke it by hand` };
-  forgetMade(step, context.ids);
+    return { type: 'left', says: `it could not be revoked (${describeFailure(answer)}): revoke it by hand` };
+  forgetCreated(step, context.ids);
   return { type: 'taken-back', says: 'it was revoked' };
 };

@@ -5,10 +5,10 @@ import type { Condition } from '../kinds/step.ts';
 import type { StepId } from '../plan/plan.ts';
 
 /** Whether a new key answered with what it may read. Neither holds the secret. */
-export type Proof = { readonly type: 'proved' } | { readonly type: 'not-proved'; readonly why: string };
+export type KeyVerification = { readonly type: 'proved' } | { readonly type: 'not-proved'; readonly why: string };
 
 export type StepOutcome = { readonly step: StepId } /** `next`: what somebody must do now that it exists, as half a sentence. */ & (
-  | { readonly type: 'done' | 'already'; readonly next?: string; readonly proof?: Proof }
+  | { readonly type: 'done' | 'already'; readonly next?: string; readonly proof?: KeyVerification }
   /** Accepted, but not settled in time. */
   | { readonly type: 'unsettled'; readonly says: string }
   /** A write whose effect could not be found out. */

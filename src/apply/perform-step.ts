@@ -5,19 +5,19 @@ import type { Failure, Ok } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { text } from '../platform/wire.ts';
-import { afterUnknown } from './after-unknown.ts';
 import { callStep } from './call-step.ts';
-import { learnFromAnswer, learnFromReadings, learnMissing } from './created.ts';
-import { judgeFacts, type Readings, readTargets } from './facts.ts';
+import { learnFromAnswer, learnFromReadings, learnMissing } from './created-resource.ts';
+import { describeFailure, refused } from './describe-failure.ts';
+import { followUpOf } from './follow-up.ts';
 import { keepSecret, type SecretContext, takeBack } from './keep-secret.ts';
-import { nextOf } from './next-of.ts';
-import type { Proof, StepOutcome } from './outcome.ts';
-import { longer } from './patience.ts';
-import { type ProofContext, proveKey, sayUnproved } from './prove-key.ts';
-import { refused, sayFailure } from './say-failure.ts';
+import type { KeyVerification, StepOutcome } from './outcome.ts';
+import { evaluateConditions, type Readings, readTargets } from './read-conditions.ts';
+import { resolveUnknown } from './resolve-unknown.ts';
 import { type SettleContext, settle } from './settle.ts';
+import { nextPause } from './timeouts.ts';
+import { describeUnverified, type VerificationContext, verifyKey } from './verify-key.ts';
 
-export interface StepContext extends SettleContext, SecretContext, ProofContext {}
+export interface StepContext extends SettleContext, SecretContext, VerificationContext {}
 
 /** What comes of one call: an outcome, or a reason to make it once more. */
 type Result = StepOutcome | { readonly type: 'again' };
@@ -41,9 +41,9 @@ const unexpected = (step: Step, { body, status }: Ok): StepOutcome | undefined =
 const failed = (step: Step, says: string): StepOutcome => ({ step: step.id, type: 'failed', says });
 
 /** Of a new key whose secret was delivered. Later steps of this run, and by the names that these give, later runs, know that it was not proved. */
-const proofOf = async (step: Step, body: Ok['body'], context: StepContext): Promise<Proof | undefined> => {
+const proofOf = async (step: Step, body: Ok['body'], context: StepContext): Promise<KeyVerification | undefined> => {
   if (step.secretTo === undefined) return undefined;
-  const proof = await proveKey(step, body, context);
+  const proof = await verifyKey(step, body, context);
   if (proof.type === 'not-proved') {
     const { ids } = context;
     for (const address of [...(step.creates ? [step.creates] : []), ...step.done.map(({ at }) => at.address)]) ids.doubt(address);
@@ -51,9 +51,9 @@ const proofOf = async (step: Step, body: Ok['body'], context: StepContext): Prom
   return proof;
 };
 
-const withProof = (outcome: StepOutcome, proof: Proof | undefined): StepOutcome => {
+const withProof = (outcome: StepOutcome, proof: KeyVerification | undefined): StepOutcome => {
   if (!proof || outcome.type !== 'done') return outcome;
-  return { ...outcome, proof, ...(proof.type === 'not-proved' && { next: sayUnproved(proof.why) }) };
+  return { ...outcome, proof, ...(proof.type === 'not-proved' && { next: describeUnverified(proof.why) }) };
 };
 
 /** A step as it is called where the key that it makes room for was not proved. */
@@ -81,7 +81,7 @@ const learnMade = async (step: Step, { reader, ids }: StepContext): Promise<void
 };
 
 const unanswered = async (step: Step, failure: Failure, context: StepContext): Promise<Result> => {
-  const aftermath = await afterUnknown(step, failure, context);
+  const aftermath = await resolveUnknown(step, failure, context);
   if (aftermath.type === 'unknown') return { step: step.id, ...aftermath };
   if (aftermath.type === 'again') return aftermath;
   if (step.secretTo === undefined) return settle(step, false, context);
@@ -91,17 +91,17 @@ const unanswered = async (step: Step, failure: Failure, context: StepContext): P
 
 /** What is to be removed and is not there is removed; a 404 that means something else is a refusal. */
 const notThere = async (step: Step, failure: Failure, { reader, ids }: StepContext): Promise<StepOutcome> => {
-  const facts = judgeFacts(await readTargets(reader, step.done, ids), step.done);
+  const facts = evaluateConditions(await readTargets(reader, step.done, ids), step.done);
   return step.removes && facts.type === 'hold' ? { step: step.id, type: 'already' } : refused(step.id, failure);
 };
 
 const passes = (step: Step, { status }: Failure): boolean => status === 409 && operationOf(step.operation).conflictPasses === true;
 
-/** At most two calls of which the first had no effect, and as many as patience allows for a conflict that passes. */
+/** At most two calls of which the first had no effect, and as many as the timeout allows for a conflict that passes. */
 const attempt = async (step: Step, failedBefore: boolean, context: StepContext): Promise<StepOutcome> => {
-  const { clock, signal, patience } = context;
+  const { clock, signal, timeouts } = context;
   const began = clock.now();
-  let pause = patience.pause;
+  let pause = timeouts.pause;
   for (let again = false; ; ) {
     const answer = await callStep(step, context);
     if (answer === 'no-journal') return notStarted(step, 'no-journal');
@@ -110,11 +110,11 @@ const attempt = async (step: Step, failedBefore: boolean, context: StepContext):
     if (answer.type === 'unknown') {
       const result = await unanswered(step, answer, context);
       if (result.type !== 'again') return result;
-      if (again || signal.aborted) return { step: step.id, type: 'unknown', says: sayFailure(answer) };
+      if (again || signal.aborted) return { step: step.id, type: 'unknown', says: describeFailure(answer) };
       again = true;
-    } else if (passes(step, answer) && clock.now() - began < patience.conflict && !signal.aborted) {
+    } else if (passes(step, answer) && clock.now() - began < timeouts.conflict && !signal.aborted) {
       await clock.sleep(pause, signal);
-      pause = longer(pause);
+      pause = nextPause(pause);
     } else return refused(step.id, answer);
   }
 };
@@ -133,12 +133,12 @@ export const performStep = async (planned: Step, context: StepContext): Promise<
   const readings = await readTargets(reader, [...step.done, ...step.saw], ids);
   // A key that another run made meanwhile is not the one whose secret this step delivers: a call of a killed run may have been taken only now.
   const canBeDone = step.done.length > 0 && step.secretTo === undefined;
-  if (canBeDone && judgeFacts(readings, step.done).type === 'hold') {
+  if (canBeDone && evaluateConditions(readings, step.done).type === 'hold') {
     learnFromReadings(step, readings, ids);
-    return { step: step.id, type: 'already', ...nextOf(step, readings) };
+    return { step: step.id, type: 'already', ...followUpOf(step, readings) };
   }
   if (signal.aborted) return notStarted(step, 'interrupted');
-  const saw = judgeFacts(readings, step.saw);
+  const saw = evaluateConditions(readings, step.saw);
   if (saw.type === 'unread') {
     if (saw.failure?.type === 'unauthorized') return refused(step.id, saw.failure);
     return failed(step, `not called, because its preconditions could not be checked: ${saw.says}`);

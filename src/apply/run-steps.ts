@@ -7,8 +7,8 @@ import { idsOf } from './ids.ts';
 import type { Journal, JournalLine } from './journal.ts';
 import { type ApplyOutcome, isDone, type StepOutcome } from './outcome.ts';
 import { performStep, type StepContext } from './perform-step.ts';
-import { scheduleOf } from './schedule.ts';
 import { shareLists } from './share-lists.ts';
+import { stepQueue } from './step-queue.ts';
 
 export type ApplyEvent =
   | { readonly type: 'started'; readonly step: Step }
@@ -54,7 +54,7 @@ export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
   const { steps, concurrency, progress, clock, signal, journal, look } = input;
   const { record, problems } = recording(journal);
   const context: StepContext = { ...input, reader: shareLists(input.reader), record, ids: idsOf(look) };
-  const schedule = scheduleOf(steps);
+  const schedule = stepQueue(steps);
   const outcomes = new Map<StepId, StepOutcome>();
   const running = new Map<StepId, Promise<void>>();
   const defects: unknown[] = [];

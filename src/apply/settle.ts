@@ -2,19 +2,19 @@
 import type { Step } from '../plan/plan.ts';
 import type { Reader } from '../platform/client.ts';
 import type { Clock } from './clock.ts';
-import { learnFromReadings } from './created.ts';
-import { judgeFacts, readTargets } from './facts.ts';
+import { learnFromReadings } from './created-resource.ts';
+import { describeCondition, type Failing } from './describe-condition.ts';
+import { followUpOf } from './follow-up.ts';
 import type { Ids } from './ids.ts';
-import { nextOf } from './next-of.ts';
 import type { StepOutcome } from './outcome.ts';
-import { longer, type Patience } from './patience.ts';
-import { type Failing, sayFact } from './say-fact.ts';
+import { evaluateConditions, readTargets } from './read-conditions.ts';
+import { nextPause, type Timeouts } from './timeouts.ts';
 
 export interface SettleContext {
   readonly reader: Reader;
   readonly ids: Ids;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   readonly signal: AbortSignal;
 }
 
@@ -44,31 +44,31 @@ const failed = (step: Step, { item }: Failing): StepOutcome => {
 const busy = 'accepted, but it is busy, which requires manual action: unmount the volume, force the detach, or restart the instance';
 
 /** What a look at a step that is not done means; undefined: look again. */
-const verdictOn = (step: Step, failing: Failing, watch: Watch, { patience, ids }: SettleContext): StepOutcome | undefined => {
+const verdictOn = (step: Step, failing: Failing, watch: Watch, { timeouts, ids }: SettleContext): StepOutcome | undefined => {
   const phase = failing.item?.phase;
   // An answer that named what it made leaves nobody to wait for. Who is invited moves until the invitation is accepted.
   const isMade = step.creates !== undefined && ids.made(step.creates) !== undefined;
   if (step.waitsOn && !isMade) return { step: step.id, type: 'waiting', ...step.waitsOn };
   if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);
-  if (watch.quiet < (phase === 'stuck' ? patience.stuck : patience.appear)) return undefined;
+  if (watch.quiet < (phase === 'stuck' ? timeouts.stuck : timeouts.appear)) return undefined;
   if (phase === 'failed' || (phase === undefined && watch.moved)) return failed(step, failing);
-  return { step: step.id, type: 'unsettled', says: phase === 'stuck' ? busy : `accepted, but ${sayFact(failing)}` };
+  return { step: step.id, type: 'unsettled', says: phase === 'stuck' ? busy : `accepted, but ${describeCondition(failing)}` };
 };
 
 export const settle = async (step: Step, failedBefore: boolean, context: SettleContext): Promise<StepOutcome> => {
-  const { reader, ids, clock, signal, patience } = context;
+  const { reader, ids, clock, signal, timeouts } = context;
   const unsettled = (says: string): StepOutcome => ({ step: step.id, type: 'unsettled', says: `accepted, but ${says}` });
   const began = clock.now();
   let quietSince: number | undefined = began;
   let moved = false;
   let unread = 0;
-  for (let pause = patience.pause; ; pause = longer(pause)) {
+  for (let pause = timeouts.pause; ; pause = nextPause(pause)) {
     const readings = await readTargets(reader, step.done, ids);
-    const facts = judgeFacts(readings, step.done);
+    const facts = evaluateConditions(readings, step.done);
     const now = clock.now();
     if (facts.type === 'hold') {
       learnFromReadings(step, readings, ids);
-      return { step: step.id, type: 'done', ...nextOf(step, readings) };
+      return { step: step.id, type: 'done', ...followUpOf(step, readings) };
     }
     if (facts.type === 'unread') {
       unread += 1;
@@ -82,7 +82,7 @@ export const settle = async (step: Step, failedBefore: boolean, context: SettleC
       if (verdict) return verdict;
     }
     if (signal.aborted) return unsettled('the run was interrupted before the operation completed');
-    if (now - began >= patience.settle) return unsettled('the operation did not complete in time');
+    if (now - began >= timeouts.settle) return unsettled('the operation did not complete in time');
     await clock.sleep(pause, signal);
   }
 };

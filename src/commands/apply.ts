@@ -4,25 +4,25 @@ import { exitCodes } from '../exit-code.ts';
 import { knownRegions } from '../platform/region.ts';
 import { count } from '../report/document.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
-import { answer, type CommandResult } from './answer.ts';
-import { lookAgain } from './apply/look-again.ts';
+import { type ApplyRequest, applyRequestOf } from './apply/apply-request.ts';
 import { objectionsTo } from './apply/objections.ts';
 import { type ApplyChoice, applyOptions } from './apply/options.ts';
 import { lockFor, perform } from './apply/perform.ts';
 import { prepare } from './apply/prepare.ts';
 import { refuse, reviewAfter, reviewBefore } from './apply/report.ts';
-import { type Wish, wishOf } from './apply/wish.ts';
+import { verifyResult } from './apply/verify-result.ts';
 import { defineCommand } from './command.ts';
+import { type CommandResult, commandResult } from './command-result.ts';
 import { confirmed } from './confirm.ts';
 import { connection } from './connect.ts';
 import { prepareSecrets } from './deliver.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<CommandResult> => {
-  const prepared = await prepare(wish, options, surroundings);
+const runRequest = async (request: ApplyRequest, options: ApplyChoice, surroundings: Surroundings): Promise<CommandResult> => {
+  const prepared = await prepare(request, options, surroundings);
   const { before, steps, verdicts } = prepared;
-  const { trust, path, loaded, asks } = wish;
+  const { trust, path, loaded, asks } = request;
   const begun = reviewBefore(prepared);
   const brief = !asks && !options.verbose;
   if (isForPeople(options)) printBlocks(openingOf(begun, { brief }), surroundings, options.verbose);
@@ -34,7 +34,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
   if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles);
   const tenant = before.live.tenant ?? '';
   if (asks && steps.length > 0 && !(await confirmed(`Run ${count(steps.length, 'step')} on tenant ${tenant}?`))) {
-    return answer(exitCodes.clean, ['nothing was changed', `${count(steps.length, 'step')} not confirmed`], 'stderr');
+    return commandResult(exitCodes.clean, ['nothing was changed', `${count(steps.length, 'step')} not confirmed`], 'stderr');
   }
 
   const { journal, quiet } = options;
@@ -53,7 +53,7 @@ const applyWish = async (wish: Wish, options: ApplyChoice, surroundings: Surroun
     },
     surroundings,
   );
-  const again = await lookAgain(prepared, performed, options, surroundings);
+  const again = await verifyResult(prepared, performed, options, surroundings);
   const review = reviewAfter(prepared, performed.outcome, again, options, surroundings);
   return printEnding(review, closingOf(review, { brief }), options, surroundings);
 };
@@ -76,11 +76,11 @@ export const apply = defineCommand({
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     surroundings.outliveReader();
-    const wish = await wishOf(given, options, surroundings);
+    const request = await applyRequestOf(given, options, surroundings);
     // Before anything is read: what another apply changes meanwhile would not be in the plan.
     const lock = lockFor(options.journal, surroundings);
     try {
-      return await applyWish(wish, options, surroundings);
+      return await runRequest(request, options, surroundings);
     } finally {
       lock.release();
     }

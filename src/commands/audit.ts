@@ -7,11 +7,11 @@ import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
+import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
-import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
-import { openRules } from './open-rules.ts';
+import { openPolicies } from './open-policies.ts';
 import { callOptions, causesOption, outputOptions, pastOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
@@ -40,7 +40,7 @@ export const audit = defineCommand({
     const loaded = path === undefined ? undefined : openDesired(path, surroundings);
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
-    const rules = await openRules(desired, surroundings);
+    const rules = await openPolicies(desired, surroundings);
     const past = openPastDeletions(options.journal, desired, surroundings);
     // What only some rule needs (scans of images) is read for that rule.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
@@ -48,11 +48,11 @@ export const audit = defineCommand({
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, run } = organization;
-    const now = judgedAt(options.now, live.readAt);
+    const now = evaluationTime(options.now, live.readAt);
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
-    const judgement = judgeLive({ ...rules, desired, now, seenGone: past?.in(live.tenant) }, organization, planned?.difference);
+    const judgement = judgeLive({ ...rules, desired, now, knownDeleted: past?.in(live.tenant) }, organization, planned?.difference);
     const review = auditReview(
       {
         run: { tool, now: now.toISOString(), ...run },

@@ -16,7 +16,7 @@ const perMinute = (text: string): number => {
 };
 
 /** `503 GET /iam/api/v1/roles (41 ms, request 4f2a)`. */
-const sayMade = ({ status, method, path, milliseconds, requestId }: Made): string =>
+const describeMade = ({ status, method, path, milliseconds, requestId }: Made): string =>
   `${status ?? 'no response'} ${method} ${path} (${Math.round(milliseconds)} ms, request ${requestId})`;
 
 /** The settings of a client that follow from it. Throws a usage error. */
@@ -25,5 +25,5 @@ export const callSettings = (
   line: Pick<ProgressLine, 'say'>,
 ): Pick<PlatformSettings, 'requestsPerMinute' | 'onCall'> => ({
   requestsPerMinute: requestsPerMinute === undefined ? null : perMinute(requestsPerMinute),
-  ...(verbose && { onCall: (made) => line.say(sayMade(made)) }),
+  ...(verbose && { onCall: (made) => line.say(describeMade(made)) }),
 });

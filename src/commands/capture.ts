@@ -7,13 +7,13 @@ import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { count } from '../report/document.ts';
 import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
-import { answer, noAnswer } from './answer.ts';
 import { withCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { commandResult, quietResult } from './command-result.ts';
 import { printEstimate } from './estimate.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { openRules } from './open-rules.ts';
+import { openPolicies } from './open-policies.ts';
 import { callOptions, causesOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readOrganization } from './read-organization.ts';
 import { textFor } from './surroundings.ts';
@@ -47,7 +47,7 @@ export const capture = defineCommand({
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
     // What only a rule of the file needs (scans of images) is kept for it.
-    const ruled = desired ? wantsOfSelection((await openRules(desired, surroundings)).selection, kindList) : [];
+    const ruled = desired ? wantsOfSelection((await openPolicies(desired, surroundings)).selection, kindList) : [];
     const reading = withCauses({ wants: [...everything(kindList), ...ruled], desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
@@ -55,11 +55,11 @@ export const capture = defineCommand({
     const collections = collectionStates(organization.live);
     const unread = collections.filter(isUnread).length;
     const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
-    if (options.quiet) return noAnswer(exitCode);
+    if (options.quiet) return quietResult(exitCode);
     const said = readingBlocks({ collections, run: { tool, now: organization.live.readAt, ...run } });
     stderr.write(blocksAsText(said, textFor(stderr)));
     const items = collections.reduce((sum, one) => sum + one.items, 0);
     const read = `${count(items, 'item')} in ${count(collections.length, 'collection')} captured`;
-    return answer(exitCode, [read, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
+    return commandResult(exitCode, [read, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
   },
 });

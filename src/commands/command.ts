@@ -1,6 +1,6 @@
 // A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import type { CommandResult } from './answer.ts';
+import type { CommandResult } from './command-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**

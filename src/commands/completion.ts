@@ -1,8 +1,8 @@
 // `tenantry completion`: static scripts for bash, zsh and fish, made from the command tables.
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { noAnswer } from './answer.ts';
 import { defineCommand } from './command.ts';
+import { quietResult } from './command-result.ts';
 import { bash } from './completion/bash.ts';
 import { fish } from './completion/fish.ts';
 import { type Word, wordOf } from './completion/words.ts';
@@ -25,6 +25,6 @@ export const completion = defineCommand({
     const words = await Promise.all(commandTable.map(async (row) => wordOf(await row.load())));
     stdout.write(script(words));
     // A shell runs it at every start.
-    return noAnswer(exitCodes.clean);
+    return quietResult(exitCodes.clean);
   },
 });

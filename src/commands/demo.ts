@@ -5,12 +5,12 @@ import { exitCodes } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
-import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
+import { commandResult } from './command-result.ts';
 import { drifts } from './demo/drift.ts';
+import { type Narration, narrationOf } from './demo/narration.ts';
 import { sideBySide } from './demo/side-by-side.ts';
 import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
-import { type Story, storyOf } from './demo/story.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const seed = 1;
@@ -30,7 +30,7 @@ interface Places {
   readonly out: string;
 }
 
-const beginning = ({ chapter }: Story, { acme, trust, out }: Places, { program }: Surroundings): void =>
+const beginning = ({ chapter }: Narration, { acme, trust, out }: Places, { program }: Surroundings): void =>
   chapter(
     'Tenantry demo: finding drift and fixing it',
     paragraph('Acme keeps its cloud organization in ', code(acme), `: ${declaredCounts(demoDesired())}.`),
@@ -58,7 +58,7 @@ const acknowledged = (text: string): string =>
 const mostRounds = 6;
 
 /** Plan and apply until there is nothing to do. Answers the number of the next chapter. */
-const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<number> => {
+const mend = async ({ chapter, run }: Narration, { acme, out }: Places): Promise<number> => {
   const first = [
     paragraph('Each step is one call to the platform; #n is its position in the order of execution. A plan never writes.'),
     paragraph('--exit-code exits with 4 when there are pending changes.'),
@@ -86,7 +86,7 @@ const mend = async ({ chapter, run }: Story, { acme, out }: Places): Promise<num
   }
 };
 
-const ending = ({ chapter }: Story, { out }: Places): void =>
+const ending = ({ chapter }: Narration, { out }: Places): void =>
   chapter(
     'What remains, and where to find it',
     paragraph(
@@ -137,7 +137,11 @@ export const demo = defineCommand({
     const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
     const { MGC_ACCESS_TOKEN: _token, ...rest } = env;
     const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };
-    const story = storyOf({ ...surroundings, env: { ...rest, ...platform, ...secrets, TENANTRY_TRUST: places.trust }, interactive: false });
+    const story = narrationOf({
+      ...surroundings,
+      env: { ...rest, ...platform, ...secrets, TENANTRY_TRUST: places.trust },
+      interactive: false,
+    });
     const audit = (name: string): string =>
       `audit ${places.acme} --output markdown=${places.out}/${name}.md --output sarif=${places.out}/${name}.sarif`;
     try {
@@ -152,7 +156,7 @@ export const demo = defineCommand({
       const after = await story.run(audit('after'), `${places.out}/${next}-audit.txt`, 8);
       ending(story, places);
       story.chapter('Before and after', sideBySide(before.text, after.text));
-      return answer(exitCodes.clean, ['demo complete', `reports in ${places.out}`]);
+      return commandResult(exitCodes.clean, ['demo complete', `reports in ${places.out}`]);
     } finally {
       await simulator.close();
     }

@@ -6,7 +6,7 @@ import { count } from '../report/document.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { answer, type CommandResult, noAnswer } from './answer.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { printBlocks } from './print-review.ts';
@@ -54,7 +54,7 @@ export const printEstimate = async (
   else {
     printBlocks(estimateBlocks(estimate), surroundings);
     const { totalCalls, exact } = estimate;
-    return answer(exitCodes.clean, [`${exact ? '' : 'at least '}${count(totalCalls, 'call')} needed`, 'none made']);
+    return commandResult(exitCodes.clean, [`${exact ? '' : 'at least '}${count(totalCalls, 'call')} needed`, 'none made']);
   }
-  return noAnswer(exitCodes.clean);
+  return quietResult(exitCodes.clean);
 };

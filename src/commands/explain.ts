@@ -2,7 +2,7 @@
 import { type ErrorCode, errorTable } from '../error-table.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { isThere } from '../files/look.ts';
+import { pathExists } from '../files/file-status.ts';
 import { parseAddress } from '../kinds/address.ts';
 import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -10,8 +10,8 @@ import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { type Block, code, count, heading, type ListItem, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
-import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
+import { commandResult } from './command-result.ts';
 import { openDesired, shownPath } from './open-files.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -92,7 +92,7 @@ const pageFor = (subject: string, surroundings: Surroundings): Page => {
   const kind = kindList.find((one) => one.name === subject || one.place?.section === subject);
   if (kind) return { blocks: kindBlocks(kind), counts: kindCounts(kind) };
   if (isErrorCode(subject)) return { blocks: errorBlocks(subject), counts: [subject, `exit code ${errorTable[subject].exit}`] };
-  if (isThere(shownPath(subject, surroundings))) return permissionPage(subject, surroundings);
+  if (pathExists(shownPath(subject, surroundings))) return permissionPage(subject, surroundings);
   const address = parseAddress(subject);
   if (address) {
     const named = kindNamed(address.kind);
@@ -130,6 +130,6 @@ export const explain = defineCommand({
   run: ([subject = ''], _options, surroundings) => {
     const { blocks, counts } = pageFor(subject, surroundings);
     printBlocks(blocks, surroundings);
-    return Promise.resolve(answer(exitCodes.clean, counts));
+    return Promise.resolve(commandResult(exitCodes.clean, counts));
   },
 });

@@ -4,9 +4,9 @@ import type { LoadedDesired } from '../desired/load-desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
+import type { ExportedSection } from '../export/exported-item.ts';
 import { updateFiles } from '../export/update-files.ts';
-import type { ExportedSection } from '../export/written.ts';
-import { isThere } from '../files/look.ts';
+import { pathExists } from '../files/file-status.ts';
 import { makeFolder, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
@@ -15,9 +15,9 @@ import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { answer, type CommandResult, noAnswer } from './answer.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { printEstimate } from './estimate.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
@@ -60,7 +60,7 @@ const makeNew = async (
   const files = split
     ? Object.entries(exportTexts(exported)).map(([name, text]) => ({ path: join(out, name), text }))
     : [{ path: out, text: exportText(exported) }];
-  const there = files.filter(({ path }) => isThere(shownPath(path, surroundings)));
+  const there = files.filter(({ path }) => pathExists(shownPath(path, surroundings)));
   if (there.length > 0 && !force) {
     fail('file-unwritable', `${there.map(({ path }) => path).join(', ')} already ${there.length === 1 ? 'exists' : 'exist'}`, {
       help: 'Nothing was written. Use another path, update the existing files with --update, or overwrite them with --force.',
@@ -131,8 +131,8 @@ export const exportCommand = defineCommand({
     const { said, counts } = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
     const unread = collectionStates(live).filter(isUnread).length;
     const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
-    if (options.quiet) return noAnswer(exitCode);
+    if (options.quiet) return quietResult(exitCode);
     stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));
-    return answer(exitCode, [...counts, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
+    return commandResult(exitCode, [...counts, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
   },
 });

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { countedIn, type Outlook } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import type { DecidedBy, OutlookReport } from '../report/review.ts';
-import type { OpenBaseRules } from './base/base-rules.ts';
+import type { OpenBasePolicies } from './base/base-policies.ts';
 import type { OpenBase } from './base/open-base.ts';
 import { severityOf } from './fail-on.ts';
 
@@ -29,7 +29,7 @@ export const gateOf = (outlook: Outlook, { failOn, onlyNew }: GateChoice): Pick<
   return { gate: { failOn: least, onlyNew, failing } };
 };
 
-export const decidedBy = (base: OpenBase | undefined, rules: OpenBaseRules | undefined): DecidedBy => {
+export const decidedBy = (base: OpenBase | undefined, rules: OpenBasePolicies | undefined): DecidedBy => {
   if (!base || !rules) return { type: 'files' };
   const { commit } = base;
   if (rules.type === 'unclear') return { type: 'unclear', commit, problems: rules.problems };

@@ -1,7 +1,7 @@
 // The journal of applies belongs to the machine it is written on: git ignores it.
 import { dirname, join } from 'node:path';
 import { TenantryError } from '../errors.ts';
-import { isThere } from '../files/look.ts';
+import { pathExists } from '../files/file-status.ts';
 import { projectAround, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
@@ -13,7 +13,7 @@ const entry = `${dirname(defaultJournal)}/`;
 export const ignoreJournal = async (folder: string): Promise<void> => {
   const path = join(folder, '.gitignore');
   try {
-    const text = isThere(path) ? readText(projectFile(projectAround(folder), '.gitignore')) : '';
+    const text = pathExists(path) ? readText(projectFile(projectAround(folder), '.gitignore')) : '';
     if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return;
     await writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
   } catch (error) {

@@ -3,15 +3,15 @@
 import { dirname, join } from 'node:path';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { isThere } from '../files/look.ts';
+import { pathExists } from '../files/file-status.ts';
 import { makeFolder, writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
-import { answer } from './answer.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
+import { commandResult } from './command-result.ts';
 import { isTenantId } from './connect.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
@@ -26,7 +26,7 @@ const desiredFile = join(desiredFolder, 'organization.yaml');
 const trustFile = 'tenantry.trust.yaml';
 
 const failIfThere = (place: string): void => {
-  const there = [desiredFile, trustFile].filter((name) => isThere(join(place, name)));
+  const there = [desiredFile, trustFile].filter((name) => pathExists(join(place, name)));
   if (there.length > 0)
     fail('file-unwritable', `${there.join(' and ')} ${there.length === 1 ? 'exists' : 'exist'} already.`, {
       help: 'Nothing was written. Move what exists, or name another folder.',
@@ -45,7 +45,7 @@ const writeWorkflows = async (place: string): Promise<Workflows> => {
   const { workflowFiles } = await import('./workflow-files.generated.ts');
   const folder = join(place, workflowFolder);
   makeFolder(folder);
-  const left = Object.keys(workflowFiles).filter((name) => isThere(join(folder, name)));
+  const left = Object.keys(workflowFiles).filter((name) => pathExists(join(folder, name)));
   const texts = Object.entries(workflowFiles).filter(([name]) => !left.includes(name));
   for (const [name, text] of texts) writeNew(join(folder, name), text);
   return { written: texts.map(([name]) => name), left };
@@ -60,7 +60,7 @@ On GitHub, before the workflows can use a key:
 Pull requests are checked without any of these.
 `;
 
-const sayWorkflows = (folder: string, { written, left }: Workflows): string =>
+const describeWorkflows = (folder: string, { written, left }: Workflows): string =>
   [
     ...(written.length > 0 ? [`Wrote ${written.join(', ')} in ${join(folder, workflowFolder)}.\n`] : []),
     ...(left.length > 0 ? [`Not changed, because it exists in ${join(folder, workflowFolder)}: ${left.join(', ')}.\n`] : []),
@@ -128,9 +128,11 @@ export const init = defineCommand({
     const next = hasCredential
       ? `  ${program} validate ${desired}\n  ${program} plan ${desired}   # no changes: the files match the organization\n`
       : `  ${program} validate ${desired}\n  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
-    stdout.write(`Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n${sayWorkflows(folder, workflows)}\nNext:\n${next}`);
+    stdout.write(
+      `Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n${describeWorkflows(folder, workflows)}\nNext:\n${next}`,
+    );
     if (workflows.written.length > 0) stdout.write(onGitHub);
-    return answer(exitCode, [
+    return commandResult(exitCode, [
       hasCredential ? 'organization exported' : 'starter file written',
       count(2 + workflows.written.length, 'file'),
     ]);

@@ -6,9 +6,9 @@ import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown.ts';
 import { partsAsText } from '../report/text.ts';
-import { answer, noAnswer } from './answer.ts';
 import { defaultJournal } from './apply/default-journal.ts';
 import { defineCommand, type Options } from './command.ts';
+import { commandResult, quietResult } from './command-result.ts';
 import { shownPath } from './open-files.ts';
 import { openJournalFile } from './open-journal.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
@@ -79,9 +79,9 @@ export const journal = defineCommand({
       ...verdictOf(shown),
     };
     writeParts(partsOf(report, chosen.format, surroundings), surroundings.stdout);
-    if ((chosen.format ?? 'text') !== 'text') return noAnswer(report.exitCode);
+    if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     const open = shown.runs.flatMap(openSteps).length;
-    return answer(report.exitCode, [
+    return commandResult(report.exitCode, [
       count(shown.runs.length, 'run'),
       ...(open > 0 ? [`${count(open, 'step')} with unknown outcome`] : []),
       ...(unread.count > 0 ? [`${count(unread.count, 'line')} not readable`] : []),

@@ -5,7 +5,7 @@ import type { Address } from '../kinds/address.ts';
 import { onlyOf } from '../plan/only.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
-import type { PlannedLive } from './see-organization.ts';
+import type { PlannedLive } from './read-and-plan.ts';
 
 /** Every resource that the file names, that was read, or that the plan is about. */
 const knownIn = (desired: Desired, { live, plan }: PlannedLive): readonly Address[] => [

@@ -1,6 +1,7 @@
 // Opens the journal of past applies for reading: its runs, and the resources that it shows to have been deleted.
+
+import { deletedResources } from '../apply/deleted-resources.ts';
 import { type ReadRuns, readRuns } from '../apply/journal-runs.ts';
-import { seenGoneIn } from '../apply/seen-gone.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
@@ -56,7 +57,7 @@ export const openPastDeletions = (
   const { runs, unread } = read;
   const message = `${count(unread.count, 'line')} of the journal ${visible(file)} could not be read`;
   return {
-    in: (tenant) => seenGoneIn(runs, tenant),
+    in: (tenant) => deletedResources(runs, tenant),
     warnings: unread.count === 0 ? [] : [{ code: 'journal-unfit', message, help: 'Deletions recorded there are not known.' }],
   };
 };

@@ -2,8 +2,8 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodeLines } from '../exit-code.ts';
-import { printAnswer } from './answer.ts';
 import { type Command, exitsOf, flagOf, isCommandGroup, type Option, type Options, optionGroups } from './command.ts';
+import { printResult } from './command-result.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -82,7 +82,7 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
     refuseEmpty(command, given, options);
     const { timeout } = options;
     const inTime = (): Surroundings => withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined);
-    found(async () => printAnswer(await runCommand(command, given, options, inTime()), surroundings));
+    found(async () => printResult(await runCommand(command, given, options, inTime()), surroundings));
   });
 };
 

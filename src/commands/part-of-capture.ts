@@ -27,11 +27,11 @@ const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly strin
   if (notAsked.length === 0) return item;
   const { [kind.collection.operation]: wire = null } = item.wire;
   const listed = kind.decode(wire, { in: item.in, ...(item.region === undefined ? {} : { region: item.region }) })?.values ?? {};
-  const told = (field: string): boolean => !notAsked.includes(field) || listed[field] !== undefined;
+  const isRequested = (field: string): boolean => !notAsked.includes(field) || listed[field] !== undefined;
   return {
     ...item,
-    values: Object.fromEntries(Object.entries(item.values).filter(([field]) => told(field))),
-    unread: Object.fromEntries(Object.entries(item.unread).filter(([field]) => told(field))),
+    values: Object.fromEntries(Object.entries(item.values).filter(([field]) => isRequested(field))),
+    unread: Object.fromEntries(Object.entries(item.unread).filter(([field]) => isRequested(field))),
   };
 };
 

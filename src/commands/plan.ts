@@ -12,7 +12,7 @@ import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { ReviewFacts } from '../report/review.ts';
 import { addressesOf, checkResend } from './addresses.ts';
-import { openBaseRules } from './base/base-rules.ts';
+import { openBasePolicies } from './base/base-policies.ts';
 import { openBase } from './base/open-base.ts';
 import { trustChangeOf } from './base/trust-change.ts';
 import { causesOf, withCauses } from './causes.ts';
@@ -23,7 +23,7 @@ import { nextApply } from './next-apply.ts';
 import { checkOnly } from './only.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
-import { openRules } from './open-rules.ts';
+import { openPolicies } from './open-policies.ts';
 import {
   baseOption,
   callOptions,
@@ -37,9 +37,9 @@ import {
   timeOptions,
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
+import { factsOf, readAndPlan } from './read-and-plan.ts';
 import { readsOf } from './reads-of.ts';
 import { planReview } from './review-plan.ts';
-import { factsOf, seeOrganization } from './see-organization.ts';
 
 export const plan = defineCommand({
   name: 'plan',
@@ -98,7 +98,7 @@ export const plan = defineCommand({
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const only = onlyOf(options.only);
     const declaration = { loaded, path, trust, base, ...(only && { only }) };
-    const seen = await seeOrganization(declaration, reading, options, resend, surroundings);
+    const seen = await readAndPlan(declaration, reading, options, resend, surroundings);
     checkOnly(options.only, desired, seen);
     const { live, now, plan: made, difference, look } = seen;
     const chosen: ReviewFacts['chosen'] = only && {
@@ -110,9 +110,9 @@ export const plan = defineCommand({
     };
     const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
     const reads = readsOf(needed, options.region);
-    const rules = await openRules(desired, surroundings);
-    const baseRules = await openBaseRules(base, path, rules, surroundings);
-    const judging = { ...rules, desired, now, seenGone: past?.in(live.tenant) };
+    const rules = await openPolicies(desired, surroundings);
+    const baseRules = await openBasePolicies(base, path, rules, surroundings);
+    const judging = { ...rules, desired, now, knownDeleted: past?.in(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
     const evaluated = evaluateChange({ judging, base: baseRules?.rules, reads, live, planned: seen }, afterChange);

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
-import { ruleShapes } from '../policies/language/rule-shapes.ts';
+import { policyShapes } from '../policies/language/policy-shapes.ts';
 import { listPolicies } from '../policies/list-policies.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { runCases } from '../policies/run-cases.ts';
@@ -12,10 +12,10 @@ import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
-import { answer, type CommandResult, noAnswer } from './answer.ts';
 import { type CommandGroup, defineCommand, type Options } from './command.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { openDesired } from './open-files.ts';
-import { ownRules } from './open-rules.ts';
+import { ownPolicies } from './open-policies.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -40,7 +40,7 @@ const desiredAt = (path: string | undefined, surroundings: Surroundings): Desire
   path === undefined ? undefined : openDesired(path, surroundings).desired;
 
 const ownOf = (desired: Desired | undefined, surroundings: Surroundings): Promise<readonly PolicyFile[]> =>
-  ownRules(desired, ruleShapes(kindList), surroundings);
+  ownPolicies(desired, policyShapes(kindList), surroundings);
 
 const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof selectPolicies>[0]): ReturnType<typeof selectPolicies> =>
   selectPolicies(policies, { packs: desired?.policies.packs, settings: desired?.policies.settings ?? [], waivers: [] });
@@ -60,9 +60,9 @@ const list = defineCommand({
     const rows = listPolicies(policies, selectionOf(desired, policies));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows }));
     else printBlocks(catalogueBlocks(rows), surroundings);
-    if (format === 'json') return noAnswer(exitCodes.clean);
+    if (format === 'json') return quietResult(exitCodes.clean);
     const many = (state: string): number => rows.filter((row) => row.state === state).length;
-    return answer(exitCodes.clean, [
+    return commandResult(exitCodes.clean, [
       `${many('on')} of ${count(rows.length, 'policy', 'policies')} enabled`,
       ...(many('off') > 0 ? [`${many('off')} disabled`] : []),
     ]);
@@ -79,15 +79,15 @@ const test = defineCommand({
   examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
   run: async ([path], { format }, surroundings): Promise<CommandResult> => {
     const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
-    const shapes = ruleShapes(kindList);
+    const shapes = policyShapes(kindList);
     const results = files.flatMap((file) => runCases(file, shapes));
     const failed = results.filter(({ problems }) => problems.length > 0);
     if (format === 'json') {
       surroundings.stdout.write(asJson({ schemaVersion: 1, policies: files.length, cases: results.length, failed }));
     } else printBlocks(caseBlocks(results, files.length), surroundings);
     const exitCode = failed.length > 0 ? exitCodes.findings : exitCodes.clean;
-    if (format === 'json') return noAnswer(exitCode);
-    return answer(exitCode, [
+    if (format === 'json') return quietResult(exitCode);
+    return commandResult(exitCode, [
       `${results.length - failed.length} of ${count(results.length, 'case')} passed`,
       ...(failed.length > 0 ? [`${failed.length} failed`] : []),
       count(files.length, 'policy', 'policies'),
@@ -110,12 +110,15 @@ const explain = defineCommand({
     const desired = desiredAt(path, surroundings);
     const files = [...(await builtInFiles()), ...(await ownOf(desired, surroundings))];
     const policies = files.map(({ policy }) => policy);
-    const page = explainPolicy(id, policies, selectionOf(desired, policies), ruleShapes(kindList));
+    const page = explainPolicy(id, policies, selectionOf(desired, policies), policyShapes(kindList));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page }));
     else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
-    if (format === 'json') return noAnswer(exitCodes.clean);
+    if (format === 'json') return quietResult(exitCodes.clean);
     const row = listPolicies(policies, selectionOf(desired, policies)).find(({ id: other }) => other === page.id);
-    return answer(exitCodes.clean, [`${page.id}: ${row?.severity ?? page.severity}`, row?.state === 'on' ? 'enabled' : 'not enabled']);
+    return commandResult(exitCodes.clean, [
+      `${page.id}: ${row?.severity ?? page.severity}`,
+      row?.state === 'on' ? 'enabled' : 'not enabled',
+    ]);
   },
 });
 

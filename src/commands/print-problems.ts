@@ -5,7 +5,7 @@ import { count } from '../report/document.ts';
 import { asJson, problemsAsJson } from '../report/json.ts';
 import type { Review, ReviewFacts } from '../report/review.ts';
 import type { Options, ParsedOptions } from './command.ts';
-import { begunBefore, isAfterResult } from './ending.ts';
+import { hasPrintedResult, partialReviewOf } from './partial-review.ts';
 import { isForPeople, type OutputChoice, outputsOf, printReview, writeOutputs } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -60,14 +60,14 @@ const namesOutputs = (choice: OutputChoice): boolean => {
 export const printProblems = async (error: TenantryError, asked: Asked, surroundings: Surroundings): Promise<void> => {
   const choice = choiceOf(asked.chosen);
   const command = reviewCommand(asked.command);
-  if (isAfterResult(error)) return;
+  if (hasPrintedResult(error)) return;
   if (command === undefined) {
     const { problems, exitCode } = error;
     const report = { schemaVersion: 1, command: asked.command, ...problemsAsJson(problems), exitCode, verdict: verdictOf(error) };
     if (choice.format === 'json') surroundings.stdout.write(asJson(report));
     return;
   }
-  const review = begunBefore(error) ?? reviewOf(error, command, asked, surroundings);
+  const review = partialReviewOf(error) ?? reviewOf(error, command, asked, surroundings);
   const files = asked.mayWrite && namesOutputs(choice) ? choice : { ...choice, output: [] };
   await (isForPeople(choice) ? writeOutputs : printReview)(review, files, surroundings);
 };

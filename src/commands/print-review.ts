@@ -1,16 +1,16 @@
 // Prints a review on stdout, and into files where `--output format=file` asks for it. Files never hold colours.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
-import { countsOf } from '../report/answer.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
+import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
 import { blocksAsText } from '../report/text.ts';
-import { answer, type CommandResult, noAnswer } from './answer.ts';
-import { afterResult } from './ending.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { shownPath } from './open-files.ts';
+import { withPrintedResult } from './partial-review.ts';
 import { textIn } from './shown-lines.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 
@@ -59,12 +59,12 @@ export const writeOutputs = async (review: Review, choice: OutputChoice, surroun
       problems.push(...error.problems);
     }
   }
-  if (problems.length > 0) throw afterResult(new TenantryError(problems));
+  if (problems.length > 0) throw withPrintedResult(new TenantryError(problems));
 };
 
 const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): CommandResult => {
   const [first, ...rest] = countsOf(review);
-  return isForPeople(choice) && first !== undefined ? answer(review.exitCode, [first, ...rest]) : noAnswer(review.exitCode);
+  return isForPeople(choice) && first !== undefined ? commandResult(review.exitCode, [first, ...rest]) : quietResult(review.exitCode);
 };
 
 export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {

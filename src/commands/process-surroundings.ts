@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { basename, relative } from 'node:path';
-import { patience } from '../apply/patience.ts';
+import { defaultTimeouts } from '../apply/timeouts.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inert } from '../yaml/inert.ts';
 import type { Output, Surroundings } from './surroundings.ts';
@@ -86,7 +86,7 @@ export const surroundingsOf = (process: Process, tool: string): Surroundings => 
   signal: interruption(process),
   now: () => new Date(),
   newId: randomUUID,
-  patience,
+  timeouts: defaultTimeouts,
   tool,
   program: programOf(process),
 });

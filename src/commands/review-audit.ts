@@ -3,16 +3,16 @@ import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { Problem } from '../errors.ts';
-import { closeDayOf } from '../policies/close-day.ts';
-import type { PolicyResults } from '../policies/judge.ts';
+import type { PolicyResults } from '../policies/evaluate-policies.ts';
+import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { driftOf } from '../report/drift.ts';
-import { judgementOf } from '../report/judgement.ts';
+import { evaluationOf } from '../report/evaluation.ts';
 import { type Review, type ReviewFacts, type RunInfo, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionStates } from './collection-states.ts';
-import { outsideFacts } from './see-organization.ts';
+import { outsideFacts } from './read-and-plan.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -34,7 +34,7 @@ export const auditReview = (
   choice: VerdictChoice,
 ): Review => {
   const { tenant } = live;
-  const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...closeDayOf(selection) }) : [];
+  const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...evaluatedUntilDay(selection) }) : [];
   const facts: ReviewFacts = {
     schemaVersion: 2,
     command: 'audit',
@@ -50,7 +50,7 @@ export const auditReview = (
       dueNotes: declared.planned.due.notes,
       ...outsideFacts(declared.planned.difference, undefined),
     }),
-    ...judgementOf(judgement, selection),
+    ...evaluationOf(judgement, selection),
     ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

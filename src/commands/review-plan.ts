@@ -8,23 +8,23 @@ import type { Step } from '../plan/plan.ts';
 import { classSummaries, stepEffects } from '../plan/step-effects.ts';
 import { type Outlook, policiesIn } from '../policies/outlook.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { ruleCards } from '../report/judgement.ts';
+import { ruleCards } from '../report/evaluation.ts';
 import type { DecidedBy, OutlookReport, Review, ReviewFacts } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
 import type { Trust } from '../trust/trust.ts';
-import { type PlannedLive, simulated } from './see-organization.ts';
+import { type PlannedLive, simulated } from './read-and-plan.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 /** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
 const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, look }: PlannedLive): Partial<ReviewFacts> => {
   const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, look) : [];
   const added = before?.type === 'declared' ? newlyDeclared(before.desired, desired) : [];
-  const told = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
+  const reported = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
   const isRemoved = removalsIn(difference, look);
   const unmanaged = Object.values(difference.entries).flatMap((entries) =>
     entries.flatMap((entry) =>
-      entry.type === 'unmanaged' && entry.ownership === 'additive' && !told.has(entry.address) && !isRemoved(entry.address)
+      entry.type === 'unmanaged' && entry.ownership === 'additive' && !reported.has(entry.address) && !isRemoved(entry.address)
         ? [entry.address]
         : [],
     ),
@@ -60,7 +60,7 @@ export interface PlanReviewed {
 /** Without commands to run next: only a command line knows them. */
 export const planReview = (
   {
-    facts: told,
+    facts: reviewFacts,
     seen,
     desired,
     before,
@@ -82,8 +82,8 @@ export const planReview = (
   const { access = {} } = shown;
   const grants = missingGrants(trust, steps, look);
   const facts: ReviewFacts = {
-    ...told,
-    warnings: [...told.warnings, ...warnings, ...evaluated.warnings],
+    ...reviewFacts,
+    warnings: [...reviewFacts.warnings, ...warnings, ...evaluated.warnings],
     ...(grants.problems.length > 0 && { grants }),
     ...shown,
     classes: classSummaries(steps, access),

@@ -1,9 +1,9 @@
 // The review of a validation: the same for the command and for the library.
 import type { Desired } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
-import type { PolicyResults } from '../policies/judge.ts';
+import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { judgementOf } from '../report/judgement.ts';
+import { evaluationOf } from '../report/evaluation.ts';
 import type { Review, ReviewFacts, RunInfo } from '../report/review.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
@@ -30,7 +30,7 @@ export const validateReview = (
     ...(desired.tenant ? { tenant: desired.tenant } : {}),
     files: desired.files,
     warnings: [...warnings, ...judgement.warnings],
-    ...judgementOf(judgement, selection),
+    ...evaluationOf(judgement, selection),
     ...(outlook && { outlook }),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

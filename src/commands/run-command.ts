@@ -1,8 +1,8 @@
 // One run of a command: outputs are checked against inputs before anything is read, and problems that end it are reported in the format that was asked for.
 import { type Problem, TenantryError } from '../errors.ts';
-import type { CommandResult } from './answer.ts';
-import { failIfConflicts } from './claim-outputs.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
+import type { CommandResult } from './command-result.ts';
+import { failOnFileConflicts } from './file-conflicts.ts';
 import { filesOfCommand } from './files-of-command.ts';
 import { shownPath } from './open-files.ts';
 import { printProblems } from './print-problems.ts';
@@ -29,7 +29,7 @@ export const runCommand = async (
   const asked = { command: command.name, desired: folders[0], chosen };
   let mayWrite = false;
   try {
-    failIfConflicts(files.outputs, files.inputs, surroundings);
+    failOnFileConflicts(files.outputs, files.inputs, surroundings);
     mayWrite = true;
     return await command.run(given, chosen, { ...surroundings, outputs: files.outputs });
   } catch (cause) {

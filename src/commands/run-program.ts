@@ -1,18 +1,18 @@
 // One run of the program: arguments become a command; anything that is thrown is printed once and becomes the exit code.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { printError } from './print-error.ts';
 import { surroundingsOf } from './process-surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
-import { tell } from './tell.ts';
 
 /** Runs that fail beside each other are rejected one after the other: what comes until the first is told is told with it, once. */
 const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
   const causes: unknown[] = [];
-  let told: Promise<ExitCode> | undefined;
+  let printed: Promise<ExitCode> | undefined;
   return (cause) => {
     causes.push(cause);
-    told ??= new Promise(setImmediate).then(() => tell(causes, surroundings));
-    return told;
+    printed ??= new Promise(setImmediate).then(() => printError(causes, surroundings));
+    return printed;
   };
 };
 

@@ -4,10 +4,10 @@ import type { Problem, Source, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import type { Project } from '../files/project.ts';
-import { answerLine } from '../report/answer-line.ts';
 import { count, list, paragraph, type TextLine, tone } from '../report/document.ts';
-import { firstProblems, sayMore } from '../report/first-problems.ts';
+import { describeMore, firstProblems } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
+import { resultLine } from '../report/result-line.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
 import { shownProjects } from './shown-lines.ts';
@@ -35,7 +35,7 @@ export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string
   const files = new Map<string, Frame>();
   const { shown, more } = firstProblems(problems);
   const items = shown.map((problem) => problemItem(problem, frameOf(problem, cwd, projects, files)));
-  const rest = more.map((one) => paragraph(sayMore(one, 'problem')));
+  const rest = more.map((one) => paragraph(describeMore(one, 'problem')));
   return blocksAsText([list(items), ...rest], options);
 };
 
@@ -44,6 +44,6 @@ export const tellProblems = (error: TenantryError, { cwd, stderr, signal }: Pick
   const { problems } = error;
   const exitCode = signal.aborted ? worstExit([error.exitCode, exitCodes.interrupted]) : error.exitCode;
   stderr.write(problemsAsText(error, cwd, textFor(stderr)));
-  stderr.write(`${answerLine(exitCode, [count(problems.length, 'problem')])}\n`);
+  stderr.write(`${resultLine(exitCode, [count(problems.length, 'problem')])}\n`);
   return exitCode;
 };

@@ -1,8 +1,8 @@
 // Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant go to stdout as environment lines.
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
-import { answer } from './answer.ts';
 import { defineCommand } from './command.ts';
+import { commandResult } from './command-result.ts';
 import { shownPath } from './open-files.ts';
 import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';
 import { behaviourOf, withBehaviour } from './simulate/behaviour.ts';
@@ -128,6 +128,10 @@ export const simulate = defineCommand({
       const { writeText } = await import('../files/write-text.ts');
       await writeText(shownPath(options.save, surroundings), `${JSON.stringify(end)}\n`);
     }
-    return answer(exitCodes.clean, ['simulator stopped', ...compared, ...(options.save === undefined ? [] : ['state saved'])], 'stderr');
+    return commandResult(
+      exitCodes.clean,
+      ['simulator stopped', ...compared, ...(options.save === undefined ? [] : ['state saved'])],
+      'stderr',
+    );
   },
 });

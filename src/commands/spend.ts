@@ -1,18 +1,18 @@
 // `tenantry spend`: the month and the one before, per account, against budgets. What policies about spend find decides the exit code, as in `audit`.
 import { judgeLive } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
-import { closeDayOf } from '../policies/close-day.ts';
+import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { judgementOf } from '../report/judgement.ts';
+import { evaluationOf } from '../report/evaluation.ts';
 import { type ReviewFacts, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { collectionStates } from './collection-states.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
+import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
-import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { openRules } from './open-rules.ts';
+import { openPolicies } from './open-policies.ts';
 import { callOptions, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
@@ -42,13 +42,13 @@ export const spend = defineCommand({
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const rules = await openRules(desired, surroundings);
+    const rules = await openPolicies(desired, surroundings);
     const selection = aboutSpend(rules.selection);
     const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, spend: usage, run } = organization;
-    const now = judgedAt(options.now, live.readAt);
+    const now = evaluationTime(options.now, live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
     const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
     const facts: ReviewFacts = {
@@ -60,12 +60,12 @@ export const spend = defineCommand({
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       warnings: judgement.warnings,
       collections: collectionStates(live).filter(({ kind }) => kind === 'usage'),
-      ...judgementOf(judgement, selection),
+      ...evaluationOf(judgement, selection),
       ...(usage
         ? {
             spend: reportedSpend(
               usage,
-              desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...closeDayOf(selection) }) : [],
+              desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...evaluatedUntilDay(selection) }) : [],
             ),
           }
         : {}),

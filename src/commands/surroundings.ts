@@ -1,5 +1,5 @@
 // What a command is given of the world around it. Only the two doors read the process; commands see this.
-import type { Patience } from '../apply/patience.ts';
+import type { Timeouts } from '../apply/timeouts.ts';
 import type { NamedPath } from '../files/conflicts.ts';
 import type { Live } from '../live/live.ts';
 import type { Review } from '../report/review.ts';
@@ -34,7 +34,7 @@ export interface Surroundings {
   /** A new id each time, such as no other run has. */
   readonly newId: () => string;
   /** How long an apply waits for what it has asked for. */
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   /** Gets each review that is reported, in whatever format: the Action makes a comment of it. */
   readonly reviewed?: (review: Review) => void;
   /** Gets the organization as a command has read it: the Action adopts drift from it, without reading a second time. */

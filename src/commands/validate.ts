@@ -3,16 +3,16 @@ import type { Judging } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { DeclaredEvaluated } from '../gate.ts';
-import type { PolicyResults } from '../policies/judge.ts';
+import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import { checkDeclared } from '../trust/check-declared.ts';
-import { type OpenBaseRules, openBaseRules } from './base/base-rules.ts';
+import { type OpenBasePolicies, openBasePolicies } from './base/base-policies.ts';
 import { openBase } from './base/open-base.ts';
 import { defineCommand } from './command.ts';
+import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
-import { judgedAt } from './judged-at.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { openRules } from './open-rules.ts';
+import { openPolicies } from './open-policies.ts';
 import { baseOption, desiredArgument, onlyNewOption, outputOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { validateReview } from './review-validate.ts';
@@ -20,7 +20,7 @@ import { validateReview } from './review-validate.ts';
 /** With a base its policies decide, as in a plan. */
 const evaluated = async (
   judging: Judging & { readonly desired: Desired },
-  base: OpenBaseRules | undefined,
+  base: OpenBasePolicies | undefined,
 ): Promise<{ readonly judgement: PolicyResults; readonly change?: DeclaredEvaluated }> => {
   if (!base) return { judgement: (await import('../audit.ts')).judgeDeclared(judging) };
   const change = (await import('../gate.ts')).evaluateDeclaredChange(judging, base.rules);
@@ -62,14 +62,14 @@ export const validate = defineCommand({
     const path = shownPath(given, surroundings);
     checkGate(options);
     const failOn = options.failOn === undefined ? undefined : severityOf(options.failOn);
-    const now = judgedAt(options.now, surroundings.now().toISOString());
+    const now = evaluationTime(options.now, surroundings.now().toISOString());
     const { desired, warnings } = openDesired(path, surroundings);
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     // Without a trust file nothing is known of what the operator grants.
     const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
-    const rules = await openRules(desired, surroundings);
-    const baseRules = await openBaseRules(base, path, rules, surroundings);
+    const rules = await openPolicies(desired, surroundings);
+    const baseRules = await openBasePolicies(base, path, rules, surroundings);
     const judging = { ...rules, desired, now };
     const { judgement, change } = await evaluated(judging, baseRules);
     const review = validateReview(

@@ -12,10 +12,10 @@ import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import type { Review, ReviewFacts } from '../report/review.ts';
-import { comesLater } from './apply/what-remains.ts';
+import { deferredChanges } from './apply/remaining-changes.ts';
 import { budgetsText } from './budgets-text.ts';
+import { ambiguousIn, describeAmbiguous } from './describe-ambiguous.ts';
 import { gated, ungated, unreadCauses } from './gate-verdict.ts';
-import { ambiguousIn, sayAmbiguous } from './say-ambiguous.ts';
 
 export interface VerdictChoice {
   /** Minimum severity of findings that count. */
@@ -175,7 +175,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.unread, says: ungated },
   { code: exitCodes.unread, says: unplannable },
   { code: exitCodes.unread, says: unexplained },
-  { code: exitCodes.unread, says: sayAmbiguous },
+  { code: exitCodes.unread, says: describeAmbiguous },
   { code: exitCodes.findings, says: found },
   { code: exitCodes.pending, says: pending },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },
@@ -230,7 +230,7 @@ const deferred = (many: number): string => `${count(many, 'change')} must run se
 
 /** If every step that another stage waits for was refused, another run would end in the same way. */
 const later = (facts: ReviewFacts): readonly string[] => {
-  const { fresh, waves, refused } = comesLater(facts);
+  const { fresh, waves, refused } = deferredChanges(facts);
   const again = refused.length > 0 ? fresh : fresh + waves;
   const held = `${deferred(waves)}, after what the platform refused (${namesOf(refused)}). Fix that first, or run one of them first with --only.`;
   return [...(again > 0 ? [`${deferred(again)}; run apply again.`] : []), ...(refused.length > 0 ? [held] : [])];

@@ -8,8 +8,8 @@ import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
 import { isNeverTold, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
-import { answer, noAnswer } from './answer.ts';
 import { defineCommand, type Options } from './command.ts';
+import { commandResult, quietResult } from './command-result.ts';
 import { openDesired, openTrust } from './open-files.ts';
 import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { printBlocks } from './print-review.ts';
@@ -104,10 +104,10 @@ export const who = defineCommand({
       ...verdictOf(held),
     };
     print(report, chosen.format, surroundings);
-    if ((chosen.format ?? 'text') !== 'text') return noAnswer(report.exitCode);
+    if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     const permissions = held.products.reduce((sum, one) => sum + one.permissions.length, 0);
     const unread = held.gaps.filter((gap) => !isNeverTold(gap)).length;
-    return answer(report.exitCode, [
+    return commandResult(report.exitCode, [
       `${count(permissions, 'permission')} through ${count(held.roles.length, 'role')}`,
       ...(held.keys.length > 0 ? [count(held.keys.length, 'key')] : []),
       ...(unread > 0 ? [`${unread} unknown`] : []),

@@ -6,7 +6,7 @@ import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { readBudgets } from './budgets.ts';
 import { checkAccessControl } from './check-access-control.ts';
-import { checkCircles } from './check-circles.ts';
+import { checkCycles } from './check-cycles.ts';
 import { checkPins, checkRemoved } from './check-identities.ts';
 import { checkNames } from './check-names.ts';
 import { checkReferences } from './check-references.ts';
@@ -16,7 +16,6 @@ import type { Desired } from './desired.ts';
 import { readGuards } from './guards.ts';
 import { itemsByAddress } from './items-by-address.ts';
 import { type Merged, merge, type WrittenValue } from './merge.ts';
-import { openWarnings } from './open-warnings.ts';
 import { breakGlassReferences, openPatterns, ownerReferences } from './other-references.ts';
 import { readOwnership } from './ownership.ts';
 import { readPolicies } from './policies.ts';
@@ -24,6 +23,7 @@ import { referencesOf } from './references.ts';
 import { checkCopies, unknownRegions, writtenRegions } from './regions.ts';
 import { readRemoved } from './removed.ts';
 import { readSchedules } from './schedules.ts';
+import { unverifiedReferences } from './unverified-references.ts';
 import { readWaivers } from './waivers.ts';
 
 export interface Assembled {
@@ -124,13 +124,13 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...checkRenames(items, byAddress, removed),
     ...checkRemoved(removed, byAddress),
     ...checkAccessControl(items),
-    ...checkCircles(items),
+    ...checkCycles(items),
     ...checkCopies(merged, regions),
   ];
   const warnings = [
     ...checkNames(items, 'warning'),
     ...unknownRegions(listed ?? items.flatMap(({ declared: { region, at } }) => (region === undefined ? [] : { name: region, at }))),
-    ...openWarnings(references, (kind) => named(kind)?.title[1] ?? kind),
+    ...unverifiedReferences(references, (kind) => named(kind)?.title[1] ?? kind),
   ];
   return { desired, warnings: warnings.sort(bySource), problems: problems.sort(bySource) };
 };

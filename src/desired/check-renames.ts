@@ -1,7 +1,7 @@
 // What `renamed_from` may name: something that the files no longer declare, once.
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
-import { circlesIn } from './circles.ts';
+import { cyclesIn } from './cycles.ts';
 import type { DeclaredItem } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { ItemsByAddress } from './items-by-address.ts';
@@ -50,7 +50,7 @@ export const checkRenames = (
   removed: readonly Removed[],
 ): readonly Problem[] => {
   const renamed = items.flatMap((item) => (item.declared.renamedFrom === undefined ? [] : [{ item, from: item.declared.renamedFrom }]));
-  const circles = circlesIn(
+  const circles = cyclesIn(
     renamed.map(({ item }) => item.declared.address),
     (address) => byAddress.get(address)?.declared.renamedFrom,
   );

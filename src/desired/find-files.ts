@@ -1,6 +1,7 @@
 // Which files a path means: the file itself, or the YAML files of a folder and its subfolders.
+
+import { isFolder } from '../files/file-status.ts';
 import { listYaml } from '../files/list-yaml.ts';
-import { isFolder } from '../files/look.ts';
 import { type Project, type ProjectFile, projectFile, projectOf } from '../files/project.ts';
 
 export interface FoundFiles {

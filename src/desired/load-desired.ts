@@ -10,8 +10,8 @@ import { type Document, parseYaml } from '../yaml/parse.ts';
 import { desiredState as isDesiredState } from '../yaml/validators/desired-state.generated.js';
 import { assemble } from './assemble.ts';
 import type { Desired } from './desired.ts';
+import { desiredDocuments } from './desired-documents.ts';
 import { findFiles } from './find-files.ts';
-import { ownDocuments } from './own-documents.ts';
 
 export interface LoadedDesired {
   readonly desired: Desired;
@@ -75,7 +75,7 @@ const checkable = (documents: readonly Document[], all: readonly Parsed[]): read
 export const loadTexts = (texts: readonly NamedText[], catalogue: readonly Kind[]): LoadedDesired => {
   const results = texts.map(parsed);
   const all = results.flatMap((result) => ('document' in result ? [result.document] : []));
-  const { owns, problems: double } = ownDocuments(all);
+  const { owns, problems: double } = desiredDocuments(all);
   const documents = all.filter(({ file }) => owns(file));
   const unparsed = results.flatMap((result) => ('problems' in result && owns(result.file) ? result.problems : []));
   const unfit = checkable(documents, results).flatMap((document) => check(document, isDesiredState, schema));

@@ -2,7 +2,7 @@
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Completeness, Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { sayCompleteness } from '../live/completeness.ts';
+import { describeCompleteness } from '../live/completeness.ts';
 import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
 
 export type ChangedBy =
@@ -60,7 +60,7 @@ export const changedBy = (events: Events, run: OwnRun, before: Look, now: Look, 
     if (other && !isOwn) return { type: 'not-known', why: said(causeFrom(other, now)) };
     if (other && !(ours && timeOf(ours) > timeOf(other))) return { type: 'somebody', cause: causeFrom(other, now) };
     if (completeness.type === 'complete') return { type: 'nobody', since };
-    return { type: 'not-known', why: `the collection of audit events ${sayCompleteness(completeness)}` };
+    return { type: 'not-known', why: `the collection of audit events ${describeCompleteness(completeness)}` };
   };
 };
 

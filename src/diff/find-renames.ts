@@ -6,7 +6,7 @@ import { type Address, collectionOf, kindOf, parseAddress } from '../kinds/addre
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import { segment } from '../kinds/segment.ts';
-import { sayCompleteness } from '../live/completeness.ts';
+import { describeCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
 import { namesOfSubjects } from './event-index.ts';
@@ -93,16 +93,16 @@ const pairsOf = (kind: Kind, entries: readonly DifferenceEntry[], look: Look): r
   if (kind.place?.rename !== 'in-place') return [];
   const [lost, strangers] = [lostIn(entries), strangersIn(entries)];
   if (lost.length === 0 || strangers.length === 0) return [];
-  const told = toldByEvents(lost, strangers, look);
-  const known = new Set<Declared | Observed>(told.flatMap(({ declared, observed }) => [declared, observed]));
+  const confirmed = toldByEvents(lost, strangers, look);
+  const known = new Set<Declared | Observed>(confirmed.flatMap(({ declared, observed }) => [declared, observed]));
   const isOpen = (one: Declared | Observed): boolean => !known.has(one);
-  return [...told, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];
+  return [...confirmed, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];
 };
 
 /** The reason why events are missing or incomplete; undefined if they were read, or were not requested. */
 const whyUntold = (look: Look): string | undefined => {
   const completeness = look.completeness(collectionOf('audit-event'));
-  return 'cause' in completeness ? `the collection of audit events ${sayCompleteness(completeness)}` : undefined;
+  return 'cause' in completeness ? `the collection of audit events ${describeCompleteness(completeness)}` : undefined;
 };
 
 /** Resources that would be removed while one of their kind is missing: either may be the other, renamed. */

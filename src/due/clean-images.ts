@@ -10,7 +10,7 @@ import { textIn, textsIn } from '../kinds/read-value.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { type DueFacts, type DueNote, type DueWork, type FoundWork, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
-import { heldByIndexes } from './held-by-indexes.ts';
+import { imagesInIndexes } from './images-in-indexes.ts';
 
 interface Retention {
   readonly registry: Declared;
@@ -84,7 +84,7 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
       return why === undefined ? [] : [[one.image, why] as const];
     }),
   );
-  const held = heldByIndexes(images, new Set(reasons.keys()));
+  const held = imagesInIndexes(images, new Set(reasons.keys()));
   const work = [...reasons].flatMap(([image, why]): readonly DueWork[] => {
     if (held.has(image)) return [];
     const answer = { type: 'steps', chain: [deleteImageStep(image)] } as const;

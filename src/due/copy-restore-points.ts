@@ -5,7 +5,7 @@ import { copyRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { type FoundWork, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
-import type { NewPoint } from './make-restore-points.ts';
+import type { NewPoint } from './due-restore-points.ts';
 import { noteOn, type Point, type Series } from './series.ts';
 
 const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: DueContext): FoundWork => {

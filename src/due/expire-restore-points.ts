@@ -4,7 +4,7 @@ import { textIn } from '../kinds/read-value.ts';
 import { deleteRestorePoint } from '../kinds/restore-point/steps.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import type { DueWork } from './due.ts';
-import type { NewPoint } from './make-restore-points.ts';
+import type { NewPoint } from './due-restore-points.ts';
 import type { Point, SeriesVolume } from './series.ts';
 
 /** What a schedule has of a volume in one region: where the volume stands, or where copies go. */

@@ -6,14 +6,14 @@ import { cleanImages } from './clean-images.ts';
 import { copyNewest } from './copy-restore-points.ts';
 import { type Due, type FoundWork, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
+import { dueRestorePoint } from './due-restore-points.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
 import { keepLastUsable } from './keep-last-usable.ts';
-import { leavingVolumes } from './leaving-volumes.ts';
-import { makeRestorePoint } from './make-restore-points.ts';
-import { noteLeftovers } from './note-leftovers.ts';
-import { noteStranded } from './note-stranded.ts';
+import { noteFailedRestorePoints } from './note-failed-restore-points.ts';
+import { noteOrphanedRestorePoints } from './note-orphaned-restore-points.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
+import { volumesToDelete } from './volumes-to-delete.ts';
 
 interface OfSeries {
   readonly found: FoundWork;
@@ -28,7 +28,7 @@ const ofSeries = (series: Series, pointsOf: PointIndex, context: DueContext): Of
     const note = noteOn(series, `whether ${schedule.key} is due is unknown: ${unread}`, true);
     return { found: { work: [], notes: [note] }, holdings: [] };
   }
-  const making = makeRestorePoint(series, context);
+  const making = dueRestorePoint(series, context);
   const { made } = making;
   const copied = schedule.copyTo.filter((to) => to !== region && !whyNotRead(look, kind, to));
   return {
@@ -61,13 +61,16 @@ const ofSchedules = (context: DueContext): FoundWork => {
     ...each.map(({ found }) => found),
     {
       work: removals,
-      notes: [...expiring.flatMap(({ holding, stranded }) => noteStranded(holding, stranded)), ...noteLeftovers(series, context)],
+      notes: [
+        ...expiring.flatMap(({ holding, stranded }) => noteFailedRestorePoints(holding, stranded)),
+        ...noteOrphanedRestorePoints(series, context),
+      ],
     },
   ]);
 };
 
 /** `now`: UTC, when the data was read. */
 export const findDue = (desired: Desired, look: Look, now: Date): Due => {
-  const context: DueContext = { desired, look, now: now.getTime(), leaves: leavingVolumes(desired) };
+  const context: DueContext = { desired, look, now: now.getTime(), leaves: volumesToDelete(desired) };
   return { now: now.toISOString(), ...together([ofSchedules(context), rotateKeys(context), cleanImages(context)]) };
 };

@@ -7,12 +7,12 @@ import { familyOf, type KeyFamily } from '../kinds/api-key/family.ts';
 import { settingAside } from '../kinds/api-key/leftovers.ts';
 import { graceAfter } from '../kinds/api-key/rotation.ts';
 import { nextName, oldName, unprovedName } from '../kinds/api-key/rotation-name.ts';
-import { latestStart } from '../kinds/api-key/start.ts';
 import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey, unlessProved } from '../kinds/api-key/steps.ts';
-import { asSet } from '../kinds/as-set.ts';
+import { latestValidFrom } from '../kinds/api-key/valid-from.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { segment } from '../kinds/segment.ts';
+import { sortedSet } from '../kinds/sorted-set.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { type DueWork, type FoundWork, nothingFound } from './due.ts';
@@ -46,12 +46,12 @@ const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validit
 /** A key that is older has not taken the place of the other one. The platform may say only the day: then one of the same day may have. */
 const cameBefore = (key: Observed, other: Observed): boolean => startOf(key) < startOf(other);
 
-const sayKeys = (keys: readonly Observed[]): string => keys.map((key) => `${keyName(key)} (${key.id})`).join(', ');
+const describeKeys = (keys: readonly Observed[]): string => keys.map((key) => `${keyName(key)} (${key.id})`).join(', ');
 
 /** Since when another key is there in place of the old ones, at the latest. One that had its place and was revoked counts, too. */
 const replacedSince = ({ family: { revoked }, present }: Rotating): number | undefined => {
-  const since = latestStart(present);
-  return since === undefined ? undefined : Math.max(since, ...revoked.map((key) => latestStart(key) ?? since));
+  const since = latestValidFrom(present);
+  return since === undefined ? undefined : Math.max(since, ...revoked.map((key) => latestValidFrom(key) ?? since));
 };
 
 /** Replaced keys go after the overlap, and not before the new one holds all that they hold. */
@@ -61,7 +61,7 @@ const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }
   if (older.length > 0) {
     return noted(
       declared,
-      `${sayKeys(older)} is younger than ${sayKeys([present])}, which is to have replaced it: it stays. Revoke the one that nobody uses.`,
+      `${describeKeys(older)} is younger than ${describeKeys([present])}, which is to have replaced it: it stays. Revoke the one that nobody uses.`,
       true,
     );
   }
@@ -92,14 +92,14 @@ const nowhere: ChangeAnswer = {
 const differs = ({ declared, present }: Rotating): boolean => {
   const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
   const asked = textsIn(present, 'scopes_asked');
-  const hasScopes = scopes === undefined || (asked !== undefined && sameJson(asSet(scopes), asSet(asked)));
+  const hasScopes = scopes === undefined || (asked !== undefined && sameJson(sortedSet(scopes), sortedSet(asked)));
   return !hasScopes || (description !== undefined && description !== textIn(present, 'description'));
 };
 
 /** The key as the file wants it: its other changes come first, for both would change the same key. */
 const asWanted = ({ declared, present }: Rotating): Observed => {
   const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
-  const values = { ...(scopes ? { scopes_asked: asSet(scopes) } : {}), ...(description === undefined ? {} : { description }) };
+  const values = { ...(scopes ? { scopes_asked: sortedSet(scopes) } : {}), ...(description === undefined ? {} : { description }) };
   return { ...present, values: { ...present.values, ...values } };
 };
 
@@ -152,12 +152,12 @@ const judged = (rotating: Rotating, context: DueContext): FoundWork => {
   const { old } = family;
   const { replaced, foreign, open } = leftovers(rotating);
   if (foreign || (open.length > 0 && old.length > 0)) {
-    const message = `${sayKeys([...open, ...old])} and ${sayKeys([present])} are all in use, and which of them was delivered last is not known: none is revoked. Revoke those that nobody uses.`;
+    const message = `${describeKeys([...open, ...old])} and ${describeKeys([present])} are all in use, and which of them was delivered last is not known: none is revoked. Revoke those that nobody uses.`;
     return noted(declared, message, true);
   }
   const rotateAfter = durationIn(declared, 'rotate_after');
   if (open.length > 0 && rotateAfter === undefined) {
-    const message = `${sayKeys(open)} is left of a rotation, and \`rotate_after\` is not declared: it stays. Revoke it, or declare \`rotate_after\` to finish the rotation.`;
+    const message = `${describeKeys(open)} is left of a rotation, and \`rotate_after\` is not declared: it stays. Revoke it, or declare \`rotate_after\` to finish the rotation.`;
     return noted(declared, message, false);
   }
   if (open.length > 0) return rotate(rotating, 'a rotation was interrupted', context);

@@ -16,12 +16,12 @@ export interface Withheld {
 
 const isDeletion = ({ answer }: DueWork): boolean => answer.type === 'steps' && answer.chain.some(({ removes }) => removes !== undefined);
 
-const sayLength = (milliseconds: number): string => {
+const describeLength = (milliseconds: number): string => {
   const [unit, name] = milliseconds >= 2 * hour ? [hour, 'hours'] : [minute, 'minutes'];
   return `${Math.round(milliseconds / unit)} ${name}`;
 };
 
-const sayDeletions = (many: number): string => (many === 1 ? '1 scheduled deletion is' : `${many} scheduled deletions are`);
+const describeDeletions = (many: number): string => (many === 1 ? '1 scheduled deletion is' : `${many} scheduled deletions are`);
 
 /** Where people look for it: at the line that makes the first of them due. */
 const noteOn = ({ address, because }: DueWork, message: string): DueNote => ({ address, message, at: because, unknown: true });
@@ -38,7 +38,7 @@ export const withholdDeletions = (due: Due, clock: ClockDifference | undefined):
   }
   const { ahead } = clock;
   const which = ahead > 0 ? 'behind' : 'ahead of';
-  const says = `The local clock is ${sayLength(Math.abs(ahead))} ${which} the platform's: ${sayDeletions(deletions.length)} stopped.`;
+  const says = `The local clock is ${describeLength(Math.abs(ahead))} ${which} the platform's: ${describeDeletions(deletions.length)} stopped.`;
   return {
     ...due,
     work: due.work.filter((work) => !isDeletion(work)),

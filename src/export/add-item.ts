@@ -3,9 +3,9 @@ import { isObject, type Json } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { sayItem } from './say-item.ts';
-import { note, nothing, type UpdateStep, type Updating } from './updating.ts';
-import type { ExportedItem, ExportedSection } from './written.ts';
+import { exportableItem } from './exportable-item.ts';
+import type { ExportedItem, ExportedSection } from './exported-item.ts';
+import { note, nothing, type UpdateContext, type UpdateStep } from './update-context.ts';
 
 const itemJson = ({ scalar, fields, below }: ExportedItem): Json => scalar ?? { ...Object.fromEntries(fields), ...sectionsJson(below) };
 
@@ -25,7 +25,7 @@ const freeKey = (taken: Set<string>, item: ExportedItem): { readonly key: string
 
 /** Where a new item goes: into the section as it is written first, or below its parent. */
 const homeOf = (
-  { kinds, standing, documents, desired }: Updating,
+  { kinds, standing, documents, desired }: UpdateContext,
   observed: Observed,
 ): { readonly document: Document; readonly path: Path } | undefined => {
   const kind = kinds.get(observed.kind);
@@ -41,11 +41,11 @@ const homeOf = (
   return document && { document, path: [section] };
 };
 
-export const addItem = (updating: Updating, observed: Observed): UpdateStep => {
+export const addItem = (updating: UpdateContext, observed: Observed): UpdateStep => {
   if (updating.held.out.has(observed.address)) return nothing;
   const written = updating.written.get(observed);
   const home = homeOf(updating, observed);
-  const item = written && sayItem(written, updating.held, updating.renames);
+  const item = written && exportableItem(written, updating.held, updating.renames);
   if (!item || !home) return note(`${observed.address} cannot be written`);
   const name = home.path.length === 1 ? String(home.path[0]) : `${home.document.file} ${home.path.join('/')}`;
   const documents = home.path.length === 1 ? updating.documents : [home.document];

@@ -9,11 +9,11 @@ import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { isWhole, sayCompleteness } from '../live/completeness.ts';
+import { describeCompleteness, isWhole } from '../live/completeness.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 import type { Document } from '../yaml/parse.ts';
-import { nothingHeldBack } from './held-back.ts';
+import { everythingExportable } from './not-exportable.ts';
 import { plain } from './update-draft.ts';
 import { updateFiles } from './update-files.ts';
 import { writableUnread } from './write-item.ts';
@@ -100,7 +100,7 @@ const whyNot = (
   const involved = [kind, ...standIns, ...(entry.type === 'unmanaged' ? below(kind.name, catalogue) : [])];
   const gap = involved.find(({ name }) => unread.has(name));
   const completeness = gap && unread.get(gap.name);
-  if (gap && completeness) return `the collection of ${gap.title[1]} ${sayCompleteness(completeness)}`;
+  if (gap && completeness) return `the collection of ${gap.title[1]} ${describeCompleteness(completeness)}`;
   const [field] = entry.type === 'unmanaged' ? writableUnread(kind, entry.observed) : [];
   return field && `${field[0]} could not be read: ${field[1]}`;
 };
@@ -113,7 +113,7 @@ export const unreadKinds = ({ collections }: Live): ReadonlyMap<KindName, Comple
   new Map(collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [[kind, completeness] as const])));
 
 const differing = (desired: Desired, live: Live, catalogue: readonly Kind[]): readonly DifferenceEntry[] =>
-  Object.values(compare(plain(desired, nothingHeldBack), live, catalogue).entries)
+  Object.values(compare(plain(desired, everythingExportable), live, catalogue).entries)
     .flat()
     .filter(({ type }) => type !== 'same');
 
@@ -128,7 +128,7 @@ export const adoptDrift = (
   drift: { readonly isDrift: (address: Address) => boolean; readonly isUnmanaged: (address: Address) => boolean },
 ): Adoptions => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
-  const look = lookOf(live, catalogue, { desired: plain(loaded.desired, nothingHeldBack) });
+  const look = lookOf(live, catalogue, { desired: plain(loaded.desired, everythingExportable) });
   const unread = unreadKinds(live);
   const places = placesOfAccess(live);
   const all = differing(loaded.desired, live, catalogue);
@@ -136,7 +136,7 @@ export const adoptDrift = (
   // What differs there is unknown: whoever merges must know that there may be more.
   const gaps = [...unread].flatMap(([name, completeness]) => {
     const kind = kinds.get(name);
-    return kind && (kind.place ?? kind.standsFor) ? [`The collection of ${kind.title[1]} ${sayCompleteness(completeness)}`] : [];
+    return kind && (kind.place ?? kind.standsFor) ? [`The collection of ${kind.title[1]} ${describeCompleteness(completeness)}`] : [];
   });
   const withheld: Record<'access' | 'rest', string[]> = { access: [...gaps], rest: [...gaps] };
   for (const entry of all) {

@@ -4,10 +4,10 @@ import { sameValue } from '../diff/same-value.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import type { Path } from '../yaml/path.ts';
-import { sayable } from './held-back.ts';
 import type { ItemPath } from './item-paths.ts';
-import { asCalled } from './open-renames.ts';
-import { note, nothing, type UpdateStep, type Updating } from './updating.ts';
+import { exportableValue } from './not-exportable.ts';
+import { asCalled } from './pending-renames.ts';
+import { note, nothing, type UpdateContext, type UpdateStep } from './update-context.ts';
 
 /** The field of the file that a live one is exported to. */
 const fieldOf = ({ fields }: Kind, name: string): string =>
@@ -15,7 +15,7 @@ const fieldOf = ({ fields }: Kind, name: string): string =>
 
 /** What a field must say so that the item means what is live: a role's permissions without those it has through `based_on`. */
 export const valueToWrite = (
-  { look, written, held, renames }: Updating,
+  { look, written, held, renames }: UpdateContext,
   kind: Kind,
   declared: Declared,
   observed: Observed,
@@ -25,7 +25,7 @@ export const valueToWrite = (
   const read = observed.values[field];
   // An export leaves a list out that holds a name of nothing; here only that name is held back.
   const live = exported ?? (isArray(read ?? null) ? read : undefined);
-  const value = live === undefined ? undefined : sayable(held, declared.address, field, asCalled(renames, kind.name, field, live));
+  const value = live === undefined ? undefined : exportableValue(held, declared.address, field, asCalled(renames, kind.name, field, live));
   const { [field]: _, ...values } = declared.values;
   const without: Declared = { ...declared, values };
   const implied = kind.means?.(without, {
@@ -37,7 +37,7 @@ export const valueToWrite = (
 };
 
 export const changeField = (
-  updating: Updating,
+  updating: UpdateContext,
   kind: Kind,
   entry: Extract<DifferenceEntry, { type: 'changed' }>,
   differing: string,

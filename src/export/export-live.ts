@@ -3,10 +3,10 @@ import { TenantryError } from '../errors.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import { plainText } from '../platform/plain-text.ts';
+import type { ExportedSection, Unfit } from './exported-item.ts';
 import { fileText, type Head, splitTexts } from './file-text.ts';
 import { type FieldProblem, readBack } from './read-back.ts';
 import { writeSections } from './write-sections.ts';
-import type { ExportedSection, Unfit } from './written.ts';
 
 export interface Exported {
   readonly head: Head;

@@ -1,6 +1,6 @@
 // Sections as the text of a desired-state file, or of one file for each section.
-import { present } from '../kinds/present.ts';
-import { type ExportedItem, type ExportedSection, isSection } from './written.ts';
+import { omitUndefined } from '../kinds/omit-undefined.ts';
+import { type ExportedItem, type ExportedSection, isSection } from './exported-item.ts';
 import { commentLine, type YamlEntry, yamlLines } from './yaml-text.ts';
 
 /** What stands above the sections: the organization as a whole. */
@@ -14,7 +14,7 @@ export interface Head {
 }
 
 const fieldEntries = ({ fields, below, asides }: ExportedItem): readonly YamlEntry[] => [
-  ...fields.map(([key, leaf]) => ({ key, leaf, ...present({ aside: asides?.get(key) }) })),
+  ...fields.map(([key, leaf]) => ({ key, leaf, ...omitUndefined({ aside: asides?.get(key) }) })),
   ...below.map(sectionEntry),
 ];
 

@@ -4,7 +4,7 @@ import type { Kind, Observed } from '../kinds/kind.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { checkDocuments } from './check-documents.ts';
-import type { ExportedItem, ExportedSection } from './written.ts';
+import type { ExportedItem, ExportedSection } from './exported-item.ts';
 
 /** A problem of the file, with the item and the field that it is about. */
 export interface FieldProblem {

@@ -14,12 +14,12 @@ import { editYaml } from '../yaml/edit.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { checkDocuments } from './check-documents.ts';
-import { type HeldBack, sayable } from './held-back.ts';
+import type { ExportedItem, ExportedSection } from './exported-item.ts';
 import { itemPaths, placeKey } from './item-paths.ts';
-import { isByRename, openRenames } from './open-renames.ts';
+import { exportableValue, type NotExportable } from './not-exportable.ts';
+import { isByRename, pendingRenames } from './pending-renames.ts';
+import type { UpdateContext, UpdateStep } from './update-context.ts';
 import { heldNotes, stepOf, withhold } from './update-step.ts';
-import type { UpdateStep, Updating } from './updating.ts';
-import type { ExportedItem, ExportedSection } from './written.ts';
 
 export interface FileDraft {
   readonly documents: readonly Document[];
@@ -46,13 +46,13 @@ const byPath = (a: DifferenceEntry, b: DifferenceEntry): number => {
 };
 
 /** The files without what is held back, for comparing; `ownership` is nothing here: what is live is to be written, whoever owns it. */
-export const plain = (desired: Desired, held: HeldBack): Desired => {
+export const plain = (desired: Desired, held: NotExportable): Desired => {
   const isOut = ({ address, parent }: Declared): boolean => held.out.has(address) || (parent !== undefined && held.out.has(parent));
   const items = desired.items.flatMap((item): readonly Declared[] => {
     if (isOut(item)) return [];
     if (!held.names.has(item.address)) return [item];
     const values = Object.entries(item.values).flatMap(([field, value]) => {
-      const left = value === undefined ? undefined : sayable(held, item.address, field, value);
+      const left = value === undefined ? undefined : exportableValue(held, item.address, field, value);
       return left === undefined ? [] : [[field, left] as const];
     });
     return [{ ...item, values: Object.fromEntries(values) }];
@@ -73,8 +73,8 @@ const updatingOf = (
   documents: readonly Document[],
   desired: Desired,
   entries: readonly DifferenceEntry[],
-  held: HeldBack,
-): Updating => {
+  held: NotExportable,
+): UpdateContext => {
   const written = itemsIn(sections);
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const paths = itemPaths(documents, catalogue);
@@ -97,7 +97,7 @@ const updatingOf = (
       }),
     ),
     awaited: new Set(written.flatMap(standsFor)),
-    renames: openRenames(desired, look),
+    renames: pendingRenames(desired, look),
     held,
     keys: new Map(),
     leaves,
@@ -123,7 +123,7 @@ const edited = (documents: readonly Document[], steps: readonly UpdateStep[]): r
 
 /** Differs after everything was written, and nobody said why: open renames and what is held back have their own notes. */
 const isLeft = (
-  { kinds, held, renames, leaves }: Updating,
+  { kinds, held, renames, leaves }: UpdateContext,
   { address, declared, fields }: Extract<DifferenceEntry, { type: 'changed' }>,
 ): boolean =>
   !held.asIs.has(address) &&
@@ -139,7 +139,7 @@ const outsideNote = (many: number): string => `${count(many, 'declared resource'
 export const draftUpdate = (
   source: UpdateSource,
   first: { readonly desired: Desired; readonly documents: readonly Document[] },
-  held: HeldBack,
+  held: NotExportable,
 ): FileDraft => {
   const { live, catalogue } = source;
   let { desired, documents } = first;

@@ -4,7 +4,7 @@
 // (a break-glass member, the owner of a waiver, a schedule without volumes), nothing is written.
 import type { Desired } from '../desired/desired.ts';
 import { referenceFields } from '../desired/references.ts';
-import { settleReferences } from '../desired/settle-references.ts';
+import { resolveReferences } from '../desired/resolve-references.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -14,11 +14,11 @@ import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { checkDocuments } from './check-documents.ts';
 import { exportLive } from './export-live.ts';
-import { type Culprits, findCulprits, type Owner, pathKey } from './find-culprit.ts';
-import { type HeldBack, type Hold, holdBack, nothingHeldBack } from './held-back.ts';
+import type { ExportedItem } from './exported-item.ts';
+import { findProblemItems, type Owner, type ProblemItems, pathKey } from './find-problem-item.ts';
 import { itemPaths, placeKey } from './item-paths.ts';
+import { type Exclusion, everythingExportable, exclude, type NotExportable } from './not-exportable.ts';
 import { draftUpdate, type FileDraft, type UpdateSource } from './update-draft.ts';
-import type { ExportedItem } from './written.ts';
 
 export interface FilesUpdate {
   /** New text by file name, for changed files only. */
@@ -51,13 +51,13 @@ const ownersOf = ({ desired, documents }: Loaded, { added }: FileDraft, { catalo
   return new Map([...declared, ...added.flatMap(({ file, path, item }) => joined(file, path, item))]);
 };
 
-const settled = (problems: readonly Problem[], loaded: Loaded, draft: FileDraft, source: UpdateSource, held: HeldBack): Culprits =>
-  findCulprits(problems, { was: loaded.documents, now: draft.documents }, ownersOf(loaded, draft, source), held);
+const settled = (problems: readonly Problem[], loaded: Loaded, draft: FileDraft, source: UpdateSource, held: NotExportable): ProblemItems =>
+  findProblemItems(problems, { was: loaded.documents, now: draft.documents }, ownersOf(loaded, draft, source), held);
 
 /** A role that no longer equals the role in its `based_on` lists its permissions itself. */
-const namesInTheWay = ({ differing }: FileDraft, { catalogue }: UpdateSource): readonly Hold[] =>
+const namesInTheWay = ({ differing }: FileDraft, { catalogue }: UpdateSource): readonly Exclusion[] =>
   differing.flatMap(({ declared, address }) =>
-    referenceFields(kindNamed(declared.kind)).flatMap(({ field }): readonly Hold[] => {
+    referenceFields(kindNamed(declared.kind)).flatMap(({ field }): readonly Exclusion[] => {
       const name = declared.values[field];
       const isOnlyWritten = catalogue.find((kind) => kind.name === declared.kind)?.fields[field]?.side === 'desired';
       if (!isOnlyWritten || typeof name !== 'string') return [];
@@ -67,8 +67,8 @@ const namesInTheWay = ({ differing }: FileDraft, { catalogue }: UpdateSource): r
 
 /** Problems that only the platform can settle, or that the file did not have before: a schedule whose last volume was deleted. */
 const newlyDangling = (loaded: Loaded, desired: Desired, live: Live): readonly Problem[] => {
-  const known = new Set(settleReferences(loaded.desired, live).map(({ message }) => message));
-  return settleReferences(desired, live).filter(({ message }) => !known.has(message));
+  const known = new Set(resolveReferences(loaded.desired, live).map(({ message }) => message));
+  return resolveReferences(desired, live).filter(({ message }) => !known.has(message));
 };
 
 const refuse = (problems: readonly Problem[]): never => {
@@ -88,7 +88,7 @@ const refuse = (problems: readonly Problem[]): never => {
  */
 export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind[], leaves?: ReadonlySet<Address>): FilesUpdate => {
   const source: UpdateSource = { live, catalogue, sections: exportLive(live, catalogue).sections, ...(leaves && { leaves }) };
-  let held = nothingHeldBack;
+  let held = everythingExportable;
   for (let round = 1; ; round += 1) {
     const draft = draftUpdate(source, loaded, held);
     const { documents } = draft;
@@ -103,6 +103,6 @@ export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind
       );
       return { texts: Object.fromEntries(texts), desired: assembled?.desired ?? draft.desired, notes: draft.notes };
     }
-    held = holdBack(held, all);
+    held = exclude(held, all);
   }
 };

@@ -4,13 +4,13 @@ import type { DifferenceEntry } from '../diff/difference.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
-import { sayCompleteness } from '../live/completeness.ts';
+import { describeCompleteness } from '../live/completeness.ts';
 import { addItem } from './add-item.ts';
 import { changeField, valueToWrite } from './change-field.ts';
-import { type HeldBack, sayable } from './held-back.ts';
+import { commentsOn } from './exportable-item.ts';
 import { type ItemPath, placeKey } from './item-paths.ts';
-import { commentsOn } from './say-item.ts';
-import { note, nothing, type UpdateStep, type Updating } from './updating.ts';
+import { exportableValue, type NotExportable } from './not-exportable.ts';
+import { note, nothing, type UpdateContext, type UpdateStep } from './update-context.ts';
 
 const joined = (steps: readonly UpdateStep[]): UpdateStep => ({
   edits: steps.flatMap(({ edits }) => edits),
@@ -25,13 +25,13 @@ const takeOut = (declared: Declared, at: ItemPath): UpdateStep => ({
 });
 
 /** `removed:` keeps out what is still live, and so does a rename that is not done yet. */
-const keptOut = ({ desired }: Updating, address: Address): UpdateStep => {
+const keptOut = ({ desired }: UpdateContext, address: Address): UpdateStep => {
   const path = address.slice(address.indexOf('/'));
   const removed = desired.removed.find((one) => one.address.slice(one.address.indexOf('/')) === path);
   return removed ? note(`${address} exists, but is listed under \`removed\` at ${place(removed)}: not added`) : nothing;
 };
 
-const changed = (updating: Updating, kind: Kind, entry: Extract<DifferenceEntry, { type: 'changed' }>, at: ItemPath): UpdateStep => {
+const changed = (updating: UpdateContext, kind: Kind, entry: Extract<DifferenceEntry, { type: 'changed' }>, at: ItemPath): UpdateStep => {
   const held = updating.held.asIs.get(entry.address);
   if (held !== undefined) return note(`${place(entry.declared)} ${entry.address} not changed: ${held}`);
   const written = updating.written.get(entry.observed);
@@ -40,7 +40,7 @@ const changed = (updating: Updating, kind: Kind, entry: Extract<DifferenceEntry,
 };
 
 /** Lists of grants that no file speaks of, and sections below of such: said from now on, so that whatever is added to them is drift. */
-const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): UpdateStep => {
+const filled = (updating: UpdateContext, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): UpdateStep => {
   if (updating.leaves) return nothing;
   const item = updating.written.get(observed);
   const { value: written } = at;
@@ -61,13 +61,13 @@ const filled = (updating: Updating, kind: Kind, declared: Declared, observed: Ob
     : { edits, notes: ['Lists of grants that no file declared were added, so that later grants are drift'] };
 };
 
-export const stepOf = (updating: Updating, entry: DifferenceEntry): UpdateStep => {
+export const stepOf = (updating: UpdateContext, entry: DifferenceEntry): UpdateStep => {
   if (updating.leaves?.has(entry.address)) return nothing;
   if (entry.type === 'unmanaged') return addItem(updating, entry.observed);
   if (entry.type === 'unexpected') return keptOut(updating, entry.address);
   if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): not changed`);
   if (entry.type === 'unknown')
-    return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${sayCompleteness(entry.because)}: not changed`);
+    return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${describeCompleteness(entry.because)}: not changed`);
   if (entry.type !== 'missing' && entry.type !== 'changed' && entry.type !== 'same') return nothing;
   const { declared } = entry;
   const at = updating.paths.get(placeKey(declared.at));
@@ -81,7 +81,7 @@ export const stepOf = (updating: Updating, entry: DifferenceEntry): UpdateStep =
 };
 
 /** Fields that a name decided beside what is written: a role's permissions, where only `based_on` stands. They have to be written from now on. */
-const impliedBy = ({ look, written }: Updating, kind: Kind, declared: Declared): readonly (readonly [string, Json])[] => {
+const impliedBy = ({ look, written }: UpdateContext, kind: Kind, declared: Declared): readonly (readonly [string, Json])[] => {
   const meant = kind.means?.(declared, look);
   const observed = look.live(declared.address);
   const fields = observed ? (written.get(observed)?.fields ?? []) : [];
@@ -90,9 +90,9 @@ const impliedBy = ({ look, written }: Updating, kind: Kind, declared: Declared):
   return fields.filter(([field]) => isImplied(field));
 };
 
-const withoutNames = (updating: Updating, kind: Kind, declared: Declared, at: ItemPath, field: string): UpdateStep => {
+const withoutNames = (updating: UpdateContext, kind: Kind, declared: Declared, at: ItemPath, field: string): UpdateStep => {
   const was = declared.values[field];
-  const value = was === undefined ? undefined : sayable(updating.held, declared.address, field, was);
+  const value = was === undefined ? undefined : exportableValue(updating.held, declared.address, field, was);
   const isLess = isArray(was) && isArray(value) ? value.length < was.length : was !== undefined && value === undefined;
   if (!isLess) return nothing;
   const set = (name: string, one: Json): UpdateStep['edits'][number] => ({
@@ -105,7 +105,7 @@ const withoutNames = (updating: Updating, kind: Kind, declared: Declared, at: It
 };
 
 /** What is held back of a declared item goes from where it stands. */
-export const withhold = (updating: Updating, declared: Declared): UpdateStep => {
+export const withhold = (updating: UpdateContext, declared: Declared): UpdateStep => {
   const { held, kinds, paths } = updating;
   const at = paths.get(placeKey(declared.at));
   const kind = kinds.get(declared.kind);
@@ -116,7 +116,7 @@ export const withhold = (updating: Updating, declared: Declared): UpdateStep => 
 };
 
 /** What is held back, one line each, with the place where it stands in the files. */
-export const heldNotes = ({ out, names }: HeldBack, { items }: Desired): readonly string[] => {
+export const heldNotes = ({ out, names }: NotExportable, { items }: Desired): readonly string[] => {
   const declared = new Map(items.map((item) => [item.address, item]));
   const line = (address: Address, field?: string): string => {
     const item = declared.get(address);

@@ -3,8 +3,8 @@ import { canonical, isArray, type Json } from '../json.ts';
 import type { Field } from '../kinds/field.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import { plainText } from '../platform/plain-text.ts';
+import type { ExportedItem, ExportedSection } from './exported-item.ts';
 import type { ItemKey } from './item-keys.ts';
-import type { ExportedItem, ExportedSection } from './written.ts';
 
 /** Fields that both the file and the platform know, and that can be read back. */
 const isWritable = ({ side = 'both', change }: Field): boolean => side === 'both' && change !== 'write-only';

@@ -2,14 +2,14 @@
 import { addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
 import type { Completeness, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { sayCompleteness } from '../live/completeness.ts';
+import { describeCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import { indexLive, type LiveIndex } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
+import { type ExportedItem, type ExportedSection, isSection, type Unfit } from './exported-item.ts';
 import { itemKeys } from './item-keys.ts';
 import { writableUnread, writeItem } from './write-item.ts';
-import { type ExportedItem, type ExportedSection, isSection, type Unfit } from './written.ts';
 
 /** Sections that are not named here come last, by name. */
 const sectionOrder: readonly string[] = [
@@ -39,7 +39,7 @@ const ownable = ({ look }: Writing, kind: Kind, items: readonly Observed[]): rea
   items.filter((item) => item.phase !== 'retired' && !(kind.outside?.(item, look) ?? false));
 
 const gap = (what: string, completeness: Completeness): readonly string[] =>
-  completeness.type === 'complete' || completeness.type === 'unsupported' ? [] : [`${what} ${sayCompleteness(completeness)}`];
+  completeness.type === 'complete' || completeness.type === 'unsupported' ? [] : [`${what} ${describeCompleteness(completeness)}`];
 
 /** Whatever somebody holds who is not there yet is drift. */
 const noGrants = ({ fields }: Kind): ExportedItem['fields'] =>

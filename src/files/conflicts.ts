@@ -4,9 +4,9 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
+import { isInside } from './boundary.ts';
+import { isFolder, realFolder } from './file-status.ts';
 import { isYaml } from './list-yaml.ts';
-import { isFolder, realFolder } from './look.ts';
-import { isInside } from './way.ts';
 
 /** A path, and what the user knows it as: `--out`, `<path>`. */
 export interface NamedPath {

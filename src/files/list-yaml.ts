@@ -3,10 +3,10 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Problem, TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
-import { lookIfThere, notRegular } from './look.ts';
+import { refuseLinkedFolders } from './boundary.ts';
+import { notRegular, statIfExists } from './file-status.ts';
 import { inProjectFolder, type ProjectFile } from './project.ts';
 import { reading, systemCode } from './refusals.ts';
-import { followNoFolder } from './way.ts';
 
 export const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name.startsWith('.');
 
@@ -15,7 +15,7 @@ export const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name
  * Throws a TenantryError if anything in it is a link or a special file, cannot be listed, or if there is no such file.
  */
 export const listYaml = (folder: ProjectFile): readonly ProjectFile[] => {
-  reading(folder.shown, () => followNoFolder(join(folder.absolute, 'inside'), folder.boundary, folder.shown));
+  reading(folder.shown, () => refuseLinkedFolders(join(folder.absolute, 'inside'), folder.boundary, folder.shown));
   const problems: Problem[] = [];
   const files = filesIn(folder, problems);
   if (problems.length > 0) throw new TenantryError(problems);
@@ -41,7 +41,7 @@ const filesIn = (folder: ProjectFile, problems: Problem[]): ProjectFile[] =>
 
 /** It may be gone by now. */
 const kindOf = ({ absolute }: ProjectFile): string => {
-  const stats = lookIfThere(absolute);
+  const stats = statIfExists(absolute);
   return (stats && notRegular(stats)) ?? 'not a regular file';
 };
 

@@ -2,9 +2,9 @@
 // this module makes those: nothing outside of the project, in `.git` or behind a link can be read because a file names it.
 import { dirname, join, normalize, relative, resolve, sep } from 'node:path';
 import { visible } from '../yaml/visible.ts';
-import { isFolder, lookIfThere, realFolder } from './look.ts';
+import { boundaryOf, isInside, refuseLinkedFolders, repositoryOf } from './boundary.ts';
+import { isFolder, realFolder, statIfExists } from './file-status.ts';
 import { noLinks, reading, refuse } from './refusals.ts';
-import { boundaryOf, followNoFolder, isInside, repositoryOf } from './way.ts';
 
 const proof: unique symbol = Symbol('project file');
 
@@ -38,8 +38,8 @@ const around = (folder: string): Project => {
  */
 export const projectOf = (path: string): Project => {
   const absolute = resolve(path);
-  reading(path, () => followNoFolder(absolute, boundaryOf(absolute, resolve('.')), path));
-  if (lookIfThere(path)?.isSymbolicLink() === true) refuse('file-unfit', `the file ${visible(path)} is a symbolic link`, noLinks);
+  reading(path, () => refuseLinkedFolders(absolute, boundaryOf(absolute, resolve('.')), path));
+  if (statIfExists(path)?.isSymbolicLink() === true) refuse('file-unfit', `the file ${visible(path)} is a symbolic link`, noLinks);
   return around(isFolder(path) ? path : dirname(path));
 };
 

@@ -4,11 +4,11 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type St
 import { resolve } from 'node:path';
 import { largest } from '../yaml/limits.ts';
 import { visible } from '../yaml/visible.ts';
-import { notRegular } from './look.ts';
+import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
+import { notRegular } from './file-status.ts';
 import type { OperatorFile } from './operator-file.ts';
 import type { ProjectFile } from './project.ts';
 import { noLinks, reading, refuse } from './refusals.ts';
-import { boundaryOf, followNoFolder, openOnWay } from './way.ts';
 
 /** What can be read: whoever wrote the path decides how it is opened. */
 export type ReadableFile = ProjectFile | OperatorFile;
@@ -43,13 +43,13 @@ export const readBytes = (file: ReadableFile, most: number): Buffer => {
   // Asked before it is opened, since opening a device can do something; asked again after, since it may have been changed in between.
   const before = reading(path, () => {
     if (!isProject) return lstatSync(path);
-    followNoFolder(file.absolute, file.boundary, path);
+    refuseLinkedFolders(file.absolute, file.boundary, path);
     return lstatSync(file.absolute);
   });
   if (isProject || !before.isSymbolicLink()) demandRegular(path, before);
   // O_NONBLOCK: a pipe that a link names must not be waited for.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-  const opened = reading(path, () => (isProject ? openOnWay(file.absolute, file.boundary, path, flags) : openSync(path, flags)));
+  const opened = reading(path, () => (isProject ? openBelowBoundary(file.absolute, file.boundary, path, flags) : openSync(path, flags)));
   try {
     const stats = fstatSync(opened);
     demandRegular(path, stats);
@@ -70,7 +70,7 @@ export interface TouchedText {
 /** A small file that another process may remove at any time, without following a link. Throws as the file system does when it is not there. */
 export const readIfThere = (path: string, most: number): TouchedText => {
   const absolute = resolve(path);
-  const file = openOnWay(absolute, boundaryOf(absolute, resolve('.')), path, constants.O_RDONLY);
+  const file = openBelowBoundary(absolute, boundaryOf(absolute, resolve('.')), path, constants.O_RDONLY);
   try {
     const stats = fstatSync(file);
     const content = stats.isFile() && stats.size < most ? (readUpTo(file, most, stats.size)?.toString() ?? '') : '';

@@ -22,9 +22,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
-import { lookIfThere } from './look.ts';
+import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
+import { statIfExists } from './file-status.ts';
 import { noLinks, refuse, systemCode, whyUnwritten } from './refusals.ts';
-import { boundaryOf, followNoFolder, openOnWay } from './way.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDWR, O_WRONLY } = constants;
 
@@ -56,8 +56,8 @@ const targetOf = (shown: string): Target => {
 
 /** The existing file, if it can be replaced or appended to. A device or a pipe is refused, because a write would replace it by a file. */
 const replaceable = ({ shown, absolute, boundary }: Target): Stats | undefined => {
-  followNoFolder(absolute, boundary, shown);
-  const found = lookIfThere(absolute);
+  refuseLinkedFolders(absolute, boundary, shown);
+  const found = statIfExists(absolute);
   if (found === undefined || found.isFile()) return found;
   const why = found.isSymbolicLink()
     ? 'it is a symbolic link'
@@ -82,7 +82,7 @@ const keepOwner = (file: number, before: Stats | undefined): void => {
 
 const replace = (target: Target, text: string, before: Stats | undefined, mode: number | undefined): void => {
   const passing = join(dirname(target.absolute), `.tenantry-${randomBytes(6).toString('hex')}`);
-  const file = openOnWay(passing, target.boundary, target.shown, O_CREAT | O_EXCL | O_WRONLY, mode ?? 0o666);
+  const file = openBelowBoundary(passing, target.boundary, target.shown, O_CREAT | O_EXCL | O_WRONLY, mode ?? 0o666);
   try {
     try {
       writeFileSync(file, text);
@@ -114,7 +114,7 @@ export const replaceFile = (absolute: string, text: string, mode: number): void 
 
 const create = (path: string, text: string, mode: number): void => {
   const { absolute, boundary, shown } = targetOf(path);
-  const file = openOnWay(absolute, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode);
+  const file = openBelowBoundary(absolute, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode);
   try {
     writeFileSync(file, text);
     fsyncSync(file);
@@ -140,31 +140,31 @@ export const createUnlessThere = (path: string, text: string, mode: number): boo
 /** Renames a file over another one in the same folder. Throws the errors of the file system. */
 export const moveFile = (from: string, to: string): void => {
   const { absolute, boundary, shown } = targetOf(to);
-  followNoFolder(absolute, boundary, shown);
+  refuseLinkedFolders(absolute, boundary, shown);
   renameSync(resolve(from), absolute);
 };
 
 /** Updates the time of a file that is in use. Throws the errors of the file system. */
 export const touchFile = (path: string): void => {
   const { absolute, boundary, shown } = targetOf(path);
-  followNoFolder(absolute, boundary, shown);
+  refuseLinkedFolders(absolute, boundary, shown);
   lutimesSync(absolute, new Date(), new Date());
 };
 
 /** Removes a file; a missing file is fine. Throws the errors of the file system. */
 export const removeFile = (path: string): void => {
   const { absolute, boundary, shown } = targetOf(path);
-  followNoFolder(absolute, boundary, shown);
-  if (lookIfThere(absolute) !== undefined) unlinkSync(absolute);
+  refuseLinkedFolders(absolute, boundary, shown);
+  if (statIfExists(absolute) !== undefined) unlinkSync(absolute);
 };
 
 /** Creates a folder and its missing parents; returns whether any was missing. Throws `file-unwritable`. */
 export const makeFolder = (path: string, mode?: number): boolean =>
   attempt(path, () => {
     const { absolute, boundary, shown } = targetOf(path);
-    followNoFolder(join(absolute, 'inside'), boundary, shown);
+    refuseLinkedFolders(join(absolute, 'inside'), boundary, shown);
     const made = mkdirSync(absolute, { recursive: true, ...(mode === undefined ? {} : { mode }) });
-    followNoFolder(join(absolute, 'inside'), boundary, shown);
+    refuseLinkedFolders(join(absolute, 'inside'), boundary, shown);
     return made !== undefined;
   });
 
@@ -193,7 +193,7 @@ const endsInLine = (file: number): boolean => {
 export const openForLines = (path: string): Appending => {
   const target = targetOf(path);
   replaceable(target);
-  const file = openOnWay(target.absolute, target.boundary, path, O_APPEND | O_CREAT | O_RDWR, 0o600);
+  const file = openBelowBoundary(target.absolute, target.boundary, path, O_APPEND | O_CREAT | O_RDWR, 0o600);
   const append = (text: string): void => {
     writeFileSync(file, text);
     fsyncSync(file);

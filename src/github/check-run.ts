@@ -2,8 +2,8 @@
 import { count } from '../report/document.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import type { GitHub } from './client.ts';
-import { cutTo } from './cut.ts';
 import { done, type GitHubRefusal, type Result } from './result.ts';
+import { truncateTo } from './truncate.ts';
 
 type Conclusion = 'success' | 'failure' | 'neutral' | 'action_required';
 
@@ -38,8 +38,8 @@ const wire = ({ path, line, endLine = line, level, title, message }: Annotation)
   start_line: line,
   end_line: endLine,
   annotation_level: level,
-  message: cutTo(message, longestField),
-  ...(title !== undefined && { title: cutTo(title, longestTitle) }),
+  message: truncateTo(message, longestField),
+  ...(title !== undefined && { title: truncateTo(title, longestTitle) }),
 });
 
 const groupsOf = (annotations: readonly Annotation[]): readonly (readonly Annotation[])[] =>
@@ -52,7 +52,7 @@ interface Created {
   readonly url: string | null;
 }
 
-const externalId = ({ run, name }: CheckToWrite): string => cutTo(`${run.id}.${run.attempt} ${name}`, 255);
+const externalId = ({ run, name }: CheckToWrite): string => truncateTo(`${run.id}.${run.attempt} ${name}`, 255);
 
 /** The one that an attempt without a response may have created. */
 const find = (github: GitHub, check: CheckToWrite): Promise<Result<Created | undefined>> =>
@@ -64,14 +64,14 @@ const find = (github: GitHub, check: CheckToWrite): Promise<Result<Created | und
 
 const summaryOf = (summary: string, omitted: number): string => {
   const more = omitted === 0 ? '' : `\n\n${count(omitted, 'more finding')} not annotated.`;
-  return `${cutTo(summary, longestField - Buffer.byteLength(more))}${more}`;
+  return `${truncateTo(summary, longestField - Buffer.byteLength(more))}${more}`;
 };
 
 /** Creates it, complete, with its first annotations; the others follow. Never throws. */
 export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<Result<WrittenCheck>> => {
   const { shown, omitted } = worstOf(check.annotations);
   const [first = [], ...others] = groupsOf(shown);
-  const output = { title: cutTo(check.title, longestTitle), summary: summaryOf(check.summary, omitted) };
+  const output = { title: truncateTo(check.title, longestTitle), summary: summaryOf(check.summary, omitted) };
   const post = (): Promise<Result<Created>> =>
     github.call(
       'check.create',

@@ -129,7 +129,7 @@ const create = async (github: GitHub, issue: IssueToKeep, body: string): Promise
 };
 
 /** Never throws. */
-export const keepRollingIssue = async (github: GitHub, issue: IssueToKeep): Promise<Result<KeptIssue>> => {
+export const maintainRollingIssue = async (github: GitHub, issue: IssueToKeep): Promise<Result<KeptIssue>> => {
   const found = await findIssues(github, issue.author, issue.subject);
   if (found.type === 'refused') return found;
   const [open] = found.value;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { TenantryError } from '../errors.ts';
 import { openForLines } from '../files/write-text.ts';
-import { cutTo } from './cut.ts';
+import { truncateTo } from './truncate.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,4 +51,4 @@ export const writeEnvironment = (env: Environment, values: Readonly<Record<strin
 
 /** Once per step: the limit is that of a step. */
 export const writeSummary = (env: Environment, markdown: string): Warning =>
-  append(env['GITHUB_STEP_SUMMARY'], `${cutTo(markdown, longestSummary - 1, '\n\n… cut at 1 MiB.')}\n`, 'summary of the job');
+  append(env['GITHUB_STEP_SUMMARY'], `${truncateTo(markdown, longestSummary - 1, '\n\n… cut at 1 MiB.')}\n`, 'summary of the job');

@@ -1,6 +1,6 @@
 // Commands that a runner takes from the log: annotations and masks. They need no permission, so they say what a read-only token cannot write as a check.
 import { type Annotation, worstOf } from './annotation.ts';
-import { cutTo } from './cut.ts';
+import { truncateTo } from './truncate.ts';
 
 /** As the runner's own toolkit escapes: a line break would begin another command. */
 const escapedData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -18,7 +18,7 @@ const names: Readonly<Record<Annotation['level'], string>> = { failure: 'error',
 /** Lines of a log. A runner shows ten of each level for a step. */
 export const annotationCommands = (annotations: readonly Annotation[]): readonly string[] =>
   worstOf(annotations).shown.map(({ path, line, endLine, level, title, message }) =>
-    command(names[level], { file: path, line, endLine, title }, cutTo(message, 4096)),
+    command(names[level], { file: path, line, endLine, title }, truncateTo(message, 4096)),
   );
 
 export const warningCommand = (message: string): string => command('warning', {}, message);

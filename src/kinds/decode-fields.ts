@@ -1,8 +1,8 @@
 // Decodes the fields of a kind whose rows say where they are in a response (`wire`), each by its type.
 import { isObject, type Json } from '../json.ts';
 import { fromValue } from '../platform/wire.ts';
-import { asSet } from './as-set.ts';
 import type { Field, Fields } from './field.ts';
+import { sortedSet } from './sorted-set.ts';
 
 type Read = Json | undefined;
 type Reader = (value: Read) => Read;
@@ -10,7 +10,7 @@ type Reader = (value: Read) => Read;
 /** A list that is compared as a set is read as one. */
 const set: Reader = (value) => {
   const all = fromValue.texts(value);
-  return all && asSet(all);
+  return all && sortedSet(all);
 };
 
 /** No response holds a value of the other types: they are of the file only. */

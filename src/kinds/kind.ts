@@ -7,10 +7,10 @@ import type { Address, CollectionName } from './address.ts';
 import { fieldDecoder } from './decode-fields.ts';
 import type { Fields, ItemForm, OwnValues, ReadValues, WireValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
-import type { Held, Recognized } from './recognized.ts';
+import type { HeldContent, RenameEvidence } from './rename-evidence.ts';
 import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
 
-/** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no longer in use. */
+/** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no nextPause in use. */
 export type Phase = 'settled' | 'moving' | 'failed' | 'stuck' | 'retired';
 
 /** One item of the file. `values` holds only what is written. */
@@ -230,7 +230,7 @@ export interface Reads<F extends Fields = Fields> extends Reading<F> {
 }
 
 /** An item as the call that creates it says. `values`: the fields of the body, and what is empty where the call does not say it. */
-export interface NewItem {
+interface NewItem {
   readonly address: Address;
   readonly values: JsonObject;
   readonly body?: Arg | undefined;
@@ -272,8 +272,8 @@ interface Stated<F extends Fields> extends Reading<F>, Changes<F> {
   readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
   /** Stands for one of that kind that is not there yet, at the same path (an invitation for a member): what the file says of that holds for it. */
   readonly standsFor?: KindName;
-  readonly recognized?: Recognized<keyof F & string>;
-  readonly holds?: Held;
+  readonly recognized?: RenameEvidence<keyof F & string>;
+  readonly holds?: HeldContent;
   /** The address of a declared item: from its key and values, and its parent's address path. */
   address(values: WrittenValues<F>, parent?: Address): Address;
 }

@@ -9,4 +9,4 @@ export const inRegion = ({ region }: { readonly region?: string }): { readonly r
 export const nameIn = ({ address }: { readonly address: Address }): string => parseAddress(address)?.path.at(-1) ?? '';
 
 /** `volume db-data in br-se1`: another region may have one of that name, so every step names the region. */
-export const sayRegional = (what: string, name: string, region = 'its region'): string => `${what} ${name} in ${region}`;
+export const describeRegional = (what: string, name: string, region = 'its region'): string => `${what} ${name} in ${region}`;

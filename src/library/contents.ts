@@ -1,12 +1,12 @@
 // What stands behind each value of the library. Its public data is the contract; what the stages hand to each other may change, and is kept out of sight.
 import type { Organization, PlannedOrganization } from '../audit.ts';
-import type { Rules } from '../commands/open-rules.ts';
+import type { OpenedPolicies } from '../commands/open-policies.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { JsonObject } from '../json.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import type { App } from '../platform/app-transport.ts';
-import type { PolicyResults } from '../policies/judge.ts';
+import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { noTrust } from '../trust/load-trust.ts';
@@ -66,7 +66,7 @@ export interface SimulationContent {
   readonly afterChange: Live;
 }
 
-export type EvaluationContent = { readonly judgement: PolicyResults; readonly rules: Rules; readonly now: Date } & (
+export type EvaluationContent = { readonly judgement: PolicyResults; readonly rules: OpenedPolicies; readonly now: Date } & (
   | { readonly type: 'declared'; readonly loaded: DesiredContent }
   | {
       readonly type: 'live';
@@ -86,7 +86,7 @@ export const trustFiles = holder<Trust>('loadTrustFile or parseTrustFile');
 export const liveStates = holder<LiveContent>('readLive, loadCapture or parseCapture');
 export const plans = holder<PlanContent>('createPlan');
 export const simulations = holder<SimulationContent>('simulatePlan');
-export const selections = holder<Rules>('selectPolicies');
+export const selections = holder<OpenedPolicies>('selectPolicies');
 export const evaluations = holder<EvaluationContent>('evaluateDesiredState or evaluateLiveState');
 export const reviews = holder<Review>('reviewDesiredState, reviewLiveState or reviewPlan');
 

@@ -1,14 +1,14 @@
 // Policies: which are evaluated, and what they say of a desired state or of the live organization.
 import { judgeDeclared, judgeLive, planOrganization } from '../audit.ts';
-import { openRules } from '../commands/open-rules.ts';
+import { openPolicies } from '../commands/open-policies.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
 import type { Problem } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
+import { evaluationOf } from '../report/evaluation.ts';
 import { withText } from '../report/json.ts';
-import { judgementOf } from '../report/judgement.ts';
 import { version } from '../version.ts';
 import { desiredStates, type EvaluationContent, evaluations, liveStates, selections, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
@@ -47,7 +47,7 @@ export interface Evaluation {
 
 /** The policies that a desired state selects: its packs, its own files, its settings and waivers. Without one: the pack `baseline`. */
 export const selectPolicies = async (desired?: DesiredState): Promise<PolicySelection> => {
-  const rules = await openRules(desired && desiredStates.of(desired).desired, { cwd: process.cwd() });
+  const rules = await openPolicies(desired && desiredStates.of(desired).desired, { cwd: process.cwd() });
   return selections.keep(
     {
       policies: rules.selection.policies.map(({ policy, severity, disabled }) => ({
@@ -82,7 +82,7 @@ export interface LiveEvaluationInput {
 
 const evaluation = (content: EvaluationContent): Evaluation => {
   const { judgement, rules } = content;
-  const { findings, coverage } = judgementOf(judgement, rules.selection);
+  const { findings, coverage } = evaluationOf(judgement, rules.selection);
   const found: Pick<Evaluation, 'findings' | 'coverage'> = JSON.parse(JSON.stringify({ findings: findings.map(withText), coverage }));
   return evaluations.keep({ ...found, warnings: judgement.warnings }, content);
 };

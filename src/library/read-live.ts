@@ -1,7 +1,8 @@
 // Reads the platform, over a client that cannot write. Everything it needs is given: no environment variable is read.
+
+import { renamesWithin, withEvents } from '../commands/read-and-plan.ts';
 import { type ReadOrganization, readFrom } from '../commands/read-organization.ts';
 import { readsOf, readsOfEvents } from '../commands/reads-of.ts';
-import { renamesWithin, withEvents } from '../commands/see-organization.ts';
 import { compare } from '../diff/compare.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
 import { TenantryError } from '../errors.ts';

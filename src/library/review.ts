@@ -1,10 +1,10 @@
 // A review: everything that one run found out, with an exit code and a verdict; and the formats that it is reported in.
 import { laterStates } from '../after-change.ts';
 import { gateOf } from '../commands/gate-options.ts';
+import { factsOf } from '../commands/read-and-plan.ts';
 import { auditReview } from '../commands/review-audit.ts';
 import { planReview } from '../commands/review-plan.ts';
 import { validateReview } from '../commands/review-validate.ts';
-import { factsOf } from '../commands/see-organization.ts';
 import { textIn } from '../commands/shown-lines.ts';
 import { evaluateChange } from '../gate.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';

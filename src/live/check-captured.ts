@@ -56,13 +56,13 @@ const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path,
 
 /** What is wrong, one sentence each; none if it is well. The schema has proved the rest. Linear: paths are made of mistakes only. */
 export const checkCaptured = ({ collections }: Live): readonly string[] => {
-  const told: string[] = [];
-  const tell: Tell = (path, words, value) => void told.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);
+  const problems: string[] = [];
+  const tell: Tell = (path, words, value) => void problems.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);
   for (const [index, collection] of collections.entries()) {
     const { kind, name, items } = collection;
     const path: Path = ['content', 'live', 'collections', index];
     if (name !== kind && !name.startsWith(`${kind}@`)) tell([...path, 'name'], `\`${kind}\`, or begin with \`${kind}@\``, name);
     for (const [at, item] of items.entries()) checkItem(item, collection, () => [...path, 'items', at], tell);
   }
-  return told;
+  return problems;
 };

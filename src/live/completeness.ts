@@ -4,15 +4,15 @@ import type { Failure } from '../platform/client.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 
 /** One line: `403 on GET /iam/api/v1/roles: … (request 4f2a)`. The client has already made every part of it plain text. */
-export const sayFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
+export const describeFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
   [`${status ?? type} on ${method} ${path}`, says && `: ${says}`, requestId && ` (request ${requestId})`].filter(Boolean).join('');
 
 /** `unsupportedOn`: statuses by which a platform says that it does not offer the collection. */
 export const failedBy = (failure: Failure, operation: OperationId, unsupportedOn: readonly number[] = []): Completeness => {
   if (failure.status !== undefined && unsupportedOn.includes(failure.status)) return { type: 'unsupported' };
-  if (failure.type !== 'denied') return { type: 'failed', cause: sayFailure(failure) };
+  if (failure.type !== 'denied') return { type: 'failed', cause: describeFailure(failure) };
   const permission = failure.permission ?? operationOf(operation).permission;
-  return { type: 'denied', cause: sayFailure(failure), ...(permission ? { permission } : {}) };
+  return { type: 'denied', cause: describeFailure(failure), ...(permission ? { permission } : {}) };
 };
 
 const badness: Record<Completeness['type'], number> = { complete: 0, unsupported: 1, 'not-asked': 2, partial: 3, failed: 4, denied: 5 };
@@ -25,7 +25,7 @@ export const worst = (all: readonly Completeness[]): Completeness =>
 export const isWhole = ({ type }: Completeness): boolean => type === 'complete' || type === 'unsupported';
 
 /** For people, to follow the name of a collection: `was not read: 403 on …`. */
-export const sayCompleteness = (completeness: Completeness): string => {
+export const describeCompleteness = (completeness: Completeness): string => {
   if ('cause' in completeness)
     return `${completeness.type === 'partial' ? 'was only partially read' : 'was not read'}: ${completeness.cause}`;
   if (completeness.type === 'not-asked') return 'was not read: it was not requested';

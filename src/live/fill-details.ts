@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { DetailRead, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { isWhole, sayCompleteness, sayFailure, worst } from './completeness.ts';
+import { describeCompleteness, describeFailure, isWhole, worst } from './completeness.ts';
 import { byAddress } from './in-order.ts';
 import type { Collection } from './live.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
@@ -18,18 +18,18 @@ const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
   return (item) => {
     const answer = byItem.get(item);
     if (!answer) return undefined;
-    return 'failure' in answer ? { unread: sayFailure(answer.failure) } : { answers: [{ of: item, body: answer.body }] };
+    return 'failure' in answer ? { unread: describeFailure(answer.failure) } : { answers: [{ of: item, body: answer.body }] };
   };
 };
 
 /** One answer for each item of another kind. Any of them may speak of any item: if one is missing, nothing is known of all. */
 const toldByOthers = (other: KindName, answers: readonly DetailAnswer[], collections: readonly Collection[]): Told => {
   const completeness = worst(collections.filter(({ kind }) => kind === other).map((collection) => collection.completeness));
-  if (!isWhole(completeness)) return () => ({ unread: `${other} ${sayCompleteness(completeness)}` });
+  if (!isWhole(completeness)) return () => ({ unread: `${other} ${describeCompleteness(completeness)}` });
   const sorted = [...answers].sort((a, b) => byAddress(a.of, b.of));
   const bodies = sorted.flatMap((answer) => ('body' in answer ? [{ of: answer.of, body: answer.body }] : []));
   const failed = sorted.find((answer) => 'failure' in answer);
-  if (failed && 'failure' in failed) return () => ({ unread: `${failed.of.address}: ${sayFailure(failed.failure)}` });
+  if (failed && 'failure' in failed) return () => ({ unread: `${failed.of.address}: ${describeFailure(failed.failure)}` });
   // The same array for every item, so that a kind may index it once.
   return () => ({ answers: bodies });
 };

@@ -7,10 +7,10 @@ import { fillDetails } from './fill-details.ts';
 import { byAddress, byName } from './in-order.ts';
 import type { Collection, Live } from './live.ts';
 import { lookOf } from './look.ts';
-import { nothingAnswered } from './nothing-answered.ts';
+import { noResponseProblem } from './no-response.ts';
 import { provingKinds, type ReadPlan } from './plan-reads.ts';
-import { proveTenant } from './prove-tenant.ts';
 import { readMore } from './read-more.ts';
+import { verifyTenant } from './verify-tenant.ts';
 import { type WalkOptions, walkPlatform } from './walk-platform.ts';
 
 export interface LiveReadOptions extends WalkOptions {
@@ -64,7 +64,7 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
   const readAt = options.now().toISOString();
   const before = reader.calls();
   const walked = await walkPlatform(reader, plan, { ...options, readAt });
-  const problem = nothingAnswered(walked, options.credential);
+  const problem = noResponseProblem(walked, options.credential);
   if (problem) throw new TenantryError([problem]);
   const notAsked = plan.notAsked.map(
     (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }),
@@ -73,7 +73,7 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
   const clock = reader.clock?.();
   const live: Live = {
     version: 1,
-    ...proveTenant(collections),
+    ...verifyTenant(collections),
     readAt,
     ...(clock ? { clock } : {}),
     ...(options.since === undefined ? {} : { since: options.since }),

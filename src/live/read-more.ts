@@ -4,12 +4,12 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Reader } from '../platform/client.ts';
-import { sayFailure } from './completeness.ts';
+import { describeFailure } from './completeness.ts';
 import { byAddress, byName } from './in-order.ts';
 import type { Collection, Live } from './live.ts';
-import { proveTenant } from './prove-tenant.ts';
 import { readCollection } from './read-collection.ts';
 import { reread } from './reread.ts';
+import { verifyTenant } from './verify-tenant.ts';
 
 /** collection: all items of a kind, of the tenant or below one item; fields: of one item, by the cheapest calls that tell them. */
 export type More =
@@ -23,9 +23,9 @@ const readPart = async (reader: Reader, kind: KindName, below: Observed | undefi
 };
 
 const readFields = async (reader: Reader, of: Observed, fields: readonly string[]): Promise<Observed> => {
-  const told = await reread(reader, kindNamed(of.kind), of, fields);
-  const why = told.type === 'unread' ? sayFailure(told.failure) : 'it no longer existed when it was requested';
-  const found = told.type === 'found' ? told.item : undefined;
+  const answer = await reread(reader, kindNamed(of.kind), of, fields);
+  const why = answer.type === 'unread' ? describeFailure(answer.failure) : 'it no longer existed when it was requested';
+  const found = answer.type === 'found' ? answer.item : undefined;
   const silent = fields.filter((field) => found?.values[field] === undefined && found?.unread[field] === undefined);
   return {
     ...of,
@@ -47,10 +47,10 @@ export const readMore = async (reader: Reader, live: Live, more: readonly More[]
     Promise.all(more.flatMap((one) => (one.type === 'fields' ? [readFields(reader, one.of, one.fields)] : []))),
   ]);
   const fresh = new Set<string>(parts.map(({ name }) => name));
-  const told = new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
+  const answers = new Map(items.map((item) => [`${item.in} ${item.id}`, item]));
   const kept = live.collections.filter(({ name }) => !fresh.has(name));
   const collections = [...kept, ...parts]
-    .map((one) => ({ ...one, items: one.items.map((item) => told.get(`${item.in} ${item.id}`) ?? item) }))
+    .map((one) => ({ ...one, items: one.items.map((item) => answers.get(`${item.in} ${item.id}`) ?? item) }))
     .sort(byName);
   const calls = { ...live.calls };
   for (const [operation, count] of Object.entries(reader.calls())) {
@@ -58,5 +58,5 @@ export const readMore = async (reader: Reader, live: Live, more: readonly More[]
     if (made > 0) calls[operation] = (calls[operation] ?? 0) + made;
   }
   const { tenant: _, ...rest } = live;
-  return { ...rest, ...proveTenant(collections), collections, calls };
+  return { ...rest, ...verifyTenant(collections), collections, calls };
 };

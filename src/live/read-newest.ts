@@ -55,7 +55,7 @@ const offsetsAfter = ({ items, total }: Page, oldestFirst: boolean): readonly nu
 
 /**
  * `timeOf`: the time of an item, UTC. Items that came twice, because the list grew meanwhile, are given once. What is older than `since` may be
- * among them. Without `since`, as far as patience goes.
+ * among them. Without `since`, up to the limit of pages.
  */
 export const readNewest = async (source: Source, timeOf: (item: Json) => string | undefined, since = ''): Promise<Newest | Failure> => {
   const first = await fetchPage(source, 0);

@@ -4,7 +4,7 @@ import { collectionOf, parseAddress } from '../kinds/address.ts';
 import type { ItemRead, Kind, Located, Look, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
-import { sayFailure } from './completeness.ts';
+import { describeFailure } from './completeness.ts';
 import { observe, wiresOf, withoutSecretFields } from './observe.ts';
 
 export type Reread =
@@ -33,9 +33,9 @@ const chooseReads = (
   if (!first) throw new TypeError(`${kind.name} has no read that finds one item`);
   const missing = new Set(fields.filter((field) => !tells(first, field)));
   const others = reads.filter((read) => {
-    const told = [...missing].filter((field) => read !== first && tells(read, field));
-    for (const field of told) missing.delete(field);
-    return told.length > 0;
+    const supplied = [...missing].filter((field) => read !== first && tells(read, field));
+    for (const field of supplied) missing.delete(field);
+    return supplied.length > 0;
   });
   return { first, others };
 };
@@ -138,7 +138,7 @@ const joined = (item: Observed, read: ItemRead, more: Reread): Reread => {
   }
   if (more.type !== 'unread') return more;
   const fields = read.fills === 'all' ? [] : read.fills;
-  const unread = Object.fromEntries(fields.map((field) => [field, sayFailure(more.failure)]));
+  const unread = Object.fromEntries(fields.map((field) => [field, describeFailure(more.failure)]));
   return { type: 'found', item: { ...item, unread: { ...item.unread, ...unread } } };
 };
 

@@ -7,11 +7,11 @@ import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
-import { addressesOf, unaccountedFor } from './account.ts';
 import type { Base } from './base.ts';
+import { changesOfSteps } from './changes-of-steps.ts';
 import type { Draft, DraftPlan } from './draft.ts';
+import { addressesOf, unexplainedDifferences } from './explain-differences.ts';
 import { type ChangedEntry, isChange, type Origin, type OriginOf, originsAgainst } from './origin.ts';
-import { ownChanges } from './own-changes.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
@@ -102,7 +102,7 @@ const asAsked = (entry: DifferenceEntry, look: Look): DifferenceEntry => {
 
 const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) => {
   const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
-  return ownChanges(entry.address, addressesOf(entry), entry.changes, steps);
+  return changesOfSteps(entry.address, addressesOf(entry), entry.changes, steps);
 };
 
 /** What was renamed on the platform is neither made nor removed, nor is what hangs below it; what may have been is, and the step says it. */
@@ -157,7 +157,7 @@ const ofEntry = (found: DifferenceEntry, { look, renames, originOf, asksAgain }:
     changesOf: (step) => own.get(step) ?? [],
     originOf: (changes) => originOf(entry, changes),
   };
-  return [...answers, ...unaccountedFor(entry, answers)].map((answer) =>
+  return [...answers, ...unexplainedDifferences(entry, answers)].map((answer) =>
     planned(entry.address, answer, cause, { whole: entry.changes, asksAgain }),
   );
 };

@@ -3,7 +3,7 @@ import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
-import type { StepChange } from './own-changes.ts';
+import type { StepChange } from './changes-of-steps.ts';
 import type { StepClass, StepId, Unplanned } from './plan.ts';
 
 export interface Draft {

@@ -1,6 +1,6 @@
 // What comes before what: the steps of a chain, what makes something before what needs it, and what must be over before something is taken away.
 import { type Draft, draftsBy, type Links } from './draft.ts';
-import { wants } from './wants.ts';
+import { needsOf } from './draft-needs.ts';
 
 /** Every draft's predecessors; none waits for itself, nor for what its own chain does later. */
 export const linkDrafts = (drafts: readonly Draft[]): Links => {
@@ -9,7 +9,7 @@ export const linkDrafts = (drafts: readonly Draft[]): Links => {
   return new Map(
     drafts.map((draft) => {
       const before = [
-        ...wants(draft).flatMap((address) => makers.get(address) ?? []),
+        ...needsOf(draft).flatMap((address) => makers.get(address) ?? []),
         ...(draft.step.follows ?? []).flatMap((address) => touching.get(address) ?? []).filter(({ chain }) => chain !== draft.chain),
       ].map(({ id }) => id);
       return [draft.id, new Set([...draft.after, ...before].filter((id) => id !== draft.id))];

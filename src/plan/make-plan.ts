@@ -10,21 +10,21 @@ import type { Trust } from '../trust/trust.ts';
 import type { Base } from './base.ts';
 import { basisAmong } from './basis.ts';
 import { chainSafety } from './chain-safety.ts';
+import { checkGuards, type GuardResults } from './check-guards.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import { type Draft, type DraftPlan, type Links, subjectOf } from './draft.ts';
 import { draftPlan } from './draft-plan.ts';
-import { dropUnmet } from './drop-unmet.ts';
+import { dropUnmetDrafts } from './drop-unmet-drafts.ts';
 import type { Guard } from './guards/guard.ts';
 import { isProved } from './guards/tenant.ts';
 import { guards as allGuards } from './guards.ts';
 import { joinDrafts } from './join-drafts.ts';
-import { type GuardResults, judgeDrafts } from './judge-drafts.ts';
 import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { Plan, Step, Unplanned } from './plan.ts';
+import { splitStages } from './stages.ts';
 import { tightestGuards } from './tightest-guards.ts';
-import { splitWaves } from './waves.ts';
 
 export interface PlanSources {
   readonly desired: Desired;
@@ -93,7 +93,7 @@ const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
 /** The drafts that can run now, with what comes before what. */
 const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): DraftPlan & { readonly links: Links } => {
   const needs = linkDrafts(drafts);
-  const { now, later } = splitWaves(drafts, needs, only);
+  const { now, later } = splitStages(drafts, needs, only);
   const links = chainSafety(now, needs);
   return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
 };
@@ -103,9 +103,9 @@ export const makePlan = (input: PlanSources): Plan => {
   const { desired, live, look, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
   const drafted = draftPlan(difference, due, look, { identity: trust.identity, base, asksAgain });
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
-  const { drafts, unplanned, links } = arranged(dropUnmet(joined, look), only);
+  const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, look), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
-  const judgement = judgeDrafts({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
+  const judgement = checkGuards({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
   const steps = stepsOf(drafts, links, judgement, basisAmong(look, live.tenant));
   return {
     version: 1,

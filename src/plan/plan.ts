@@ -4,7 +4,7 @@ import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft, Wave } from '../kinds/step.ts';
-import type { StepChange } from './own-changes.ts';
+import type { StepChange } from './changes-of-steps.ts';
 
 declare const brand: unique symbol;
 /** Hash of operation, target ids, body with references and saw; never of positions, reasons, times or order. 32 hex digits. */

@@ -1,4 +1,4 @@
-// A plan as a file: canonical JSON with a digest of its own content. A saved plan is a wish: apply plans anew and runs only what both hold.
+// A plan as a file: canonical JSON with a digest of its own content. A saved plan is not executed as is: apply plans again and runs only the steps that both plans contain.
 import { fail, TenantryError } from '../errors.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json, sameJson, visibleJson } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';

@@ -1,7 +1,7 @@
 // Audit events: who did what.
 // Rows of operations.md; a test compares them with test/platform/operations.json.
 import type { Operation } from './operation.ts';
-import * as start from './row-starts.ts';
+import * as start from './operation-defaults.ts';
 
 const reading = { ...start.reading, product: 'audit' } as const;
 

@@ -1,27 +1,27 @@
 // One call of one operation: built, paced, sent, evaluated, and retried where a retry is safe.
 import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
-import { bodySent } from './body-sent.ts';
-import type { RateLimiter } from './budget.ts';
+import { backOff, waitAsAsked } from './back-off.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
+import { type Attempted, classifyResponse, failureOf, type SentCall } from './classify-response.ts';
 import type { CallResult, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { headersOf, sendsTenant } from './headers.ts';
-import { failureOf, judgeResponse, type SentCall, type Tried } from './judge-response.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
-import type { Pace } from './pace.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { requestBody } from './request-body.ts';
 import { textsUnder } from './secret-fields.ts';
 import { secretOf, type Terms } from './settings.ts';
 import type { RawResponse, Transport, WireRequest } from './transport.ts';
 import { buildUrl, type Query } from './url.ts';
-import { backOff, patience } from './wait.ts';
 
 export interface CallPath {
   readonly transport: Transport;
   readonly addresses: Addresses;
   readonly terms: Terms;
-  readonly paces: Readonly<Record<Product, Pace>>;
+  readonly paces: Readonly<Record<Product, ConcurrencyLimit>>;
   readonly budget: RateLimiter;
   /** Called before each attempt. */
   readonly count: (id: OperationId) => void;
@@ -37,7 +37,7 @@ const keyWanted =
 const unsent = (why: string): RawResponse => ({ type: 'nothing', sent: 'no', why: `not sent: ${why}`, again: false, late: false });
 
 /** The result of the last attempt: a write that may have had its effect is unknown, unless the last attempt was refused. */
-const concluded = (operation: Operation, last: Tried, settled: boolean): CallResult => {
+const concluded = (operation: Operation, last: Attempted, settled: boolean): CallResult => {
   const { answer } = last;
   if (answer.type === 'ok' || operation.effect !== 'write' || settled) return answer;
   if (answer.type === 'unavailable' || answer.type === 'not-understood') return { ...answer, type: 'unknown' };
@@ -71,7 +71,7 @@ const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, pa
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
   const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: check that the credential belongs to it` : '';
   const call: SentCall = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
-  return { type: 'ready', call, url: built.url, body: bodySent(addresses, id, args.body) };
+  return { type: 'ready', call, url: built.url, body: requestBody(addresses, id, args.body) };
 };
 
 /** A short description of a failure. */
@@ -91,17 +91,17 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
   /** The round of the last attempt that was sent. */
   let round: number | undefined;
   /** The last result: the reason for giving up is reported by calls that were never sent. */
-  let sent: Tried | undefined;
-  const once = async (): Promise<Tried> => {
+  let sent: Attempted | undefined;
+  const once = async (): Promise<Attempted> => {
     // The request is built when the turn of the call comes, because thousands of calls may wait.
     prepared ??= prepare(line, id, args, paging);
     if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
     const { call, url, body } = prepared;
     // Checked here and not earlier, because a call may wait long for its turn.
     const why = givenUp();
-    if (why !== undefined) return sent ?? judgeResponse(call, unsent(why), terms.clock());
+    if (why !== undefined) return sent ?? classifyResponse(call, unsent(why), terms.clock());
     await line.budget(url.host, terms.signal);
-    if (terms.signal?.aborted === true) return judgeResponse(call, unsent('interrupted'), terms.clock());
+    if (terms.signal?.aborted === true) return classifyResponse(call, unsent('interrupted'), terms.clock());
     line.count(id);
     const begun = terms.clock();
     round = silence.round();
@@ -120,7 +120,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
       ...status,
       milliseconds: now - begun,
     });
-    sent = judgeResponse(call, response, now);
+    sent = classifyResponse(call, response, now);
     if (response.type !== 'nothing' && !sent.again) failure.succeeded();
     else if (response.type !== 'nothing') failure.failed(reasonOf(sent.answer), now, sent.pause);
     return sent;
@@ -139,6 +139,6 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     // Connections that fail at once are counted per call, not per attempt: a restart of the platform takes some seconds.
     if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') silence.silent(round, tried.answer.says);
     if (last) return concluded(operation, tried, settled);
-    await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : patience(tried.pause, terms.random), terms.signal);
+    await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : waitAsAsked(tried.pause, terms.random), terms.signal);
   }
 };

@@ -1,8 +1,9 @@
 // Circuit breakers: once nobody has answered for several rounds of calls of a product, or every attempt of an operation has failed for as long as one
 // call would be patient, the calls that remain are not made.
+
+import { longestBackOff } from './back-off.ts';
 import type { Args, Product } from './operation.ts';
 import type { OperationId } from './operations.ts';
-import { longestBackOff } from './wait.ts';
 
 /** Consecutive rounds without an answer after which no further call is made. A round is all calls that were in flight together. */
 export const mostSilentRounds = 4;
@@ -68,15 +69,15 @@ export interface FailureBreaker {
 export const failureBreakerOf = (name: string, attempts: number): FailureBreaker => {
   let count = 0;
   let since = 0;
-  let patience = 0;
+  let timeout = 0;
   let why: string | undefined;
   return {
     open: () => why,
     failed: (says, now, pause) => {
-      if (count === 0) [since, patience] = [now, 0];
+      if (count === 0) [since, timeout] = [now, 0];
       count += 1;
-      patience = Math.max(patience, attempts * Math.max(pause ?? 0, longestBackOff));
-      if (count < mostFailedAttempts || now - since < patience) return;
+      timeout = Math.max(timeout, attempts * Math.max(pause ?? 0, longestBackOff));
+      if (count < mostFailedAttempts || now - since < timeout) return;
       const seconds = Math.round((now - since) / 1000);
       why ??= `${name} keeps failing: ${count} attempts in a row, within ${seconds} s (${says}); the remaining calls were not made`;
     },

@@ -1,7 +1,7 @@
 // Identity and access management: members, roles, service accounts and keys, groups, domains, federations.
 // Rows of operations.md; a test compares them with test/platform/operations.json.
 import type { Operation } from './operation.ts';
-import * as start from './row-starts.ts';
+import * as start from './operation-defaults.ts';
 
 const reading = { ...start.reading, product: 'iam' } as const;
 const posting = { ...start.posting, product: 'iam' } as const;

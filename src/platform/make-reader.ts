@@ -1,13 +1,13 @@
 // A reader and a writer over any transport. The three openers decide which transport that is.
 import type { Addresses } from './addresses.ts';
-import { budgetOf } from './budget.ts';
 import { type CallPath, makeCall } from './call.ts';
 import { circuitBreakers } from './circuit-breaker.ts';
 import type { CallResult, Failure, Reader, Where, Writer } from './client.ts';
 import { watchClock } from './clock-difference.ts';
+import { type ConcurrencyLimit, concurrencyLimit } from './concurrency-limit.ts';
 import type { Args, OperationEffect } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
-import { type Pace, paceOf } from './pace.ts';
+import { rateLimiter } from './rate-limiter.ts';
 import { handPages, readPages } from './read-pages.ts';
 import { dropFields } from './secret-fields.ts';
 import type { Terms } from './settings.ts';
@@ -33,7 +33,7 @@ const openLine = (ends: Ends<Where>): { readonly line: CallPath; readonly calls:
   const counts = new Map<string, number>();
   const { concurrency } = ends.terms;
   const longest = (): number => Math.max(...Object.values(paces).map(({ asked }) => asked()));
-  const pace = (): Pace => paceOf(concurrency, ends.terms, longest);
+  const pace = (): ConcurrencyLimit => concurrencyLimit(concurrency, ends.terms, longest);
   const paces = {
     iam: pace(),
     registry: pace(),
@@ -44,7 +44,7 @@ const openLine = (ends: Ends<Where>): { readonly line: CallPath; readonly calls:
     profile: pace(),
   };
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
-  const budget = budgetOf(ends.terms.requestsPerMinute, ends.terms);
+  const budget = rateLimiter(ends.terms.requestsPerMinute, ends.terms);
   return {
     line: { ...ends, paces, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) },
     calls: () => Object.fromEntries(counts),

@@ -1,17 +1,17 @@
 // All pages of a list, none of it silently lost: what cannot be proved whole is partial.
 import type { Json } from '../json.ts';
-import { handing, keeping } from './basket.ts';
 import type { Failure, Listing, PagesEnd } from './client.ts';
+import { collectItems, streamItems } from './item-collectors.ts';
 import { pageQuery, usualSize } from './page.ts';
-import { type Basket, ended, fetchPage, miscounted, type PageSource, type Walk } from './walk.ts';
-import { walkOn } from './walk-on.ts';
+import { ended, fetchPage, type ItemCollector, miscounted, type PageSource, type Walk } from './walk.ts';
+import { walkUntilEmpty } from './walk-until-empty.ts';
 import { walkWindows } from './walk-windows.ts';
 
 /** How often a list that changes under its reader is read. */
 const mostWalks = 3;
 const unsteady = 'the list changed while it was read, so some of it may be missing';
 
-const walk = async (source: PageSource, basket: Basket): Promise<Walk | { readonly failure: Failure }> => {
+const walk = async (source: PageSource, collector: ItemCollector): Promise<Walk | { readonly failure: Failure }> => {
   const { operation, unfit } = source;
   // Parameters that are not declared are sent only once an answer shows that it is not all (contradictions.md I30).
   const declared = operation.query.length > 0;
@@ -19,13 +19,13 @@ const walk = async (source: PageSource, basket: Basket): Promise<Walk | { readon
   const fetched = await fetchPage(source, declared ? pageQuery(operation.paging, 0, asked) : []);
   if (fetched.type === 'failure') return { failure: fetched.failure };
   const { items, total } = fetched.page;
-  basket.put(0, items);
+  collector.put(0, items);
   if (operation.paging === 'none') {
     return ended(total !== null && total > items.length ? unfit(miscounted(total, items.length)) : null);
   }
-  if (total === null) return walkOn(source, fetched.page, asked, basket);
+  if (total === null) return walkUntilEmpty(source, fetched.page, asked, collector);
   if (total <= items.length) return ended(null);
-  return items.length === 0 ? { cut: null, shifted: true } : walkWindows(source, fetched.page, total, basket);
+  return items.length === 0 ? { cut: null, shifted: true } : walkWindows(source, fetched.page, total, collector);
 };
 
 const noList = (source: PageSource): { readonly type: 'failure'; readonly failure: Failure } => ({
@@ -38,12 +38,12 @@ export const readPages = async (source: PageSource): Promise<Listing> => {
   if (source.operation.items === undefined) return noList(source);
   let items: readonly Json[] = [];
   for (let time = 0; time < mostWalks; time += 1) {
-    const basket = keeping(source.operation.paging);
-    const walked = await walk(source, basket);
+    const collector = collectItems(source.operation.paging);
+    const walked = await walk(source, collector);
     if ('failure' in walked) {
       return time === 0 ? { type: 'failure', failure: walked.failure } : { type: 'partial', items, cut: walked.failure };
     }
-    items = basket.items();
+    items = collector.items();
     if (walked.cut !== null) return { type: 'partial', items, cut: walked.cut };
     if (!walked.shifted) return { type: 'complete', items };
   }
@@ -62,7 +62,7 @@ export const handPages = async (source: PageSource, onPage: (items: readonly Jso
     if (listing.items.length > 0) onPage(listing.items);
     return listing.type === 'complete' ? { type: 'complete' } : { type: 'partial', cut: listing.cut };
   }
-  const walked = await walk(source, handing(onPage));
+  const walked = await walk(source, streamItems(onPage));
   if ('failure' in walked) return { type: 'failure', failure: walked.failure };
   const cut = walked.cut ?? (walked.shifted ? source.unfit(unsteady) : null);
   return cut === null ? { type: 'complete' } : { type: 'partial', cut };

@@ -1,7 +1,7 @@
 // The container registry: registries, repositories, images, proxy caches, members and scans.
 // Rows of operations.md; a test compares them with test/platform/operations.json.
 import type { Operation } from './operation.ts';
-import * as start from './row-starts.ts';
+import * as start from './operation-defaults.ts';
 
 const reading = { ...start.reading, product: 'registry' } as const;
 const posting = { ...start.posting, product: 'registry' } as const;

@@ -1,10 +1,10 @@
 // A list whose total is told: the rest of it in windows of one page size, side by side.
 import type { Failure } from './client.ts';
 import { type Page, pageQuery } from './page.ts';
-import { type Basket, ended, endless, fetchPage, ignored, mostItems, type PageSource, samePage, type Walk } from './walk.ts';
+import { ended, endless, fetchPage, type ItemCollector, ignored, mostItems, type PageSource, samePage, type Walk } from './walk.ts';
 
-/** `first` is in the basket; it holds at least one item, and fewer than `total`. */
-export const walkWindows = async (source: PageSource, first: Page, total: number, basket: Basket): Promise<Walk> => {
+/** `first` is in the collector; it holds at least one item, and fewer than `total`. */
+export const walkWindows = async (source: PageSource, first: Page, total: number, collector: ItemCollector): Promise<Walk> => {
   const { operation, unfit } = source;
   if (total > mostItems) return ended(unfit(endless));
   // Numbered pages can only be asked for in the size that the first one had.
@@ -31,7 +31,7 @@ export const walkWindows = async (source: PageSource, first: Page, total: number
       }
       shrank ||= page.items.length === 0 || (page.total ?? latest) < latest;
       latest = Math.max(latest, page.total ?? latest);
-      basket.put(offset, page.items);
+      collector.put(offset, page.items);
       offset += page.items.length;
       if (page.items.length === 0 || numbered) return;
     }
@@ -49,5 +49,5 @@ export const walkWindows = async (source: PageSource, first: Page, total: number
 
   // What was added at the end meanwhile.
   if (latest > total && !shrank && !numbered) await fill(total, latest);
-  return { cut, shifted: cut === null && (shrank || basket.count() !== latest) };
+  return { cut, shifted: cut === null && (shrank || collector.count() !== latest) };
 };

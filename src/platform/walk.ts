@@ -15,7 +15,7 @@ export interface PageSource {
 }
 
 /** Where pages go, in the order in which they come. */
-export interface Basket {
+export interface ItemCollector {
   readonly put: (offset: number, items: readonly Json[]) => void;
   /** Items in it, each counted once. */
   readonly count: () => number;

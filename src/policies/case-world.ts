@@ -1,7 +1,7 @@
 // The world of one case: the kind's sample with its overlays, what hangs on it, and an organization around it.
 import { isArray, isObject, type Json } from '../json.ts';
-import { noValue } from './evaluate/lack.ts';
 import { timeOf } from './evaluate/time-text.ts';
+import { noValue } from './evaluate/unknown-causes.ts';
 import { type Row, unknown, type Value } from './evaluate/value.ts';
 import type { Shape, Shapes } from './language/shape.ts';
 import type { Case, Overlay, Policy } from './policy.ts';

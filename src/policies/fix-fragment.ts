@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { show } from './evaluate/show.ts';
 import { type Evaluate, type Frame, isUnknown, type Value } from './evaluate/value.ts';
-import { piecesOf, sayValue } from './message.ts';
+import { describeValue, piecesOf } from './message.ts';
 
 export interface CompiledPlace {
   readonly name: string;
@@ -46,7 +46,7 @@ const filledText = (text: string, { places }: CompiledFix, frame: Frame): Json |
   if (own.length === 1 && only && text === `{${only.name}}`) return values.get(only.name);
   const words = pieces.map((piece) => {
     const value = piece.type === 'text' ? piece.text : values.get(piece.expression);
-    return value === undefined ? undefined : sayValue(value);
+    return value === undefined ? undefined : describeValue(value);
   });
   return words.includes(undefined) ? undefined : words.join('');
 };

@@ -1,6 +1,6 @@
 // Messages with places for values. `{expression}` is a place, `{{` and `}}` are braces; a finding keeps template and values apart.
 import { isArray, type Json } from '../json.ts';
-import { wordsFor } from './words.ts';
+import { valueTexts } from './value-texts.ts';
 
 export type MessagePart =
   | { readonly type: 'text'; readonly text: string }
@@ -50,9 +50,9 @@ export const piecesOf = (template: string): readonly MessagePart[] | BadTemplate
 };
 
 /** A value as people read it. */
-export const sayValue = (value: Json | undefined): string => {
+export const describeValue = (value: Json | undefined): string => {
   if (value === null || value === undefined) return 'none';
-  if (isArray(value)) return value.length === 0 ? 'none' : value.map(sayValue).join(', ');
+  if (isArray(value)) return value.length === 0 ? 'none' : value.map(describeValue).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
@@ -70,9 +70,9 @@ export const renderMessage = (
 ): string => {
   const pieces = piecesOf(template);
   if ('message' in pieces) return escapeText(template);
-  const words = wordsFor(values, types);
+  const words = valueTexts(values, types);
   const said = pieces.map((piece) =>
-    piece.type === 'text' ? escapeText(piece.text) : escape(words.of(piece.expression) ?? sayValue(values[piece.expression])),
+    piece.type === 'text' ? escapeText(piece.text) : escape(words.of(piece.expression) ?? describeValue(values[piece.expression])),
   );
   return `${said.join('')}${escape(words.rest)}`;
 };

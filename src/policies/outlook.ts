@@ -1,10 +1,10 @@
 // What policies say of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): what the change introduces, fixes,
 // leaves, and what it would hide. The policies of the base decide; those of the change can only add.
 import type { Severity } from '../desired/desired.ts';
+import type { PolicyResults } from './evaluate-policies.ts';
 import type { Finding } from './finding.ts';
-import type { PolicyResults } from './judge.ts';
-import type { Loosening } from './loosened.ts';
 import { severities } from './policy.ts';
+import type { Weakening } from './weakened-settings.ts';
 
 /** What ends a finding that the change leaves. later: a separate run of a deferred change; waiting: somebody, or an operation. */
 export type FixedBy =
@@ -39,7 +39,7 @@ export interface Outlook {
   /** Could not be evaluated after the change; those that failed before are in `remaining`. */
   readonly unknown: readonly Finding[];
   /** What the change adds or loosens of policies, settings, waivers and the like. It counts only after the merge. */
-  readonly loosened: readonly Loosening[];
+  readonly loosened: readonly Weakening[];
 }
 
 /** `sameThing`: what is one resource under two addresses (it is renamed) has one name here. */
@@ -81,8 +81,8 @@ const joined = (all: readonly Evaluated[]): Findings => {
 };
 
 /** Which of the loosened things may hide a finding: the waiver that covers it, else all that is about its policy. */
-const hiddenBy = (finding: Finding, head: Finding | undefined, loosened: readonly Loosening[]): readonly number[] => {
-  const positions = (holds: (one: Loosening) => boolean): readonly number[] =>
+const hiddenBy = (finding: Finding, head: Finding | undefined, loosened: readonly Weakening[]): readonly number[] => {
+  const positions = (holds: (one: Weakening) => boolean): readonly number[] =>
     loosened.flatMap((one, position) => (holds(one) ? [position] : []));
   if (head?.verdict.type === 'waived') {
     const { file, line, col } = head.verdict.waiver;
@@ -103,7 +103,7 @@ interface Open {
 const statusOf = (was: Finding | undefined): OpenStatus => (isFail(was) ? 'remaining' : isUnknown(was) ? 'newlyEvaluated' : 'introduced');
 
 /** What counts after a change: whatever the policies of either side report, with the worse severity. Linear in findings. */
-const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Loosening[]): readonly Open[] => {
+const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Weakening[]): readonly Open[] => {
   const [was, now] = [joined(base.before), keyed(base.after)];
   const said = head ? keyed(head.after) : now;
   const counts = (key: string, finding: Finding): boolean => isFail(finding) || (isUnknown(finding) && isFail(was.get(key)));
@@ -153,7 +153,7 @@ export const outlookOf = (
     head,
     loosened = [],
     stages = [],
-  }: { readonly head?: Evaluations; readonly loosened?: readonly Loosening[]; readonly stages?: readonly Stage[] } = {},
+  }: { readonly head?: Evaluations; readonly loosened?: readonly Weakening[]; readonly stages?: readonly Stage[] } = {},
 ): Outlook => {
   const was = joined(base.before);
   const now = keyed(base.after);
@@ -161,16 +161,17 @@ export const outlookOf = (
   const open = inOrder(openOf(base, head, loosened));
   const counted = new Set(open.map(({ key }) => key));
   const fixer = fixerOf(stages);
-  const told = (one: Open): OpenFinding => {
+  const findingOf = (one: Open): OpenFinding => {
     const fixedBy = fixer(one);
     return { ...one.finding, ...(fixedBy && { fixedBy }) };
   };
-  const having = (name: OpenStatus): readonly OpenFinding[] => open.filter(({ status, hidden }) => status === name && !hidden).map(told);
+  const having = (name: OpenStatus): readonly OpenFinding[] =>
+    open.filter(({ status, hidden }) => status === name && !hidden).map(findingOf);
   const unknown = new Map([...said, ...now].filter(([key, finding]) => isUnknown(finding) && !counted.has(key)));
   return {
     introduced: having('introduced'),
     newlyEvaluated: having('newlyEvaluated'),
-    suppressed: open.flatMap((one) => (one.hidden ? [{ ...told(one), otherwise: one.status, by: one.hidden.by }] : [])),
+    suppressed: open.flatMap((one) => (one.hidden ? [{ ...findingOf(one), otherwise: one.status, by: one.hidden.by }] : [])),
     fixed: [...was].filter(([key, finding]) => isFail(finding) && !now.has(key) && !counted.has(key)).map(([, finding]) => finding),
     remaining: having('remaining'),
     unknown: [...unknown.values()],

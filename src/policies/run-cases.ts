@@ -1,8 +1,8 @@
 // Runs the test cases of a policy: each must have the result it expects. One that does not is reported with its line.
 import type { Source } from '../errors.ts';
 import { caseWorld } from './case-world.ts';
+import { evaluatePolicy } from './evaluate-policy.ts';
 import type { Finding } from './finding.ts';
-import { judgePolicy } from './judge-policy.ts';
 import type { Shapes } from './language/shape.ts';
 import { renderMessage } from './message.ts';
 import { paramValue } from './parameter.ts';
@@ -31,7 +31,7 @@ const selectedFor = (policy: Policy, one: Case): EffectivePolicy => {
 /** The finding of a policy for a case; undefined if this world does not show enough of it. */
 export const findingOfCase = (policy: Policy, one: Case, shapes: Shapes): Finding | undefined => {
   const world = caseWorld(policy, one, shapes);
-  return judgePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, { all: true }).findings[0];
+  return evaluatePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, { all: true }).findings[0];
 };
 
 const differing = (what: string, expected: string | undefined, found: string | undefined): readonly string[] =>

@@ -8,7 +8,7 @@ import type { Value } from './evaluate/value.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
 import type { SettingFacts } from './setting-facts.ts';
-import { strangeKind } from './strange-kind.ts';
+import { unknownKind } from './unknown-kind.ts';
 
 /** A policy as it is evaluated in this run. */
 export interface EffectivePolicy {
@@ -75,7 +75,7 @@ const loosenedBy = (
 
 const strangeKinds = ({ id, kind }: Policy, { only = [], onlyAt = [], at: setting }: PolicySetting): readonly Problem[] =>
   only.flatMap((pattern, index): readonly Problem[] => {
-    const message = strangeKind(kind, pattern);
+    const message = unknownKind(kind, pattern);
     return message ? [{ code: 'setting', message: `\`only\` of ${id}: ${message}`, at: onlyAt[index] ?? setting, help: ofKind(kind) }] : [];
   });
 
@@ -83,7 +83,7 @@ const ofKind = (kind: string): string => `The policy evaluates only addresses th
 
 /** A waiver of a resource that its policy never evaluates waives nothing, whatever exists. */
 const strangeWaiver = ({ policy: { id, kind }, waiver }: { readonly policy: Policy; readonly waiver: Waiver }): readonly Problem[] => {
-  const message = strangeKind(kind, waiver.resource);
+  const message = unknownKind(kind, waiver.resource);
   return message
     ? [{ code: 'waiver', message: `the waiver of ${id}: ${message}`, at: waiver.resourceAt ?? waiver.at, help: ofKind(kind) }]
     : [];

@@ -7,7 +7,7 @@ import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { EffectivePolicy } from './select.ts';
-import { kindIn, ofEveryKind } from './strange-kind.ts';
+import { kindIn, ofEveryKind } from './unknown-kind.ts';
 import type { World } from './world/world.ts';
 
 /** undefined: not everything that the pattern may match is known. */

@@ -2,7 +2,7 @@
 import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import { type Address, parseAddress } from '../kinds/address.ts';
-import { sayCompleteness } from '../live/completeness.ts';
+import { describeCompleteness } from '../live/completeness.ts';
 import { type Block, paragraph, type TextLine, tone } from './document.ts';
 
 /** An e-mail or a name where the organization knows one, else the id that the platform gives. */
@@ -15,15 +15,15 @@ const whoOf = ({ by, who }: Cause): string => {
 const actionOf = ({ action }: Cause): string => action.split('.').slice(-2).join('.');
 
 /** One line of plain words, the same for every format. */
-export const sayCause = (cause: Cause): string => {
+export const describeCause = (cause: Cause): string => {
   const at = `${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`;
   return `last changed by ${whoOf(cause)} at ${at}: ${actionOf(cause)} (audit event ${cause.event})`;
 };
 
 /** Nothing where no event tells. */
 export const causeLines = (causes: Causes | undefined, addresses: readonly Address[]): readonly TextLine[] => {
-  const told = addresses.flatMap((address) => causes?.of[address] ?? []);
-  return [...new Set(told.map(sayCause))].map((line) => [tone('quiet', line)]);
+  const found = addresses.flatMap((address) => causes?.of[address] ?? []);
+  return [...new Set(found.map(describeCause))].map((line) => [tone('quiet', line)]);
 };
 
 /** What keeps it from being known. */
@@ -32,7 +32,7 @@ export const causesBlocks = (causes: Causes | undefined): readonly Block[] => {
   const why =
     causes.completeness.type === 'not-asked'
       ? 'the capture contains no audit events (create one with `tenantry capture --causes <time>`)'
-      : `the collection of audit events ${sayCompleteness(causes.completeness)}`;
+      : `the collection of audit events ${describeCompleteness(causes.completeness)}`;
   const what = causes.completeness.type === 'partial' ? 'Who made the changes is only partially known' : 'Who made the changes is unknown';
   return [paragraph(tone('warn', `${what}: ${why}`))];
 };

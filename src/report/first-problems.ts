@@ -32,5 +32,5 @@ export const firstProblems = (problems: readonly Problem[]): FirstProblems => {
 };
 
 /** `what`: the noun, `problem` or `warning`. */
-export const sayMore = ({ file, count: many }: MoreProblems, what: string): string =>
+export const describeMore = ({ file, count: many }: MoreProblems, what: string): string =>
   `… and ${count(many, `more ${what}`)}${file === undefined ? '' : ` in ${visible(file)}`}. Fix these first.`;

@@ -46,12 +46,12 @@ export function* partsAsJson(value: Readonly<Record<string, unknown>>): Generato
 
 export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(sorted(value), null, 2))}\n`;
 
-const told = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
+const asProblem = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
 
 /** The first of each file, under the names of both: `problems`, and how many more there are. */
 export const problemsAsJson = (problems: readonly Problem[]) => {
   const { shown, more } = firstProblems(problems);
-  return { problems: shown.map(told), ...(more.length > 0 && { moreProblems: more }) };
+  return { problems: shown.map(asProblem), ...(more.length > 0 && { moreProblems: more }) };
 };
 
 /** As a document has it. */
@@ -74,7 +74,7 @@ export const reviewAsJson = (review: Review): string => {
     ...(review.problems && problemsAsJson(review.problems)),
     ...(review.findings && { findings: review.findings.map(withText) }),
     ...(review.outlook && { outlook: { ...review.outlook, ...withTexts(review.outlook) } }),
-    warnings: warnings.shown.map(told),
+    warnings: warnings.shown.map(asProblem),
     ...(warnings.more.length > 0 && { moreWarnings: warnings.more }),
   });
 };

@@ -1,7 +1,7 @@
 // Why what an apply was about is not as it was to be, in a line for each cause.
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { StepId } from '../plan/plan.ts';
-import { sayCause } from './cause-lines.ts';
+import { describeCause } from './cause-lines.ts';
 import { code, type TextLine } from './document.ts';
 import { showValue } from './show-value.ts';
 
@@ -10,7 +10,7 @@ const lineOf = (one: LikelyCause): TextLine => {
     case 'in-progress':
       return ['still in progress: ', code(one.address), ' is ', code(one.state)];
     case 'changed':
-      return [sayCause(one.cause)];
+      return [describeCause(one.cause)];
     case 'normalised': {
       const [wrote, reads] = [showValue(one.wrote), showValue(one.reads)];
       return [

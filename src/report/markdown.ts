@@ -1,9 +1,9 @@
 // Markdown for pull requests and summaries, as GitHub reads it.
 import { inert } from '../yaml/inert.ts';
-import { answerOf } from './answer.ts';
 import { type Block, type Inline, type ListItem, paragraph, shown, type TextLine } from './document.ts';
 import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
 import { outline } from './outline.ts';
+import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
 
 const inline = (piece: Inline): string => {
@@ -76,4 +76,4 @@ export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<s
 
 export const blocksAsMarkdown = (blocks: readonly Block[]): string => [...partsAsMarkdown([blocks])].join('');
 
-export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown([...outline(review), paragraph(answerOf(review))]);
+export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);

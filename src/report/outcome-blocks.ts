@@ -3,12 +3,12 @@ import type { ApplyOutcome, StepOutcome } from '../apply/outcome.ts';
 import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
+import { describeReasons } from './describe-reasons.ts';
 import { type Block, count, heading, type ListItem, list, paragraph, type TextLine, type Tone, tone } from './document.ts';
-import { goneBlocks } from './gone-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
-import { sayReasons } from './say-reasons.ts';
 import { showValue } from './show-value.ts';
+import { staleStepBlocks } from './stale-step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
 interface Row {
@@ -109,7 +109,7 @@ const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Bloc
   if (skipped.length === 0) return [];
   const items = skipped.map(({ step, needs }): ListItem => {
     const [own, need] = [steps.get(step), needs === undefined ? undefined : steps.get(needs)];
-    const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${own ? sayReasons(own).join(', ') : ''}`;
+    const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${own ? describeReasons(own).join(', ') : ''}`;
     return { sign: '!', tone: 'warn', text: [own?.says ?? step], below: [[why]] };
   });
   return [heading(3, `Skipped: not acknowledged (${skipped.length})`), list(items)];
@@ -146,7 +146,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
   if (!plan || !outcome) return [];
   const steps = byId(plan);
   const left = [
-    ...goneBlocks(chosen?.gone ?? [], likelyCauses),
+    ...staleStepBlocks(chosen?.gone ?? [], likelyCauses),
     ...listed('Skipped: new since the plan was saved', chosen?.fresh ?? [], steps),
     ...listed('Skipped: they depend on steps that were not selected', chosen?.stranded ?? [], steps),
     ...skippedBlocks(chosen?.skipped ?? [], steps),

@@ -1,10 +1,11 @@
 // A review as one sequence of blocks: what every format shows, in the order a reader needs it.
 import type { Problem } from '../errors.ts';
 import { accessBlocks } from './access-blocks.ts';
+import { deduplicateCauses } from './deduplicate-causes.ts';
 import { type Block, code, heading, type Inline, type ListItem, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import { firstProblems, sayMore } from './first-problems.ts';
+import { describeMore, firstProblems } from './first-problems.ts';
 import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';
@@ -12,7 +13,6 @@ import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
-import { sayCausesOnce } from './say-causes-once.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
 import { trustBlocks } from './trust-blocks.ts';
@@ -45,7 +45,7 @@ const firstBlocks = (
   return [
     heading(2, `${title} (${problems.length})`),
     list(shown.map((problem) => itemOf(problem))),
-    ...more.map((one) => paragraph(sayMore(one, what))),
+    ...more.map((one) => paragraph(describeMore(one, what))),
   ];
 };
 
@@ -100,7 +100,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
   ...trustBlocks(review.trustChange),
   ...(review.outcome ? [] : problemBlocks(review.problems)),
   ...readingBlocks(review),
-  ...sayCausesOnce(
+  ...deduplicateCauses(
     [
       ...warningBlocks(review),
       ...driftBlocks(review),
@@ -127,7 +127,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
 
 /** What follows from it. What an apply could not read afterwards stands nowhere above. */
 export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
-  sayCausesOnce(
+  deduplicateCauses(
     [
       ...outlookBlocks(review.outlook),
       ...outcomeBlocks(review, brief),

@@ -1,7 +1,7 @@
 // What policies say of a change: what it introduces and would hide comes first, then what it fixes and leaves, and what fixes that.
 import type { Finding } from '../policies/finding.ts';
-import type { Loosening } from '../policies/loosened.ts';
 import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
+import type { Weakening } from '../policies/weakened-settings.ts';
 import {
   type Block,
   code,
@@ -89,7 +89,7 @@ const remainingBlocks = (outlook: OutlookReport): readonly Block[] => {
 const hides = (findings: readonly SuppressedFinding[]): string =>
   findings.length === 0 ? 'hides no finding that is known now' : `would hide ${count(findings.length, 'finding')}:`;
 
-const loosenedItem = ({ says, at }: Loosening, findings: readonly SuppressedFinding[]): ListItem => ({
+const loosenedItem = ({ says, at }: Weakening, findings: readonly SuppressedFinding[]): ListItem => ({
   sign: findings.length > 0 ? 'x' : '!',
   tone: findings.length > 0 ? 'bad' : 'warn',
   text: [says, ...(at ? ['  ', quietPlace(at)] : [])],

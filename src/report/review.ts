@@ -19,7 +19,7 @@ import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
-import type { Assumption, SimulatedStep, StillDiffers } from '../simulation/simulation.ts';
+import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { BudgetJudgement } from '../spend/judge-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
@@ -91,11 +91,11 @@ export interface SelectedSteps {
   /** With `--skip-unacknowledged`: steps that are not acknowledged, or need a step that is not. */
   readonly skipped?: readonly Skipped[];
   /** Steps of a saved plan that were not done and are not in the fresh plan. */
-  readonly gone?: readonly Gone[];
+  readonly gone?: readonly StaleStep[];
 }
 
 /** moved: a precondition of the step has changed; unread: its preconditions could not be read again; dropped: the files no longer require it. */
-export type Gone = { readonly step: StepId; readonly says: string } & (
+export type StaleStep = { readonly step: StepId; readonly says: string } & (
   | { readonly type: 'moved'; readonly condition: Condition; readonly found: Json }
   | { readonly type: 'unread'; readonly why: string }
   | { readonly type: 'dropped' }
@@ -106,7 +106,7 @@ export interface SimulationReport {
   /** Assumptions behind the verdicts. */
   readonly assumed: readonly Assumption[];
   readonly verdicts: readonly SimulatedStep[];
-  readonly differs: readonly StillDiffers[];
+  readonly differs: readonly RemainingDifference[];
 }
 
 /**

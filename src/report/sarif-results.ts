@@ -8,7 +8,7 @@ import { fingerprintOf } from '../policies/fingerprint.ts';
 import { openIn } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import { visible } from '../yaml/visible.ts';
-import { sayCause } from './cause-lines.ts';
+import { describeCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
 import { findingMessage } from './finding-blocks.ts';
 import { firstProblems } from './first-problems.ts';
@@ -70,7 +70,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | un
   kind: 'fail',
   level: 'warning',
   message: messageOf(
-    `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${sayCause(cause)}` : ''}`,
+    `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
   ),
   locations: [locate(drift.at)],
   partialFingerprints: fingerprints(fingerprintOf(tenant, driftRule, drift.address)),

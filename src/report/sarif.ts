@@ -2,7 +2,7 @@
 import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
 import { count } from './document.ts';
-import { firstProblems, sayMore } from './first-problems.ts';
+import { describeMore, firstProblems } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
 import { resultsOf, type TextAt } from './sarif-results.ts';
@@ -18,8 +18,8 @@ const invocation = (review: Review, results: number): JsonObject => {
   const over = results - mostResults;
   const omitted = `${count(over, 'result')} of the lowest severity ${over === 1 ? 'is' : 'are'} omitted: code scanning accepts at most ${mostResults}.`;
   const more = [
-    ...firstProblems(review.problems ?? []).more.map((one) => sayMore(one, 'problem')),
-    ...firstProblems(review.warnings).more.map((one) => sayMore(one, 'warning')),
+    ...firstProblems(review.problems ?? []).more.map((one) => describeMore(one, 'problem')),
+    ...firstProblems(review.warnings).more.map((one) => describeMore(one, 'warning')),
   ];
   const texts = [...more, ...(over > 0 ? [omitted] : [])];
   return {

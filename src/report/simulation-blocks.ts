@@ -1,7 +1,7 @@
 // What a simulation showed, as blocks: a word at each step, what was assumed, and what still differs although nothing says why.
 import { groupBy } from '../live/group-by.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
-import type { SimulatedStep, StillDiffers } from '../simulation/simulation.ts';
+import type { RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import {
   type Block,
   code,
@@ -95,7 +95,7 @@ const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: Readon
   return [...bySteps, ...assumed.map(({ says }) => assumption([says]))];
 };
 
-const unexplained = ({ address, at, why }: StillDiffers): ListItem => ({
+const unexplained = ({ address, at, why }: RemainingDifference): ListItem => ({
   sign: 'x',
   tone: 'bad',
   text: [code(address), `: ${why}`, ...(at ? ['  ', quietPlace(at)] : [])],

@@ -3,10 +3,10 @@ import { parseAddress } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributeLines } from './attribute-lines.ts';
+import { describeReasons, describeReasonsOnly } from './describe-reasons.ts';
 import { type Block, code, count, heading, type ListItem, list, place, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 import { type GroupedStep, groupKey, groupText, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
-import { sayReasons, sayReasonsOnly } from './say-reasons.ts';
 import type { StepVerdict } from './simulation-blocks.ts';
 
 type Group = 'dangerous' | 'exposing' | Step['type'];
@@ -37,9 +37,12 @@ const alsoOn = ({ on, says }: Step): TextLine => {
 const changeLines = (step: Step): readonly TextLine[] => {
   const also = alsoOn(step);
   const byResource = groupBy(step.changes, ({ of }) => of);
-  const told = [...byResource].map(([of, changes]) => ({ of, lines: changes.map(step.type === 'create' ? newFieldLine : changeLine) }));
-  const alike = groupBy(told, ({ lines }) => JSON.stringify(lines));
-  if (alike.size <= 1) return [...(also.length > 0 ? [also] : []), ...(told[0]?.lines ?? [])];
+  const changeLines = [...byResource].map(([of, changes]) => ({
+    of,
+    lines: changes.map(step.type === 'create' ? newFieldLine : changeLine),
+  }));
+  const alike = groupBy(changeLines, ({ lines }) => JSON.stringify(lines));
+  if (alike.size <= 1) return [...(also.length > 0 ? [also] : []), ...(changeLines[0]?.lines ?? [])];
   return [...alike.values()].flatMap((same) => {
     const whose = same.flatMap(({ of }, at): TextLine => (at === 0 ? [code(of)] : [', ', code(of)]));
     return (same[0]?.lines ?? []).map((line): TextLine => [...whose, ' ', ...line]);
@@ -63,7 +66,7 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
 };
 
 const reasonLine = (step: Step, { tellsLoss = false }: StepVerdict): readonly TextLine[] => {
-  const says = tellsLoss ? sayReasonsOnly(step) : sayReasons(step);
+  const says = tellsLoss ? describeReasonsOnly(step) : describeReasons(step);
   return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
 };
 
@@ -78,7 +81,7 @@ const groupList = (
   const some = <T>(all: readonly T[], say: (one: T) => string): string =>
     [...groupBy(all, say)].map(([text, same]) => (same.length === steps.length ? text : `${text} (${same.length})`)).join(', ');
   const [first] = steps;
-  const asked = some(steps.flatMap(sayReasons), (text) => text);
+  const asked = some(steps.flatMap(describeReasons), (text) => text);
   const why = some(
     steps.flatMap(({ because }) => because.why ?? []),
     (text) => text,

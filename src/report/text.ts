@@ -2,9 +2,9 @@
 import { styleText } from 'node:util';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { answerOf } from './answer.ts';
 import { type Block, type Inline, type ListItem, shown, type TextLine, type Tone } from './document.ts';
 import { outline } from './outline.ts';
+import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
 import { type StyledText, wrap } from './wrap.ts';
 
@@ -137,4 +137,4 @@ export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOpt
 export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => [...partsAsText([blocks], options)].join('');
 
 export const reviewAsText = (review: Review, options: TextOptions): string =>
-  `${blocksAsText(outline(review), options)}${answerOf(review)}\n`;
+  `${blocksAsText(outline(review), options)}${resultOf(review)}\n`;

@@ -161,11 +161,11 @@ export const isNeverTold = ({ about }: WhoGap): boolean => about === 'groups' ||
 const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
   if (gaps.length === 0) return [];
   const items = gaps.map((gap): ListItem => {
-    const told: readonly Inline[] = says[gap.about](gap.of ?? '');
+    const subject: readonly Inline[] = says[gap.about](gap.of ?? '');
     return {
       sign: '?',
       tone: isNeverTold(gap) ? 'quiet' : 'bad',
-      text: [...told, told.length === 0 ? gap.why : `: ${gap.why}`],
+      text: [...subject, subject.length === 0 ? gap.why : `: ${gap.why}`],
       below: [],
     };
   });

@@ -6,12 +6,12 @@ import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Step } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
 import { instanceOf, userOf } from './named-by-steps.ts';
+import { type ReportedState, reportedStates } from './reported-states.ts';
 import type { Assumption } from './simulation.ts';
-import { type ReportedState, toldBy } from './told.ts';
 
 interface Known {
   readonly look: Look;
-  readonly told: ReportedState;
+  readonly reported: ReportedState;
   readonly identity: Address | undefined;
 }
 
@@ -25,15 +25,15 @@ const nameIn = ({ on: [first] }: Step): string => (first === undefined ? '' : (p
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
 
 /** Instances may be hidden from the credential; an attachment tells the state of its own. */
-const instanceState: Assumes = (step, { look, told }) => {
+const instanceState: Assumes = (step, { look, reported }) => {
   const [address] = step.on;
   const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
-  if (id === undefined || told.instances().has(inRegion(step, id))) return undefined;
+  if (id === undefined || reported.instances().has(inRegion(step, id))) return undefined;
   return { fact: 'instance-state', says: `instance ${id} is stopped and no operation is running on it` };
 };
 
 /** A volume never tells what it was restored from (platform rule 8). Only one that is no older and no smaller can have been. */
-const restoredFrom: Assumes = (step, { look, told }) => {
+const restoredFrom: Assumes = (step, { look, reported }) => {
   const [address] = step.on;
   const point = address === undefined ? undefined : look.live(address);
   const made = textIn(point, 'created_at') ?? '';
@@ -41,7 +41,7 @@ const restoredFrom: Assumes = (step, { look, told }) => {
   const could = ({ id, values: { size: own } }: Observed): boolean =>
     id !== textIn(point, 'volume_id') && (typeof own !== 'number' || typeof size !== 'number' || own >= size);
   const known = look.completeness(collectionOf('volume', step.region)).type === 'complete';
-  if (known && !told.volumesSince(step.region ?? '', made).some(could)) return undefined;
+  if (known && !reported.volumesSince(step.region ?? '', made).some(could)) return undefined;
   return { fact: 'restored-from', says: `no volume was restored from ${nameIn(step)}` };
 };
 
@@ -90,9 +90,9 @@ const approval: Assumes = ({ on: [key], body }, { look }) => {
 };
 
 /** Nothing lists the users of registries: only who is a member of one shows that there is such a user. */
-const registryUser: Assumes = (step, { told }) => {
+const registryUser: Assumes = (step, { reported }) => {
   const user = userOf(step);
-  if (user === undefined || told.users().has(inRegion(step, user))) return undefined;
+  if (user === undefined || reported.users().has(inRegion(step, user))) return undefined;
   return { fact: 'registry-user', says: `${user} is a user of the registries of ${step.region ?? ''}` };
 };
 
@@ -118,7 +118,7 @@ const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
 
 /** `identity`: who runs Tenantry, where the trust file names it. */
 export const assumptionsFrom = (look: Look, identity?: Address): ((step: Step) => readonly Assumption[]) => {
-  const known: Known = { look, told: toldBy(look), identity };
+  const known: Known = { look, reported: reportedStates(look), identity };
   return (step) => {
     const one = assumed[step.operation]?.(step, known);
     return one ? [one] : [];

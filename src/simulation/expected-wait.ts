@@ -11,7 +11,7 @@ const limits: Partial<Readonly<Record<OperationId, number>>> = {
   'blockStorage.detachVolume': 5,
 };
 
-/** Where no client says it: as long as an apply waits (apply/patience.ts). */
+/** Where no client says it: as long as an apply waits (apply/timeouts.ts). */
 const usual = 60;
 
 export const mostMinutes = (operation: OperationId): number => limits[operation] ?? usual;

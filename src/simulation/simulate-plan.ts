@@ -16,9 +16,9 @@ import { afterLive, touchedReads } from './after-live.ts';
 import { assumptionsFrom } from './assumptions.ts';
 import { describeLive } from './fill/describe-live.ts';
 import { namedBySteps } from './named-by-steps.ts';
-import { asPermitted, assumedPermission, permissionOnTheWhole, permittedTo } from './permitted.ts';
-import { addressesOf, gapsOf } from './rests-on.ts';
+import { assumedPermission, enforcePermissions, permissionOnTheWhole, permissionsOf } from './permissions.ts';
 import type { Assumption, SimulatedStep } from './simulation.ts';
+import { addressesOf, unreadDependencies } from './unread-dependencies.ts';
 import { verdictsOf } from './verdicts.ts';
 
 export interface SimulationInput {
@@ -44,7 +44,7 @@ export interface Simulated {
 const transition = 1;
 
 /** Time is the simulation's own: waiting costs none. */
-const patience = { settle: 60_000, stuck: 1000, appear: 1000, conflict: 60_000, pause: 1 };
+const timeouts = { settle: 60_000, stuck: 1000, appear: 1000, conflict: 60_000, pause: 1 };
 
 const clockAt = (start: number): Clock => {
   let time = start;
@@ -65,7 +65,7 @@ const split = (
 };
 
 export const simulatePlan = async ({ live, reads, look, steps, now, identity }: SimulationInput): Promise<Simulated> => {
-  const gapOf = gapsOf(live);
+  const gapOf = unreadDependencies(live);
   const { state, unheld } = describeLive(live, namedBySteps(split(steps, gapOf).run));
   const unheldBy = (step: Step): string | undefined => addressesOf(step).flatMap((address) => unheld.get(address) ?? [])[0];
   const { run, left } = split(steps, (step) => gapOf(step) ?? unheldBy(step));
@@ -78,17 +78,17 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
     sleep: clock.sleep,
     random: () => 0.5,
   });
-  const permitted = identity && permittedTo(identity, live, run);
+  const permitted = identity && permissionsOf(identity, live, run);
   const started = new Map<StepId, number>();
   const slow = new Set<StepId>();
   const outcome = await runSteps({
     steps: run,
     look,
-    writer: permitted ? asPermitted(writer, permitted) : writer,
+    writer: permitted ? enforcePermissions(writer, permitted) : writer,
     reader: writer,
     journal: memoryJournal(),
     clock,
-    patience,
+    timeouts,
     signal: new AbortController().signal,
     secret: (name) => `simulated ${name}`,
     deliver: async () => ({ type: 'delivered' }),

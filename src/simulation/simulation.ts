@@ -41,7 +41,7 @@ export type SimulatedStep = { readonly step: StepId; readonly assumed: readonly 
 );
 
 /** A declared resource that the plan does not make as it is declared, and why: what has no step, what came of its steps, or nobody knows. */
-export interface StillDiffers {
+export interface RemainingDifference {
   readonly address: Address;
   readonly at?: Source;
   readonly because: 'unplanned' | 'verdict' | 'unexplained';
@@ -55,5 +55,5 @@ export interface Simulation {
   readonly verdicts: readonly SimulatedStep[];
   /** The organization after the steps that are not refused: what was not read stays not read. */
   readonly live: Live;
-  readonly differs: readonly StillDiffers[];
+  readonly differs: readonly RemainingDifference[];
 }

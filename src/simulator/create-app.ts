@@ -126,9 +126,9 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
   const ask: Transport = async ({ method, url, headers, body = '' }) => {
     const asked = { method, url, header: (name: string) => headers[name] ?? null, body };
     const { operation, fault, sent } = await handle(asked);
-    const told = await tell(sent, fault);
-    record(asked, operation, told.status, fault);
-    return { type: 'answer', status: told.status, headers: new Map(Object.entries(told.headers)), body: told.text ?? '' };
+    const response = await tell(sent, fault);
+    record(asked, operation, response.status, fault);
+    return { type: 'answer', status: response.status, headers: new Map(Object.entries(response.headers)), body: response.text ?? '' };
   };
 
   const [tenant] = world.tenants.values();

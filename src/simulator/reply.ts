@@ -46,7 +46,7 @@ export const flattened = (reply: Reply): Reply => {
 };
 
 const listed = (flaws: readonly Flaw[]): Json => flaws.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
-const told = (flaws: readonly Flaw[]): string =>
+const describeFlaws = (flaws: readonly Flaw[]): string =>
   flaws.map(({ loc, msg }) => `${loc.slice(1).join('.') || loc.join('.')}: ${msg}`).join('; ');
 
 const iam: Refusals = {
@@ -63,7 +63,7 @@ const iam: Refusals = {
 const registryBody = (status: number, slug: string, message: string): Reply => ({ status, body: { slug, message, detail: {} } });
 
 const registry: Refusals = {
-  invalid: (flaws) => ({ status: 400, body: { slug: 'bad_request', message: told(flaws), detail: { fields: listed(flaws) } } }),
+  invalid: (flaws) => ({ status: 400, body: { slug: 'bad_request', message: describeFlaws(flaws), detail: { fields: listed(flaws) } } }),
   notFound: (what) => registryBody(404, 'not_found', `${what} not found`),
   conflict: (message) => registryBody(409, 'conflict', message),
   unfit: (message) => registryBody(400, 'bad_request', message),
@@ -90,7 +90,7 @@ const blockStorage: Refusals = {
 const computeBody = (status: number, slug: string, message: string): Reply => ({ status, body: { slug, message, details: {} } });
 
 const compute: Refusals = {
-  invalid: (flaws) => computeBody(400, 'bad_request', told(flaws)),
+  invalid: (flaws) => computeBody(400, 'bad_request', describeFlaws(flaws)),
   notFound: (what) => computeBody(404, 'not_found', `${what} not found`),
   conflict: (message) => computeBody(409, 'conflict', message),
   unfit: (message) => computeBody(422, 'unprocessable_entity', message),

@@ -69,15 +69,15 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 /** In process there is no connection that could break: the half is all there is, and where it is reset the call fails. */
 export const tell = async (sent: Sent, fault: Fault | null): Promise<RespondedCall> => {
-  const told = plain(sent);
+  const response = plain(sent);
   if (fault?.type === 'clock') return plain(sent, { date: new Date(sent.now + fault.by).toUTCString() });
   if (fault?.type === 'status') return failed(sent, fault);
   if (fault?.type === 'html') return { status: fault.status ?? 502, headers: headersOf(sent, { 'content-type': 'text/html' }), text: html };
-  if (fault?.type === 'truncate') return { ...told, headers: headersOf(sent, json), text: halfOf(told.text ?? '{}') };
+  if (fault?.type === 'truncate') return { ...response, headers: headersOf(sent, json), text: halfOf(response.text ?? '{}') };
   if (fault?.type === 'reset-before' || fault?.type === 'reset-after') throw new Error('the simulated connection was reset');
   if (fault?.type === 'slow') await pause(fault.over);
   // The others have done their work before there is an answer.
-  return told;
+  return response;
 };
 
 /** The whole length, and half of the body under it. */

@@ -18,7 +18,7 @@ export interface Delivery {
   /** Writes a secret of GitHub Actions; why it could not, never with the secret. */
   readonly toGitHub: (sink: GitHubSink, secret: Secret) => Promise<string | undefined>;
   /** Milliseconds a program may take. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 const minute = 60_000;
@@ -57,7 +57,7 @@ const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | un
   const { to } = delivery.sink;
   if (to.type === 'exec') {
     const { command, folder } = to;
-    return runSink({ command, folder, environment: withoutSecrets(delivery), patience: delivery.patience ?? minute }, secret);
+    return runSink({ command, folder, environment: withoutSecrets(delivery), timeout: delivery.timeout ?? minute }, secret);
   }
   if (to.type === 'github') return await delivery.toGitHub(to, secret);
   try {

@@ -13,9 +13,9 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
+import { invalidRoutes } from './invalid-routes.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
-import { unfitRoutes } from './unfit-routes.ts';
 
 export interface ReadTrust {
   readonly trust: Trust;
@@ -175,7 +175,7 @@ export const readTrust = (document: Document): ReadTrust => {
     );
 
   const routes = routesOf(file);
-  for (const { path, problem } of unfitRoutes(routes)) problems.push({ ...problem, at: document.at(path) });
+  for (const { path, problem } of invalidRoutes(routes)) problems.push({ ...problem, at: document.at(path) });
 
   const trust: Trust = {
     file: document.file,

@@ -1,6 +1,6 @@
 // A program as a sink: it reads the secret from its standard input. No shell, nothing secret in its arguments or environment, a bounded time.
 import { spawn } from 'node:child_process';
-import { type FilledInput, fillInput } from './filled-input.ts';
+import { type PreparedInput, prepareInput } from './prepared-input.ts';
 import type { Environment } from './resolve-secret.ts';
 import type { Secret } from './secret.ts';
 
@@ -10,7 +10,7 @@ export interface SinkRun {
   readonly folder: string;
   readonly environment: Environment;
   /** Milliseconds after which it and what it started are killed. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** Its own process group, so that nothing it started outlives it. */
@@ -24,7 +24,7 @@ const killAll = (pid: number | undefined): void => {
 };
 
 /** Why it did not end well. */
-const ending = ({ command, folder, environment, patience }: SinkRun, { end: stdin }: FilledInput): Promise<string | undefined> =>
+const ending = ({ command, folder, environment, timeout }: SinkRun, { end: stdin }: PreparedInput): Promise<string | undefined> =>
   new Promise((resolve) => {
     const [program = '', ...rest] = command;
     const child = spawn(program, rest, { cwd: folder, env: { ...environment }, stdio: [stdin, 'ignore', 'ignore'], detached: true });
@@ -34,8 +34,8 @@ const ending = ({ command, folder, environment, patience }: SinkRun, { end: stdi
     };
     const timer = setTimeout(() => {
       killAll(child.pid);
-      end(`it did not finish within ${patience / 1000} seconds`);
-    }, patience);
+      end(`it did not finish within ${timeout / 1000} seconds`);
+    }, timeout);
     child.on('error', () => end('it could not be started'));
     child.on('close', (code, signal) => {
       if (signal !== null) return end(`it was terminated by ${signal}`);
@@ -45,7 +45,7 @@ const ending = ({ command, folder, environment, patience }: SinkRun, { end: stdi
 
 /** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
 export const runSink = async (run: SinkRun, secret: Secret): Promise<string | undefined> => {
-  const input = await fillInput(secret.reveal()).catch(() => undefined);
+  const input = await prepareInput(secret.reveal()).catch(() => undefined);
   if (!input) return 'the folder for temporary files cannot be used';
   try {
     return (await ending(run, input)) ?? ((await input.unread()) ? 'it did not read the secret' : undefined);

@@ -1,7 +1,7 @@
 // A file as a sink: mode 0600, replaced in one step, never inside the repository, never through a link.
 import { basename, dirname, join } from 'node:path';
-import { lookIfThere, realFolder } from '../files/look.ts';
-import { isInside } from '../files/way.ts';
+import { isInside } from '../files/boundary.ts';
+import { realFolder, statIfExists } from '../files/file-status.ts';
 import { replaceFile } from '../files/write-text.ts';
 import type { Secret } from './secret.ts';
 
@@ -10,7 +10,7 @@ export const unfitFile = (path: string, guarded: readonly string[]): string | un
   const folder = realFolder(dirname(path));
   if (folder === undefined) return 'its folder does not exist';
   if (guarded.some((root) => isInside(folder, root))) return 'it is inside the repository';
-  const entry = lookIfThere(join(folder, basename(path)));
+  const entry = statIfExists(join(folder, basename(path)));
   if (entry?.isSymbolicLink()) return 'it is a symbolic link';
   return entry === undefined || entry.isFile() ? undefined : 'it is not a regular file';
 };

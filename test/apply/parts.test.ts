@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { judgeCondition } from '../../src/apply/condition.ts';
+import { evaluateCondition } from '../../src/apply/condition.ts';
 import { fillArg, idsOf } from '../../src/apply/ids.ts';
 import { openJournal, readJournal } from '../../src/apply/journal.ts';
 import { locate } from '../../src/apply/locate.ts';
-import { longer } from '../../src/apply/patience.ts';
-import { scheduleOf } from '../../src/apply/schedule.ts';
+import { stepQueue } from '../../src/apply/step-queue.ts';
+import { nextPause } from '../../src/apply/timeouts.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Json } from '../../src/json.ts';
 import type { Observed, Phase } from '../../src/kinds/kind.ts';
@@ -43,7 +43,7 @@ describe('a condition', () => {
     ['what was not read', { at, field: 'x', is: 1 }, undefined, 'unread'],
   ])('%s', (_, condition, value, type) => {
     const item = seen('member/rui@acme.example', value === undefined ? {} : { x: value });
-    expect(judgeCondition(condition, { type: 'found', item })).toMatchObject({ type });
+    expect(evaluateCondition(condition, { type: 'found', item })).toMatchObject({ type });
   });
 
   it.each<[string, Observed['unread'], string]>([
@@ -51,7 +51,7 @@ describe('a condition', () => {
     ['as it was tried', { x: '403 on GET /x' }, '403 on GET /x'],
   ])('says why nothing is known, %s', (_, unread, says) => {
     const item = seen('member/rui@acme.example', {}, { unread });
-    expect(judgeCondition({ at, field: 'x', is: 1 }, { type: 'found', item })).toEqual({ type: 'unread', says });
+    expect(evaluateCondition({ at, field: 'x', is: 1 }, { type: 'found', item })).toEqual({ type: 'unread', says });
   });
 
   it.each<[string, Condition, Phase | 'gone', string]>([
@@ -65,7 +65,7 @@ describe('a condition', () => {
     ['the phase', { at, field: 'phase', is: 'moving' }, 'moving', 'holds'],
   ])('%s', (_, condition, phase, type) => {
     const found = phase === 'gone' ? { type: phase } : { type: 'found' as const, item: seen('member/rui@acme.example', {}, { phase }) };
-    expect(judgeCondition(condition, found)).toMatchObject({ type });
+    expect(evaluateCondition(condition, found)).toMatchObject({ type });
   });
 });
 
@@ -173,7 +173,7 @@ describe('a schedule', () => {
             [`volume/br-se1/v${on}`],
           ),
         );
-        const schedule = scheduleOf(steps);
+        const schedule = stepQueue(steps);
         const ended = new Map<StepId, boolean>();
         const running: Step[] = [];
         for (;;) {
@@ -203,12 +203,12 @@ describe('a schedule', () => {
 describe('a step of a schedule', () => {
   const [data, more] = ['volume/br-se1/data', 'volume/br-se1/more'];
   it('counts what it needs outside of these steps as done', () => {
-    const schedule = scheduleOf([step(2, [1], [data])]);
+    const schedule = stepQueue([step(2, [1], [data])]);
     expect(schedule.next()?.position).toBe(2);
   });
 
   it('waits for each resource that it touches, and what touches another one does not wait for it', () => {
-    const schedule = scheduleOf([step(1, [], [data]), step(2, [], [more, data]), step(3, [], [more])]);
+    const schedule = stepQueue([step(1, [], [data]), step(2, [], [more, data]), step(3, [], [more])]);
     const [first, second] = [schedule.next(), schedule.next()];
     expect([first?.position, second?.position, schedule.next()]).toEqual([1, 3, undefined]);
     for (const one of [first, second]) if (one) schedule.end(one, true);
@@ -218,7 +218,7 @@ describe('a step of a schedule', () => {
 
 describe('pauses', () => {
   it('begin short and grow to ten seconds', () => {
-    const pauses = Array.from({ length: 9 }).reduce<readonly number[]>((all) => [...all, longer(all.at(-1) ?? 0)], [50]);
+    const pauses = Array.from({ length: 9 }).reduce<readonly number[]>((all) => [...all, nextPause(all.at(-1) ?? 0)], [50]);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   });
 });

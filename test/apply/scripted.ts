@@ -1,8 +1,8 @@
 // One volume whose looks follow a script in time, and a platform that answers calls as it is told: what a step makes of them, to the millisecond.
 import { idsOf } from '../../src/apply/ids.ts';
 import type { JournalLine } from '../../src/apply/journal.ts';
-import type { Patience } from '../../src/apply/patience.ts';
 import type { StepContext } from '../../src/apply/perform-step.ts';
+import type { Timeouts } from '../../src/apply/timeouts.ts';
 import { collectionOf } from '../../src/kinds/address.ts';
 import type { CallResult, Failure } from '../../src/platform/client.ts';
 import { addressOfText } from '../plan/world.ts';
@@ -51,14 +51,14 @@ const bodyOf = (seen: object): object => ({
   ...seen,
 });
 
-const quick: Patience = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
+const quick: Timeouts = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
 
 export interface Script {
   /** By milliseconds since the start and by how many calls were made. */
   readonly seen: (elapsed: number, calls: number) => Seen;
   /** One after the other, the last again and again; absent: accepted. */
   readonly answers?: readonly CallResult[];
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<Timeouts>;
   /** Told after each pause, with the time that is over. */
   readonly slept?: (elapsed: number, stop: () => void) => void;
   readonly context?: Partial<StepContext>;
@@ -71,7 +71,7 @@ export const accepted = (body: object | null = null, status = 202): CallResult =
 });
 
 /** `looks`: when it was looked, `calls`: what was called, `lines`: of the journal. */
-export const scripted = ({ seen, answers = [accepted()], patience = {}, slept, context = {} }: Script) => {
+export const scripted = ({ seen, answers = [accepted()], timeouts = {}, slept, context = {} }: Script) => {
   let time = 0;
   const stopping = new AbortController();
   const [looks, calls, lines]: [number[], unknown[], JournalLine[]] = [[], [], []];
@@ -112,7 +112,7 @@ export const scripted = ({ seen, answers = [accepted()], patience = {}, slept, c
         slept?.(time, () => stopping.abort());
       },
     },
-    patience: { ...quick, ...patience },
+    timeouts: { ...quick, ...timeouts },
     signal: stopping.signal,
     record: (line) => lines.push(line) > 0,
     secret: (name) => `value of ${name}`,

@@ -54,7 +54,7 @@ describe('a step is waited for', () => {
     ],
     [
       'no longer than that at the very end of it',
-      { seen: from([0, moving]), script: { patience: { settle: 750 } } },
+      { seen: from([0, moving]), script: { timeouts: { settle: 750 } } },
       { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
       [0, 50, 150, 350, 750],
     ],

@@ -1,8 +1,8 @@
 // Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
 import { describe, expect, it } from 'vitest';
-import { readFacts } from '../../src/apply/facts.ts';
 import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
+import { readConditions } from '../../src/apply/read-conditions.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { isObject } from '../../src/json.ts';
 import type { CallResult, Writer } from '../../src/platform/client.ts';
@@ -171,7 +171,7 @@ describe('waiting until it is done', () => {
     [
       'takes longer than anybody waits',
       grow,
-      { state: small, patience: { settle: 150 } },
+      { state: small, timeouts: { settle: 150 } },
       { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
     ],
     [
@@ -629,7 +629,7 @@ describe('many at once', () => {
     const other = look.live(addressOfText('api-key/ci/other'));
     if (!other) throw new Error('there is no other key');
     const address = addressOfText('api-key/ci/deploy');
-    const facts = await readFacts(
+    const facts = await readConditions(
       platform.client,
       [
         { at: { id: other.id, in: other.in, address }, field: 'name', is: 'other' },
@@ -731,6 +731,6 @@ describe('a field that is known by another thing', () => {
     const found = look.live(address);
     if (!found) throw new Error('no registry');
     const conditions = [{ at: { address, id: found.id, in: found.in }, field: 'proxy_cache', is }];
-    expect(await readFacts(platform.client, conditions, idsOf(look))).toMatchObject(expected);
+    expect(await readConditions(platform.client, conditions, idsOf(look))).toMatchObject(expected);
   });
 });

@@ -93,7 +93,7 @@ describe.each(seeds)('an apply in the storm of number %i', (seed) => {
         const run = await applyOnce(platform, desired, {
           journal,
           concurrency: 8,
-          patience: { settle: 5000, stuck: 200, appear: 60, conflict: 200, pause: 5 },
+          timeouts: { settle: 5000, stuck: 200, appear: 60, conflict: 200, pause: 5 },
           deliver: async (sink, _, secret) => (sinks.set(sink, secret), { type: 'delivered' }),
         });
         proveJournal(run, journal.lines);

@@ -1,7 +1,7 @@
 // What a person reads of what did not go well: a refusal, and a thing that is not as it was to be.
 import { describe, expect, it } from 'vitest';
-import { sayFact } from '../../src/apply/say-fact.ts';
-import { refused, sayFailure } from '../../src/apply/say-failure.ts';
+import { describeCondition } from '../../src/apply/describe-condition.ts';
+import { describeFailure, refused } from '../../src/apply/describe-failure.ts';
 import type { Json } from '../../src/json.ts';
 import type { Condition } from '../../src/kinds/step.ts';
 import { at, extending, failure, volume } from './scripted.ts';
@@ -13,7 +13,7 @@ describe('a failure', () => {
     ['without one', { says: 'the connection broke' }, 'the connection broke'],
     ['without words', { status: 502, says: '' }, '502'],
   ])('%s', (_, rest, expected) => {
-    expect(sayFailure(failure('unknown', rest))).toBe(expected);
+    expect(describeFailure(failure('unknown', rest))).toBe(expected);
   });
 
   const said = { status: 400, says: 'no' };
@@ -51,11 +51,11 @@ describe('a thing that is not as it was to be', () => {
     ['has another value', { at, field: 'size', is: 20 }, 10, true, 'size of volume/br-se1/data is 10'],
     ['has others', { at, field: 'zones', includes: ['c'] }, ['a', 'b'], true, 'zones of volume/br-se1/data is ["a","b"]'],
   ])('%s', (_, condition, found, isThere, expected) => {
-    expect(sayFact({ type: 'fail', condition, found, ...(isThere ? { item } : {}) })).toBe(expected);
+    expect(describeCondition({ type: 'fail', condition, found, ...(isThere ? { item } : {}) })).toBe(expected);
   });
 
   it('is said without what a terminal would act on', () => {
-    const words = sayFact({ type: 'fail', condition: { at, field: 'name', is: 'a' }, found: 'x\u001b[2J\u202e', item });
+    const words = describeCondition({ type: 'fail', condition: { at, field: 'name', is: 'a' }, found: 'x\u001b[2J\u202e', item });
     expect(['\u001b', '\u202e'].filter((one) => words.includes(one))).toEqual([]);
   });
 });

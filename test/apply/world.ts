@@ -3,9 +3,9 @@ import type { Clock } from '../../src/apply/clock.ts';
 import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
 import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { ApplyOutcome, StepOutcome } from '../../src/apply/outcome.ts';
-import type { Patience } from '../../src/apply/patience.ts';
-import type { ReadWithKey } from '../../src/apply/prove-key.ts';
 import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
+import type { Timeouts } from '../../src/apply/timeouts.ts';
+import type { ReadWithKey } from '../../src/apply/verify-key.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
 import { findDue } from '../../src/due/find-due.ts';
@@ -22,7 +22,7 @@ import { createApp, type SimulatorApp, type SimulatorSettings } from '../../src/
 import type { SavedState } from '../../src/simulator/state.ts';
 import { clientOf, demandLosses, readFor, trusting } from '../plan/world.ts';
 
-const patient: Patience = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
+const patient: Timeouts = { settle: 60_000, stuck: 2_000, appear: 1_000, conflict: 2_000, pause: 50 };
 
 export interface Platform {
   readonly app: SimulatorApp;
@@ -59,7 +59,7 @@ export interface Running {
   readonly concurrency?: number;
   /** What happens between plan and apply. */
   readonly meanwhile?: (plan: Plan) => Promise<void> | void;
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<Timeouts>;
   /** Guards that only the operator can loosen are loosened: the world of a test is small. */
   readonly trust?: Parameters<typeof trusting>[0];
   readonly choose?: (step: Step) => boolean;
@@ -113,7 +113,7 @@ export const runPlanned = async (platform: Platform, { plan, look }: Planned, ru
     reader: running.writer ?? platform.client,
     journal: running.journal ?? memoryJournal(),
     clock: platform.clock,
-    patience: { ...patient, ...running.patience },
+    timeouts: { ...patient, ...running.timeouts },
     signal: running.signal ?? new AbortController().signal,
     secret: (name) => `value of ${name}`,
     deliver: running.deliver ?? hidden,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Patience } from '../../src/apply/patience.ts';
+import type { Timeouts } from '../../src/apply/timeouts.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import type { Printed } from '../commands/run-here.ts';
@@ -119,7 +119,7 @@ const startParrot = async (status: number, truth?: string, cut = false) => {
 };
 
 /** What is accepted here never shows. */
-const patience: Patience = { settle: 500, stuck: 200, appear: 200, conflict: 200, pause: 50 };
+const timeouts: Timeouts = { settle: 500, stuck: 200, appear: 200, conflict: 200, pause: 50 };
 
 const digestsIn = (text: string): string => [...text.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => word).join(' ');
 const outputs = (name: string): string =>
@@ -136,7 +136,7 @@ describe('secrets', () => {
     texts[`stderr of ${line}`] = stderr;
   };
   const all = async (line: string, env: Readonly<Record<string, string>>): Promise<Printed> => {
-    const printed = await session.run(line, { env, patience });
+    const printed = await session.run(line, { env, timeouts });
     keep(line, printed);
     return printed;
   };

@@ -100,7 +100,7 @@ describe('simulate', () => {
 
 describe('the demo', () => {
   /** Milliseconds, on a machine that has much else to do. */
-  const patience = 90_000;
+  const timeout = 90_000;
 
   /** Commands that are repeated by hand: on every change only those before the first apply. */
   const repeated = isLong ? Number.POSITIVE_INFINITY : 2;
@@ -154,7 +154,7 @@ describe('the demo', () => {
     'is repeated by hand with the commands that it prints: the same plans, findings and exit codes',
     async () => {
       const { story, byHand } = await withinAnHour(async () => {
-        const story = await run('demo', { cwd: folder, env: {}, patience });
+        const story = await run('demo', { cwd: folder, env: {}, timeout });
         const { env, stop } = simulate('--demo');
         const byHand: Run[] = [];
         try {
@@ -192,7 +192,7 @@ describe('the demo', () => {
       for (const [, file = ''] of story.stdout.matchAll(/(tenantry-demo\/[\w.-]+\w)/g))
         expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
     },
-    2 * patience,
+    2 * timeout,
   );
 
   it.each(['2026-12-01T00:00:00Z', '2026-12-02T23:59:59Z', '2027-01-01T12:00:00Z', '2028-02-29T06:00:00Z', '2028-03-31T06:00:00Z'])(

@@ -2,7 +2,7 @@
 // gateway that does something at a call, or changes what comes back.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patience } from '../../src/apply/patience.ts';
+import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import { refused } from './schemas.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
@@ -101,10 +101,10 @@ const env = (key: string) => {
   if (typeof address !== 'object' || !address) throw new Error('the gateway does not listen');
   return { TENANTRY_BASE_URL: `http://127.0.0.1:${address.port}`, MGC_API_KEY: key, MGC_TENANT_ID: tenant };
 };
-const apply = async (file: string, { key = 'robot', format = '', quick = patience } = {}) => {
+const apply = async (file: string, { key = 'robot', format = '', quick = defaultTimeouts } = {}) => {
   session.write('acme.yaml', `${head}${file}`);
   reads = 0;
-  const printed = await session.run(`apply acme.yaml --yes --quiet${format}`, { env: env(key), patience: quick });
+  const printed = await session.run(`apply acme.yaml --yes --quiet${format}`, { env: env(key), timeouts: quick });
   return { ...printed, flat: printed.stdout.replaceAll(/\s+/g, ' ') };
 };
 const account = (name: string, description: string): string => `service_accounts: { ${name}: { description: ${description} } }\n`;
@@ -164,7 +164,7 @@ describe('an apply says why something is not as it was to be', () => {
 
   it('made something else of at once, so that the step never settles', async () => {
     happening = { body: (text, read) => (read >= 3 ? text.replaceAll('Four', 'four') : text) };
-    const { code, flat } = await apply(account('at-once', 'Four'), { quick: { ...patience, appear: 50 } });
+    const { code, flat } = await apply(account('at-once', 'Four'), { quick: { ...defaultTimeouts, appear: 50 } });
     expect(code).toBe(6);
     expect(flat).toMatch(
       /Accepted, still in progress \(1\).*normalized by the platform: description of service-account\/at-once was written as Four and is reported as four/,
@@ -176,10 +176,10 @@ describe('an apply says why something is not as it was to be', () => {
     const file = 'volumes: { data: { region: br-se1, size: 30 } }\n';
     session.write('acme.yaml', `${head}${file}`);
     const digest = /--acknowledge (\w+)/.exec((await session.run('plan acme.yaml --quiet', { env: env('robot') })).stdout)?.[1];
-    const settle = { ...patience, settle: 0 };
+    const settle = { ...defaultTimeouts, settle: 0 };
     const { stdout, code } = await session.run(`apply acme.yaml --yes --quiet --acknowledge ${digest}`, {
       env: env('robot'),
-      patience: settle,
+      timeouts: settle,
     });
     expect(code).toBe(6);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(

@@ -1,6 +1,6 @@
 // Runs a command in this process, as the command line does: arguments are parsed, errors printed, and what it printed comes back with its exit code.
 import { randomUUID } from 'node:crypto';
-import { patience } from '../../src/apply/patience.ts';
+import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
 import { tellProblems } from '../../src/commands/show-problems.ts';
 import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
@@ -33,7 +33,7 @@ export const runHere = async (line: string, around: Around): Promise<Printed> =>
     signal: new AbortController().signal,
     now: () => new Date(),
     newId: randomUUID,
-    patience,
+    timeouts: defaultTimeouts,
     tool: '0.0.0',
     program: 'tenantry',
     ...around,

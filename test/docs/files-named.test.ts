@@ -17,7 +17,7 @@ const sources = all.filter((path) => /^(src|test|scripts|bench)\/.*\.ts$/.test(p
 /** The text of comments. Strings that look like one do no harm: a name in them must exist as well. */
 const commentsOf = (text: string): string => (text.match(/(^|\s)\/\/ .*$|\/\*\*?[^]*?\*\//gm) ?? []).join('\n');
 
-/** `desired/open-warnings.ts`, `platform.md`; not the names of files that users have, and not addresses on the web. */
+/** `desired/unverified-references.ts`, `platform.md`; not the names of files that users have, and not addresses on the web. */
 const named = (comment: string): readonly string[] =>
   [...comment.matchAll(/(?<![\w/.:@*<`'"{$-])(?:\.\.?\/)*((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:md|ts))\b(?!\.|\/)/g)].map(
     ([, name = '']) => name,

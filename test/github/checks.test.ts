@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Annotation } from '../../src/github/annotation.ts';
 import { type CheckToWrite, writeCheck } from '../../src/github/check-run.ts';
 import type { GitHub } from '../../src/github/client.ts';
-import { cutTo } from '../../src/github/cut.ts';
 import { longestSummary, writeEnvironment, writeOutputs, writeSummary } from '../../src/github/runner-files.ts';
+import { truncateTo } from '../../src/github/truncate.ts';
 import { uploadSarif } from '../../src/github/upload-sarif.ts';
 import { annotationCommands, inertLines, maskCommands, warningCommand } from '../../src/github/workflow-commands.ts';
 import type { JsonObject } from '../../src/json.ts';
@@ -236,7 +236,7 @@ describe('a text that is cut', () => {
     assert(
       property(array(constantFrom('a', 'ç', '€', '😀')), constantFrom(3, 4, 5, 8, 20), (letters, most) => {
         const text = letters.join('');
-        const cut = cutTo(text, most);
+        const cut = truncateTo(text, most);
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(most);
         expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true);
       }),

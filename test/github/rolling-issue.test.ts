@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { actionsAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
 import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
-import { type IssueToKeep, keepRollingIssue } from '../../src/github/rolling-issue.ts';
+import { type IssueToKeep, maintainRollingIssue } from '../../src/github/rolling-issue.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
@@ -40,7 +40,7 @@ const issue = (changes: Partial<IssueToKeep> = {}): IssueToKeep => ({
 });
 
 const keep = async (changes: Partial<IssueToKeep> = {}, as = github): Promise<string> => {
-  const result = await keepRollingIssue(as, issue(changes));
+  const result = await maintainRollingIssue(as, issue(changes));
   return result.type === 'refused' ? `refused: ${result.why.message}` : result.value.type;
 };
 

@@ -4,7 +4,7 @@ import { type Author, actionsAuthor, isBy, readAuthor } from '../../src/github/a
 import type { GitHub } from '../../src/github/client.ts';
 import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
 import { findMergeResult } from '../../src/github/merge-result.ts';
-import { markPlannedBefore } from '../../src/github/planned-before.ts';
+import { markOutdatedComments } from '../../src/github/outdated-comments.ts';
 import { type CommentToWrite, longestBody, writeComment } from '../../src/github/write-comment.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
@@ -324,10 +324,10 @@ describe('after a push', () => {
     });
     server.forget();
     const push = { subject, author, branch: 'main', commit: 'a'.repeat(40) };
-    expect(await markPlannedBefore(github, push)).toEqual({ type: 'done', value: { marked: 1, warnings: [] } });
+    expect(await markOutdatedComments(github, push)).toEqual({ type: 'done', value: { marked: 1, warnings: [] } });
     expect(server.requests().filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
-    expect(await markPlannedBefore(github, push)).toEqual({ type: 'done', value: { marked: 0, warnings: [] } });
-    await markPlannedBefore(github, { ...push, commit: 'b'.repeat(40) });
+    expect(await markOutdatedComments(github, push)).toEqual({ type: 'done', value: { marked: 0, warnings: [] } });
+    await markOutdatedComments(github, { ...push, commit: 'b'.repeat(40) });
     const [body = ''] = await ours();
     expect(body.split('\n').slice(0, 6)).toEqual([
       '## Verdict',

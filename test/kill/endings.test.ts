@@ -44,12 +44,12 @@ const signal = (): { readonly given: Promise<void>; readonly give: () => void } 
   return { given, give: () => give() };
 };
 
-const applied = (options = '', sent?: Parameters<typeof run>[1]['signal'], patience?: number): Promise<Run> =>
+const applied = (options = '', sent?: Parameters<typeof run>[1]['signal'], timeout?: number): Promise<Run> =>
   run(`${applying} ${options}`.trim(), {
     cwd: place.work,
     env: gated.env,
     ...(sent ? { signal: sent } : {}),
-    ...(patience === undefined ? {} : { patience }),
+    ...(timeout === undefined ? {} : { timeout }),
   });
 
 const inShell = (line: string): Promise<Run> =>

@@ -151,7 +151,7 @@ export const openOrganization = async (): Promise<Organization> => {
         if (death?.at === 'after' && had.size >= number) await die();
       },
     });
-    const settings = { cwd: place.work, env: { ...own, ...env, ...secrets }, patience: 60_000 };
+    const settings = { cwd: place.work, env: { ...own, ...env, ...secrets }, timeout: 60_000 };
     ended = run(words, { ...settings, killable: (act) => (kill = act) });
     const one = await ended;
     if (one.code === null && calls > 0) judgeJournal(calls);

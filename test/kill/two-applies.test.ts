@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const machine of machines) machine.remove();
 });
 
-const tenantry = (words: string, { work }: Place) => run(words, { cwd: work, env: { ...platform.env, ...noon.env }, patience: 60_000 });
+const tenantry = (words: string, { work }: Place) => run(words, { cwd: work, env: { ...platform.env, ...noon.env }, timeout: 60_000 });
 const apply = (machine: Place) => tenantry('apply acme.yaml --trust ../trust.yaml --yes --quiet', machine);
 const keys = () => working(platform.app.state()).map(({ path }) => path);
 

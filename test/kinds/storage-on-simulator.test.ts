@@ -1,7 +1,7 @@
 // The storage kinds over real HTTP: everything is read, and every step does on the platform what its conditions say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFacts } from '../../src/apply/facts.ts';
 import { fillArg, idsOf } from '../../src/apply/ids.ts';
+import { readConditions } from '../../src/apply/read-conditions.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { deleteImageStep } from '../../src/kinds/image/change.ts';
@@ -76,7 +76,7 @@ const secret = (name: string): string => (name === 'hub-user' ? 'u' : 's');
 const perform = async (world: Look, steps: readonly StepDraft[]): Promise<void> => {
   const ids = idsOf(world);
   for (const step of steps) {
-    expect([step.says, await readFacts(writer, step.saw, ids)]).toEqual([step.says, { type: 'hold' }]);
+    expect([step.says, await readConditions(writer, step.saw, ids)]).toEqual([step.says, { type: 'hold' }]);
     const path = Object.fromEntries(Object.entries(step.path ?? {}).map(([key, arg]) => [key, textFrom(fillArg(arg, ids, secret))]));
     const body = step.body === undefined ? {} : { body: fillArg(step.body, ids, secret) };
     const answer = await writer.write(step.operation, { path, ...body, ...(step.region ? { region: step.region } : {}) });
@@ -85,7 +85,7 @@ const perform = async (world: Look, steps: readonly StepDraft[]): Promise<void> 
     expect(step.expect && text(said, step.expect.field)).toBe(step.expect?.is);
     const id = text(said, 'id');
     if (step.creates && id) ids.learn(step.creates, id);
-    expect([step.says, await readFacts(writer, step.done, ids)]).toEqual([step.says, { type: 'hold' }]);
+    expect([step.says, await readConditions(writer, step.done, ids)]).toEqual([step.says, { type: 'hold' }]);
   }
 };
 

@@ -96,7 +96,7 @@ describe('the newest part of a list', () => {
     }
   });
 
-  it('says where it stopped: at the end of its patience, and where a page was refused', async () => {
+  it('says where it stopped: at its limit, and where a page was refused', async () => {
     const { read, offsets } = await serve(3_000, { newestFirst: true });
     const patient = await read(since(0));
     expect(patient.cut?.says).toContain('only the newest 2000');

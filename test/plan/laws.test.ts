@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
-import { settleReferences } from '../../src/desired/settle-references.ts';
+import { resolveReferences } from '../../src/desired/resolve-references.ts';
 import { compare } from '../../src/diff/compare.ts';
 import type { Difference } from '../../src/diff/difference.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
@@ -80,7 +80,7 @@ describe('a plan', () => {
         const outside = outsideRegions([region], new Map(kindList.map((kind) => [kind.name, kind])));
         expect(entriesOf(some, () => true)).toEqual(entriesOf(all, (address) => !outside(address)));
         expect(new Set(some.outside)).toEqual(new Set(desired.items.map(({ address }) => address).filter(outside)));
-        expect(settleReferences(desired, part)).toEqual(settleReferences(desired, whole).filter(({ code }) => code !== 'reference'));
+        expect(resolveReferences(desired, part)).toEqual(resolveReferences(desired, whole).filter(({ code }) => code !== 'reference'));
       }),
       runs(15),
     );

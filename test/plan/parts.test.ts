@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseOf } from '../../src/plan/base.ts';
 import { digestOfSteps } from '../../src/plan/digests.ts';
+import { idsIn, needsOf } from '../../src/plan/draft-needs.ts';
 import { isPending } from '../../src/plan/is-pending.ts';
 import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
 import type { NotNow, Plan } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
-import { idsIn, wants } from '../../src/plan/wants.ts';
 import { group, stepNamed } from './drafts.ts';
 import { fileOf, planOf, platformOf, saysOf, tenant, worldOf } from './world.ts';
 
@@ -100,9 +100,9 @@ describe('what must be there before a call', () => {
   const [a, b, c] = [group('a'), group('b'), group('c')];
   it('is what its path and body name, however deep, and what its kind asks for: each once', () => {
     const body = { list: [{ idOf: b }, null, 'x', 1, true], deep: { in: { idOf: c } }, secret: { secret: 's' } };
-    expect(wants({ step: stepNamed('x', { path: { id: { idOf: a } }, body, requires: [b, a] }) })).toEqual([a, b, c]);
-    expect(wants({ step: stepNamed('x') })).toEqual([]);
-    expect(wants({ step: stepNamed('x', { body: null }) })).toEqual([]);
+    expect(needsOf({ step: stepNamed('x', { path: { id: { idOf: a } }, body, requires: [b, a] }) })).toEqual([a, b, c]);
+    expect(needsOf({ step: stepNamed('x') })).toEqual([]);
+    expect(needsOf({ step: stepNamed('x', { body: null }) })).toEqual([]);
   });
 
   it('is nothing that only looks like a reference', () => {

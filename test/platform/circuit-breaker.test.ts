@@ -222,7 +222,7 @@ describe('of an operation that fails whenever it is called', () => {
 
   it.each<[string, number, Readonly<Record<string, string>>, string]>([
     ['busy', 503, {}, '{}'],
-    ['busy, and asking for patience', 503, { 'retry-after': '60' }, '{}'],
+    ['busy, and asking for a long wait', 503, { 'retry-after': '60' }, '{}'],
     ['too many requests', 429, { 'retry-after': '10' }, '{}'],
     ['an error of the server', 500, {}, '{}'],
     ['a body that is cut off', 200, {}, '[{"a":'],

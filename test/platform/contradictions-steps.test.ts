@@ -1,6 +1,6 @@
 // What is sent, and what is understood, where the platform's documents leave room: the rest of docs/contradictions.md.
 import { describe, expect, it } from 'vitest';
-import { idIn } from '../../src/apply/created.ts';
+import { idIn } from '../../src/apply/created-resource.ts';
 import { sameValue } from '../../src/diff/same-value.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';

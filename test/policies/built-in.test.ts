@@ -6,7 +6,7 @@ import { isObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Expression, Typed } from '../../src/policies/language/expression.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { controlIds } from '../../src/policies/load/controls.generated.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
@@ -14,7 +14,7 @@ import type { Policy, PolicyFile } from '../../src/policies/policy.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 
-const shapes = ruleShapes(kindList);
+const shapes = policyShapes(kindList);
 const files = await builtInFiles();
 
 /** The baseline pack of policies.md, written out: a rule that is lost is noticed. */

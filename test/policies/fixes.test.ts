@@ -14,7 +14,7 @@ import { readLive } from '../../src/live/read-live.ts';
 import { text } from '../../src/platform/wire.ts';
 import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Finding } from '../../src/policies/finding.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import type { Case, Policy } from '../../src/policies/policy.ts';
 import { findingOfCase } from '../../src/policies/run-cases.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
@@ -23,7 +23,7 @@ import { applyOnce, platformWith } from '../apply/world.ts';
 import { declaredBy } from '../export/worlds.ts';
 import { platformOf } from '../plan/world.ts';
 
-const shapes = ruleShapes(kindList);
+const shapes = policyShapes(kindList);
 const files = await builtInFiles();
 const policies = await builtInPolicies();
 const now = '2026-11-20T12:00:00Z';

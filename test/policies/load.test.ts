@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Problem, TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import type { PolicyFile } from '../../src/policies/policy.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
 
-const shapes = ruleShapes(kindList);
+const shapes = policyShapes(kindList);
 const context = loadContext(shapes);
 
 const lines = {

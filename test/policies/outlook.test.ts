@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';
 import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
-import type { Loosening } from '../../src/policies/loosened.ts';
 import { countedIn, type Evaluated, type Outlook, outlookOf } from '../../src/policies/outlook.ts';
 import { severities } from '../../src/policies/policy.ts';
+import type { Weakening } from '../../src/policies/weakened-settings.ts';
 import { runs } from '../runs.ts';
 
 const waiver = { file: 'acme.yaml', line: 9, col: 5 };
@@ -64,7 +64,7 @@ describe('by the same policies', () => {
   });
 });
 
-const loosened: readonly Loosening[] = [
+const loosened: readonly Weakening[] = [
   { type: 'disabled', policies: ['rule'], settings: [], says: 'disables rule' },
   { type: 'waiver', policies: ['rule'], settings: [], says: 'waives rule', at: waiver },
   { type: 'severity', policies: ['other'], settings: [], says: 'lowers the severity of other' },

@@ -5,7 +5,7 @@ import { TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { explainPolicy } from '../../src/policies/explain-policy.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { listPolicies } from '../../src/policies/list-policies.ts';
 import { isLooser, isStricter, paramProblem } from '../../src/policies/parameter.ts';
 import type { Param, Policy } from '../../src/policies/policy.ts';
@@ -199,7 +199,7 @@ describe('the catalogue', () => {
     ]);
   });
   it('explains one as a page, by id or alias', () => {
-    const shapes = ruleShapes(kindList);
+    const shapes = policyShapes(kindList);
     const page = explainPolicy('api-key-old-name', [packed], select([packed], {}), shapes);
     expect(page).toMatchObject({
       id: 'api-key-packed',

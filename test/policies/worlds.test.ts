@@ -6,14 +6,14 @@ import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { isList, isPartial, isRow, isUnknown, type Row, type Value } from '../../src/policies/evaluate/value.ts';
-import { ruleShapes } from '../../src/policies/language/rule-shapes.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { cellNames } from '../../src/policies/language/shape.ts';
 import { declaredWorld } from '../../src/policies/world/declared-world.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
 import type { World } from '../../src/policies/world/world.ts';
 import { at, collection, declared, desiredOf, item, liveOf, now } from './organization.ts';
 
-const shapes = ruleShapes(kindList);
+const shapes = policyShapes(kindList);
 /** Everything is filled. */
 const reads: ReadonlySet<string> = new Set(
   [...shapes.values()].flatMap((shape) => cellNames(shape).map((name) => `${shape.name}.${name}`)),

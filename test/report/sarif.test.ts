@@ -6,7 +6,7 @@ import type { Address } from '../../src/kinds/address.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Finding } from '../../src/policies/finding.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
-import { judgementOf } from '../../src/report/judgement.ts';
+import { evaluationOf } from '../../src/report/evaluation.ts';
 import type { Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { anchorsOf } from '../docs/anchors.ts';
@@ -209,7 +209,7 @@ describe('the page of', () => {
       unmatched: [],
       warnings: [],
     };
-    const { rules } = judgementOf(found, selectPolicies(policies, { packs, settings: [], waivers: [] }));
+    const { rules } = evaluationOf(found, selectPolicies(policies, { packs, settings: [], waivers: [] }));
     const findings = rules.map(({ id }) => finding('ana', { policy: id }));
     const links = helpOf(review({ findings, rules }));
     expect(links.map((link) => link.split('#')[1])).toEqual(policies.map(({ id }) => id).sort());

@@ -4,9 +4,9 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { remainingDifferences } from '../../src/simulation/remaining-differences.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
 import type { SimulatedStep } from '../../src/simulation/simulation.ts';
-import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { desired, state } from '../apply/everything.ts';
 import { loosened } from '../apply/world.ts';
@@ -34,7 +34,7 @@ it('comes to what is written down', async () => {
   const plan = demandLosses(makePlan(input));
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const { verdicts, assumed, live: after } = await simulatePlan({ live, reads, look: input.look, steps: plan.steps, now });
-  const differs = stillDiffers(desired, after, plan, plan.steps, verdicts);
+  const differs = remainingDifferences(desired, after, plan, plan.steps, verdicts);
   const lines = [
     ...assumed.map(({ says }) => `Everywhere assumed: ${says}`),
     '',

@@ -7,9 +7,9 @@ import { planReads } from '../../src/live/plan-reads.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { remainingDifferences } from '../../src/simulation/remaining-differences.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
 import type { SimulatedStep, Simulation } from '../../src/simulation/simulation.ts';
-import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import type { TenantDescription } from '../../src/simulator/description.ts';
 import { loosened } from '../apply/world.ts';
 import { addressOfText, now, platformOf, worldOf } from '../plan/world.ts';
@@ -56,7 +56,7 @@ const simulated = async ({
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const runner = identity === undefined ? undefined : addressOfText(identity);
   const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, look, steps, now, identity: runner });
-  return { steps, assumed, verdicts, live: after, differs: stillDiffers(desired, after, plan, steps, verdicts) };
+  return { steps, assumed, verdicts, live: after, differs: remainingDifferences(desired, after, plan, steps, verdicts) };
 };
 
 /** `extend volume db-data …: accepted`, in the order of execution. */

@@ -9,9 +9,9 @@ import type { Live } from '../../src/live/live.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import type { Reader } from '../../src/platform/client.ts';
+import { remainingDifferences } from '../../src/simulation/remaining-differences.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
 import type { SimulatedStep } from '../../src/simulation/simulation.ts';
-import { stillDiffers } from '../../src/simulation/still-differs.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { uuidOf } from '../../src/simulator/ids.ts';
 import { bornAt } from '../apply/organizations.ts';
@@ -55,7 +55,7 @@ const shownOn = async (platform: Platform, desired: Desired): Promise<Shown & { 
   return {
     verdicts: verdicts.sort(([a], [b]) => (a < b ? -1 : 1)),
     after: Object.fromEntries(contentsOf(done.live)),
-    differs: stillDiffers(desired, done.live, plan, plan.steps, done.verdicts)
+    differs: remainingDifferences(desired, done.live, plan, plan.steps, done.verdicts)
       .map((one) => JSON.stringify(one))
       .sort(),
     live,

@@ -14,7 +14,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface Told {
+interface PlatformResponse {
   readonly status: number;
   /** undefined: no body. */
   readonly body: Json | undefined;
@@ -24,13 +24,13 @@ interface Told {
 
 export interface Asked {
   readonly simulator: SimulatorServer;
-  readonly ask: (operation: OperationId, question?: Question) => Promise<Told>;
+  readonly ask: (operation: OperationId, question?: Question) => Promise<PlatformResponse>;
   /** `POST` (or another method) below `/_simulator`. */
-  readonly control: (method: string, path: string, body?: Json) => Promise<Told>;
+  readonly control: (method: string, path: string, body?: Json) => Promise<PlatformResponse>;
   readonly close: () => Promise<void>;
 }
 
-const told = async (response: Response): Promise<Told> => {
+const asResponse = async (response: Response): Promise<PlatformResponse> => {
   const text = await response.text();
   const json = response.headers.get('content-type')?.includes('json') === true;
   const body: Json | undefined = text === '' || !json ? undefined : JSON.parse(text);
@@ -61,10 +61,10 @@ export const open = async (settings: ServeSettings = {}): Promise<Asked> => {
       };
       const { method } = operationOf(operation);
       const body = question.body === undefined || method === 'GET' ? {} : { body: JSON.stringify(question.body) };
-      return told(await fetch(addressOf(simulator.url, operation, question), { method, headers, ...body }));
+      return asResponse(await fetch(addressOf(simulator.url, operation, question), { method, headers, ...body }));
     },
     control: async (method, path, body) =>
-      told(
+      asResponse(
         await fetch(`${simulator.url}/_simulator${path}`, {
           method,
           headers: { 'Content-Type': 'application/json' },

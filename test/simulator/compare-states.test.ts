@@ -70,11 +70,11 @@ describe('comparing states', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         expect(compareStates({ before }, { before: before.toReversed() })).toEqual([]);
-        const told = compareStates({ all: before }, { all: after });
+        const response = compareStates({ all: before }, { all: after });
         const gone = before.filter((one) => !after.some(({ id }) => id === one.id)).length;
         const came = after.filter((one) => !before.some(({ id }) => id === one.id)).length;
-        expect(told.filter(({ type }) => type === 'removed')).toHaveLength(gone);
-        expect(told.filter(({ type }) => type === 'added')).toHaveLength(came);
+        expect(response.filter(({ type }) => type === 'removed')).toHaveLength(gone);
+        expect(response.filter(({ type }) => type === 'added')).toHaveLength(came);
       }),
       { numRuns: 100 },
     );

@@ -34,10 +34,10 @@ describe('faults', () => {
     [{ type: 'html', status: 504 }, 504, false],
   ])('%o answers so, and the write has happened or not', async (row, status, happened) => {
     await fault({ ...row, operation: 'iam.createDomain', times: 1 });
-    const told = await create('x.example');
-    expect(told.status).toBe(status);
-    expect(told.headers.get('retry-after')).toBe('retry_after' in row ? row.retry_after : null);
-    expect(told.headers.get('content-type')).toBe(row.type === 'html' ? 'text/html' : 'application/json');
+    const response = await create('x.example');
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe('retry_after' in row ? row.retry_after : null);
+    expect(response.headers.get('content-type')).toBe(row.type === 'html' ? 'text/html' : 'application/json');
     expect(await domains()).toEqual(happened ? ['x.example'] : []);
     expect((await create('y.example')).status).toBe(200);
   });
@@ -73,8 +73,8 @@ describe('faults', () => {
     ['audit.listEvents', 503, 'iam.422.gateway'],
   ])('%s fails with %i in the body of its product', async (operation, status, fields) => {
     await fault({ type: 'status', status });
-    const told = await platform.ask(operation);
-    expect([told.status, differences(told.body ?? null, fieldsOf(fields) ?? {})]).toEqual([status, []]);
+    const response = await platform.ask(operation);
+    expect([response.status, differences(response.body ?? null, fieldsOf(fields) ?? {})]).toEqual([status, []]);
   });
 
   it('429 says when to come back as a date too', async () => {

@@ -19,8 +19,8 @@ describe('a platform whose gateway flattens refusals', () => {
     ['an object with detail', 'registry.getRegistry', { path: { registry_id: id } }, 404, 'not_found'],
     ['a missing permission', 'iam.listMembers', { key: 'nothing' }, 403, 'generic'],
   ])('%s', async (_, operation, question, status, slug) => {
-    const told = await platform.ask(operation, question);
-    expect([told.status, told.body]).toEqual([status, { message: expect.any(String), slug }]);
+    const response = await platform.ask(operation, question);
+    expect([response.status, response.body]).toEqual([status, { message: expect.any(String), slug }]);
   });
 
   it('leaves answers alone', async () => {

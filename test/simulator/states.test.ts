@@ -251,8 +251,8 @@ describe('by a call', () => {
     ['https://down.example', 'right', 'invalid'],
   ])('credentials for %s that are %s are %s', async (url, access_secret, status) => {
     const body = { provider: 'harbor', url, access_key: 'user', access_secret };
-    const told = await platform.ask('registry.testProxyCacheCredentials', { body });
-    expect(note([['Credential test status', at(told.body, 'status')]])).toEqual([`Credential test status: ${status}`]);
+    const response = await platform.ask('registry.testProxyCacheCredentials', { body });
+    expect(note([['Credential test status', at(response.body, 'status')]])).toEqual([`Credential test status: ${status}`]);
   });
 
   it('connections are connected or unreachable, providers what they were made as, members guests or developers', async () => {
@@ -262,10 +262,10 @@ describe('by a call', () => {
     ])
       await platform.ask('registry.createProxyCache', { body: { name: name ?? '', provider: provider ?? '', url: 'https://x.example' } });
     for (const cache of listAt((await platform.ask('registry.listProxyCaches')).body, 'results')) {
-      const told = await platform.ask('registry.getProxyCacheStatus', { path: { proxy_cache_id: textAt(cache, 'id') } });
+      const response = await platform.ask('registry.getProxyCacheStatus', { path: { proxy_cache_id: textAt(cache, 'id') } });
       note([
         ['Proxy cache provider', cache['provider']],
-        ['Connection status', at(told.body, 'status')],
+        ['Connection status', at(response.body, 'status')],
       ]);
     }
     const registry_id = textAt((await platform.ask('registry.listRegistries', { query: { name: 'acmeempty' } })).body, 'results', 0, 'id');
@@ -273,7 +273,7 @@ describe('by a call', () => {
     const guest = await platform.ask('registry.addRegistryMember', { path: { registry_id }, body: { user_id } });
     const path = { registry_id, member_id: textAt(guest.body, 'id') };
     const developer = await platform.ask('registry.updateRegistryMember', { path, body: { role: 'developer' } });
-    expect(note([guest, developer].map((told) => ['Registry member role', at(told.body, 'role')] as const))).toHaveLength(2);
+    expect(note([guest, developer].map((response) => ['Registry member role', at(response.body, 'role')] as const))).toHaveLength(2);
   });
 
   it('every region, order, quota and expansion is taken', async () => {

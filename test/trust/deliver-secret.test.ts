@@ -53,7 +53,7 @@ const trust: Trust = {
   },
 };
 
-const delivery = (to: Sink['to'], patience?: number) => ({
+const delivery = (to: Sink['to'], timeout?: number) => ({
   trust,
   name: 'pipeline',
   sink: { to, for: 'api-key/ci/*', scopes: ['**'], at },
@@ -61,9 +61,9 @@ const delivery = (to: Sink['to'], patience?: number) => ({
   environment: { PATH: process.env['PATH'], MGC_API_KEY: 'own', HUB_TOKEN: 'hub', APP_TOKEN: 'app', KEPT: 'yes' },
   toGitHub: async () => undefined,
   unfitGitHub: async () => undefined,
-  ...(patience && { patience }),
+  ...(timeout && { timeout }),
 });
-const deliver = (to: Sink['to'], patience?: number) => deliverSecret(delivery(to, patience), secretOf(value));
+const deliver = (to: Sink['to'], timeout?: number) => deliverSecret(delivery(to, timeout), secretOf(value));
 const file = (path: string) => ({ type: 'file', path: join(folder, path) }) as const;
 const script = (text: string) => ({ type: 'exec', command: [process.execPath, '-e', text], folder: keys }) as const;
 

@@ -1,2 +1,2 @@
 
-const closeDayOf=({policies:e})=>{let t=e.find(({policy:e})=>e.id===`budget-exceeded`)?.params.close_day;return typeof t==`number`?{closeDay:t}:{}},reportedSpend=(e,t)=>{let{completeness:n,records:r,dataUntil:i,sums:a}=e;return{completeness:n,records:r,dataUntil:i,sums:a.map(({days:e,skus:t,...n})=>n),budgets:t}};export{closeDayOf as n,reportedSpend as t};
+const evaluatedUntilDay=({policies:e})=>{let t=e.find(({policy:e})=>e.id===`budget-exceeded`)?.params.close_day;return typeof t==`number`?{closeDay:t}:{}},reportedSpend=(e,t)=>{let{completeness:n,records:r,dataUntil:i,sums:a}=e;return{completeness:n,records:r,dataUntil:i,sums:a.map(({days:e,skus:t,...n})=>n),budgets:t}};export{evaluatedUntilDay as n,reportedSpend as t};

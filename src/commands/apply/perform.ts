@@ -93,7 +93,7 @@ const noting = (journal: Journal): { readonly journal: Journal; readonly request
 };
 
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Performed> => {
-  const { stderr, signal, tool, newId, patience } = surroundings;
+  const { stderr, signal, tool, newId, timeouts } = surroundings;
   const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
   const path = journalAt(performance.journal, surroundings);
   const { journal, requests } = noting(openJournal(path, newId()));
@@ -108,7 +108,7 @@ export const perform = async (performance: Performance, surroundings: Surroundin
       reader: writer,
       journal,
       clock: systemClock,
-      patience,
+      timeouts,
       signal,
       secret: secrets.valueFor,
       deliver: secrets.deliver,

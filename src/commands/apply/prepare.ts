@@ -8,15 +8,15 @@ import type { ReviewFacts, SelectedSteps } from '../../report/review.ts';
 import type { SimulatedStep } from '../../simulation/simulation.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
 import { checkOnly } from '../only.ts';
+import { factsOf, type PlannedLive, readAndPlan, simulated } from '../read-and-plan.ts';
 import { type Reading, readsOf } from '../reads-of.ts';
-import { factsOf, type PlannedLive, seeOrganization, simulated } from '../see-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
+import type { ApplyRequest } from './apply-request.ts';
+import { compareSavedPlan } from './compare-saved-plan.ts';
 import type { ApplyChoice } from './options.ts';
-import { sinceSaved } from './since-saved.ts';
-import type { Wish } from './wish.ts';
 
 export interface Prepared {
-  readonly wish: Wish;
+  readonly request: ApplyRequest;
   readonly reading: Reading;
   readonly before: PlannedLive;
   readonly chosen: SelectedSteps;
@@ -28,12 +28,12 @@ export interface Prepared {
   readonly facts: ReviewFacts;
 }
 
-export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
+export const prepare = async (request: ApplyRequest, options: ApplyChoice, surroundings: Surroundings): Promise<Prepared> => {
   const resend = addressesOf('--resend-secret', options.resendSecret);
-  const { choice, saved, trust, loaded } = wish;
+  const { choice, saved, trust, loaded } = request;
   const { desired } = loaded;
   const reading: Reading = { wants: readsForPlan(desired, trust), desired, trust };
-  const before = await seeOrganization(wish, reading, options, resend, surroundings);
+  const before = await readAndPlan(request, reading, options, resend, surroundings);
   checkOnly(options.only, desired, before);
   checkResend(options.resendSecret, desired);
   const { steps: selected, fresh, stranded } = selectSteps(before.plan, choice);
@@ -47,10 +47,10 @@ export const prepare = async (wish: Wish, options: ApplyChoice, surroundings: Su
     fresh: fresh.map(({ id }) => id),
     stranded: stranded.map(({ step }) => step.id),
     ...(options.skipUnacknowledged ? { skipped } : {}),
-    ...(saved ? { gone: sinceSaved(saved, before.plan, before.look, choice) } : {}),
+    ...(saved ? { gone: compareSavedPlan(saved, before.plan, before.look, choice) } : {}),
   };
   const { live, now } = before;
   const simulation = await simulateSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);
-  const facts: ReviewFacts = { ...factsOf('apply', wish, before, surroundings.tool), ...simulated(live, steps, simulation), chosen };
-  return { wish, reading, before, chosen, selected, steps, verdicts: simulation.verdicts, facts };
+  const facts: ReviewFacts = { ...factsOf('apply', request, before, surroundings.tool), ...simulated(live, steps, simulation), chosen };
+  return { request, reading, before, chosen, selected, steps, verdicts: simulation.verdicts, facts };
 };

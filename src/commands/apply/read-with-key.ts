@@ -1,5 +1,5 @@
 // One read with a new key, to see that it works: over a client of its own, at the addresses of the run, that can do nothing but read.
-import type { ReadWithKey } from '../../apply/prove-key.ts';
+import type { ReadWithKey } from '../../apply/verify-key.ts';
 import { openReader } from '../../platform/open-reader.ts';
 import { provingRead } from '../../platform/proving-read.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';

@@ -3,34 +3,34 @@ import type { ApplyOutcome } from '../../apply/outcome.ts';
 import { type Problem, TenantryError } from '../../errors.ts';
 import type { Review, ReviewFacts } from '../../report/review.ts';
 import { isOutOfTime } from '../deadline.ts';
-import { endOf } from '../ending.ts';
 import { nextApply } from '../next-apply.ts';
-import { factsOf } from '../see-organization.ts';
+import { withPartialReview } from '../partial-review.ts';
+import { factsOf } from '../read-and-plan.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { verdictOf } from '../verdict.ts';
-import type { Again } from './look-again.ts';
 import type { ApplyChoice } from './options.ts';
 import type { Prepared } from './prepare.ts';
+import type { VerifiedResult } from './verify-result.ts';
 
 export const reviewBefore = ({ facts }: Prepared): Review => ({ ...facts, next: [], ...verdictOf(facts) });
 
 /** Nothing was changed. People have seen `begun` already. Throws. */
 export const refuse = (begun: Review, problems: readonly Problem[]): never => {
-  throw endOf({ ...begun, verdict: 'Nothing was changed.' }, new TenantryError(problems));
+  throw withPartialReview({ ...begun, verdict: 'Nothing was changed.' }, new TenantryError(problems));
 };
 
 /** What was done is reported, even when reading again was stopped. */
 export const reviewAfter = (
-  { wish, before, chosen, facts: { access } }: Prepared,
+  { request, before, chosen, facts: { access } }: Prepared,
   performed: ApplyOutcome,
-  again: Again,
+  again: VerifiedResult,
   options: ApplyChoice,
   { tool, program, signal }: Surroundings,
 ): Review => {
   const seen = again.type === 'seen' ? again.seen : undefined;
   const outcome = { ...performed, interrupted: signal.aborted && (performed.interrupted || seen === undefined) };
   const facts: ReviewFacts = {
-    ...factsOf('apply', wish, seen ?? before, tool),
+    ...factsOf('apply', request, seen ?? before, tool),
     plan: before.plan,
     ...(access && { access }),
     chosen,
@@ -39,6 +39,6 @@ export const reviewAfter = (
     ...(again.type === 'problems' ? { problems: again.problems } : {}),
     ...again.facts,
   };
-  const next = seen ? nextApply(seen.plan, program, { trust: options.trust, base: wish.base?.given }) : [];
+  const next = seen ? nextApply(seen.plan, program, { trust: options.trust, base: request.base?.given }) : [];
   return { ...facts, next, ...verdictOf(facts) };
 };

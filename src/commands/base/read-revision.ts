@@ -1,8 +1,8 @@
 // The desired state at a Git revision: its files with their bytes, read from the object store. Nothing is checked out.
 import { basename, dirname, join, normalize } from 'node:path';
 import { fail } from '../../errors.ts';
+import { isFolder } from '../../files/file-status.ts';
 import { isYaml } from '../../files/list-yaml.ts';
-import { isFolder } from '../../files/look.ts';
 import { largest } from '../../yaml/limits.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Git } from './git.ts';

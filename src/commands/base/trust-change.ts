@@ -1,7 +1,7 @@
 // Whether the trust file differs from what it was at the base, where it is part of the same repository as the desired state.
 import { relative } from 'node:path';
 import { TenantryError } from '../../errors.ts';
-import { realPlace } from '../../files/look.ts';
+import { realPlace } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { asText, readText } from '../../files/read-text.ts';
 import type { Json } from '../../json.ts';

@@ -1,6 +1,6 @@
 // How the demo's organization drifted from its files: each row is something that really happens, and changes a description of the platform.
 import type { RegionDescription, TenantDescription } from '../../simulator/description.ts';
-import { daysAgo } from './reflect.ts';
+import { daysAgo } from './platform-from-files.ts';
 
 type Change = (tenant: TenantDescription, now: number) => TenantDescription;
 

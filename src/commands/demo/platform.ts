@@ -6,7 +6,7 @@ import type { Description, RegionDescription, TenantDescription } from '../../si
 import { fill } from '../../simulator/fill.ts';
 import type { SavedState } from '../../simulator/state.ts';
 import { drifts } from './drift.ts';
-import { daysAgo, reflect } from './reflect.ts';
+import { daysAgo, platformFromFiles } from './platform-from-files.ts';
 import { restorePoints } from './restore-points.ts';
 import { demoUsage } from './usage.ts';
 
@@ -55,7 +55,7 @@ const describe = (one: TenantDescription): Description => ({
 /** The same number and time give the same platform: ids, digests and plans are equal wherever it is served. */
 export const demoPlatform = (desired: Desired, { seed, now }: DemoSettings): SavedState => {
   const defaults = Object.fromEntries(defaultRoles(productCatalogue()).map((role) => [role.name, role.permissions]));
-  const drifted = drifts.reduce((tenant, drift) => drift.change(tenant, now), reflect(desired, defaults, now));
+  const drifted = drifts.reduce((tenant, drift) => drift.change(tenant, now), platformFromFiles(desired, defaults, now));
   const regions = Object.fromEntries(Object.entries(drifted.regions ?? {}).map(([name, region]) => [name, withImages(region, now)]));
   const tenant: TenantDescription = { ...drifted, regions, owner: 'ana@acme.example', usage: demoUsage(drifted.id ?? '', now) };
   const bare = fill(describe(tenant), { seed, now });

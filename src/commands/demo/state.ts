@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Desired } from '../../desired/desired.ts';
 import { loadDesired } from '../../desired/load-desired.ts';
 import { fail } from '../../errors.ts';
-import { isFolder } from '../../files/look.ts';
+import { isFolder } from '../../files/file-status.ts';
 import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { count } from '../../report/document.ts';

@@ -2,7 +2,7 @@
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Changes, Declared } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { ChangeAnswer, Condition, StepDraft, Target } from '../step.ts';
 import type { AccessControlFields } from './fields.ts';
 import { address } from './read.ts';
@@ -34,7 +34,7 @@ const updating = (at: Target, before: Settings, change: Partial<Settings>, saw: 
   operation: 'iam.updateAccessControl',
   on: [address],
   // The wire says `status` where the answer says `enabled`; only what changes is sent (contradictions.md I2).
-  body: present({ status: change.enabled, enforce_mfa: change.enforce_mfa }),
+  body: omitUndefined({ status: change.enabled, enforce_mfa: change.enforce_mfa }),
   saw,
   done: Object.entries(change).map(([field, value]) => has(at, field, value)),
   undo: 'reversible',
@@ -47,7 +47,7 @@ const creating = ({ values: { name, description } }: Declared): StepDraft => ({
   on: [address],
   creates: address,
   // 202 without a body: done once the read shows it (contradictions.md I3).
-  body: present({
+  body: omitUndefined({
     name: typeof name === 'string' ? name : undefined,
     description: typeof description === 'string' ? description : undefined,
   }),
@@ -77,12 +77,12 @@ export const changes: Changes<AccessControlFields> = {
     if (enforce_mfa && !(enabled ?? before.enabled)) return [noEffect(change.type === 'changed' ? change.fields : [])];
     if (change.type === 'missing') {
       // What a new one starts with is not documented: everything that is written is said.
-      const written = present({ enabled, enforce_mfa });
+      const written = omitUndefined({ enabled, enforce_mfa });
       const update = Object.keys(written).length > 0 ? [updating(awaited(address), before, written, [])] : [];
       return asSteps(creating(change.declared), ...update);
     }
     const { observed, fields } = change;
-    const changed = present({
+    const changed = omitUndefined({
       enabled: fields.includes('enabled') ? enabled : undefined,
       enforce_mfa: fields.includes('enforce_mfa') ? enforce_mfa : undefined,
     });

@@ -1,16 +1,17 @@
 // What a change of API keys means as steps.
-import { asSet } from '../as-set.ts';
+
 import { asSteps } from '../change-answer.ts';
 import type { Changes, Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { ChangeAnswer } from '../step.ts';
 import { accountOf } from './account-of.ts';
 import { familyOf, type KeyFamily } from './family.ts';
 import type { ApiKeyFields } from './fields.ts';
 import { followingName, settingAside } from './leftovers.ts';
 import { sameSet } from './read.ts';
-import { latestStart } from './start.ts';
 import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey } from './steps.ts';
+import { latestValidFrom } from './valid-from.ts';
 
 const unreadScopes = (fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
@@ -19,7 +20,7 @@ const unreadScopes = (fields: readonly string[]): ChangeAnswer => ({
   instead: 'grant the credential permission to read the keys of this account, then plan again',
 });
 
-const newestFirst = (a: Observed, b: Observed): number => (latestStart(b) ?? 0) - (latestStart(a) ?? 0);
+const newestFirst = (a: Observed, b: Observed): number => (latestValidFrom(b) ?? 0) - (latestValidFrom(a) ?? 0);
 
 const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
 
@@ -76,7 +77,7 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
     type: 'waiting',
     fields: ['scopes'],
     on: 'approval',
-    who: `the platform must approve the scopes ${asSet(pending).join(', ')} of the key ${keyName(observed)}`,
+    who: `the platform must approve the scopes ${sortedSet(pending).join(', ')} of the key ${keyName(observed)}`,
   };
   const waits = pending.length > 0 ? [waiting] : [];
   if (!asks && !renamed && description === undefined) return waits;

@@ -2,20 +2,20 @@
 import { isArray, type Json } from '../../json.ts';
 import { text, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import type { Declared, Observed, Reads } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { segment } from '../segment.ts';
+import { sortedSet } from '../sorted-set.ts';
 import { familyOf, isInRotation } from './family.ts';
 import type { ApiKeyFields } from './fields.ts';
 import { calledInRotation, rotationFacts } from './rotation.ts';
 
 /** A list that is null is none. */
 const setOf = (all: readonly string[] | null | undefined): readonly string[] | undefined =>
-  all === undefined ? undefined : asSet(all ?? []);
+  all === undefined ? undefined : sortedSet(all ?? []);
 
 /** What to change in the file, whose `id:` names a key that was replaced. */
-const sayReplaced = ({ address }: Declared, heirs: readonly Observed[], name: string): string => {
+const describeReplaced = ({ address }: Declared, heirs: readonly Observed[], name: string): string => {
   const [heir] = heirs;
   const replaced = `The \`id\` of ${address} names a key that was replaced by a rotation, and is revoked once its overlap has passed.`;
   if (!heir) return replaced;
@@ -27,7 +27,7 @@ const sayReplaced = ({ address }: Declared, heirs: readonly Observed[], name: st
 const isSet = (value: Json, all: readonly string[]): boolean =>
   isArray(value) && value.every((one) => typeof one === 'string') && sameSet(value, all);
 
-export const sameSet = (a: readonly string[], b: readonly string[]): boolean => asSet(a).join('\n') === asSet(b).join('\n');
+export const sameSet = (a: readonly string[], b: readonly string[]): boolean => sortedSet(a).join('\n') === sortedSet(b).join('\n');
 
 export const reads: Reads<ApiKeyFields> = {
   collection: {
@@ -57,14 +57,14 @@ export const reads: Reads<ApiKeyFields> = {
       values: {
         scopes,
         scopes_pending_approval: pending,
-        scopes_asked: scopes === undefined ? undefined : asSet([...scopes, ...(pending ?? [])]),
+        scopes_asked: scopes === undefined ? undefined : sortedSet([...scopes, ...(pending ?? [])]),
       },
       phase: revoked ? 'retired' : 'settled',
     };
   },
   // What is asked for beyond the file is drift before it is approved.
   means: ({ values: { name, description, scopes } }) => ({
-    values: present({ name, description, scopes, scopes_asked: scopes }),
+    values: omitUndefined({ name, description, scopes, scopes_asked: scopes }),
     unread: {},
   }),
   // Where what is granted differs too, it shows there.
@@ -76,7 +76,7 @@ export const reads: Reads<ApiKeyFields> = {
   },
   heirs: (declared, look) => {
     const { replaced, present: heirs, name } = familyOf(declared, look);
-    return replaced && { of: replaced, by: heirs, says: sayReplaced(declared, heirs, name) };
+    return replaced && { of: replaced, by: heirs, says: describeReplaced(declared, heirs, name) };
   },
   inRules: rotationFacts,
   alsoCalled: calledInRotation,

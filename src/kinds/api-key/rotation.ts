@@ -5,7 +5,7 @@ import type { Around, Declared, InRules, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import { baseNames, rotationOf } from './rotation-name.ts';
-import { latestStart } from './start.ts';
+import { latestValidFrom } from './valid-from.ts';
 
 const minute = 60_000;
 
@@ -17,7 +17,7 @@ export const graceAfter = (overlap: number): number => (overlap === 0 ? 0 : 10 *
 
 /** The end of the overlap: as due work counts it, from when the new key was there at the latest. */
 const retirement = (overlap: string | undefined, successor: Observed | undefined): string | undefined => {
-  const start = successor && latestStart(successor);
+  const start = successor && latestValidFrom(successor);
   const length = overlap === undefined ? 0 : parseDuration(overlap);
   return start === undefined || length === undefined ? undefined : new Date(start + length + graceAfter(length)).toISOString();
 };

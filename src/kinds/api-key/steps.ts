@@ -1,14 +1,14 @@
 // The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
 import { isObject } from '../../json.ts';
 import { type Address, addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
 import { accountOf } from './account-of.ts';
 import { isUnproved, nextName } from './rotation-name.ts';
@@ -53,7 +53,7 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
 };
 
 /**
- * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have taken it since
+ * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have readFields it since
  * the plan. `now`: the key that has it and gives it up in the same chain.
  */
 export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
@@ -72,7 +72,7 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
     on: [address, next.address],
     creates: next.address,
     path: { sa_uuid },
-    body: present({ name: nextName(name), description, scopes: scopes && asSet(scopes) }),
+    body: omitUndefined({ name: nextName(name), description, scopes: scopes && sortedSet(scopes) }),
     secretTo: deliverTo,
     // Where another run has made it meanwhile, a second one would be one too many.
     saw: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
@@ -95,7 +95,7 @@ export const promotingKey = (key: NewKey, look: Look): StepDraft => {
     operation: 'iam.updateApiKey',
     on: [address, next.address],
     path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
-    body: present({ name, scopes: scopes && asSet(scopes) }),
+    body: omitUndefined({ name, scopes: scopes && sortedSet(scopes) }),
     saw: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
     done: [has(next.at, 'name', name)],
     undo: 'reversible',
@@ -123,16 +123,16 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   if (!asked) return undefined;
   const at = existing(key);
   const account = accountOf(key.address);
-  const before = asSet(asked);
-  const scopes = asSet(change.scopes ?? before);
+  const before = sortedSet(asked);
+  const scopes = sortedSet(change.scopes ?? before);
   const added = scopes.filter((scope) => !before.includes(scope));
-  const taken = before.filter((scope) => !scopes.includes(scope));
+  const readFields = before.filter((scope) => !scopes.includes(scope));
   // One without a name keeps none.
   const name = change.name ?? textIn(key, 'name');
   const sayings = [
     ...(name === undefined || name === keyName(key) ? [] : [`rename it to ${name}`]),
     ...(added.length > 0 ? [`request scopes ${added.join(', ')}`] : []),
-    ...(taken.length > 0 ? [`remove scopes ${taken.join(', ')}`] : []),
+    ...(readFields.length > 0 ? [`remove scopes ${readFields.join(', ')}`] : []),
     ...(change.description === undefined ? [] : ['change its description']),
   ];
   return {
@@ -140,7 +140,7 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
     operation: 'iam.updateApiKey',
     on: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
-    body: present({ name, description: change.description, scopes }),
+    body: omitUndefined({ name, description: change.description, scopes }),
     saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.saw ?? [])],
     done: [
       ...(name === undefined ? [] : [has(at, 'name', name)]),
@@ -150,12 +150,12 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
     // What is granted follows once it is approved.
     ...(change.scopes === undefined ? {} : { covers: ['scopes'] }),
     undo: 'reversible',
-    exposure: added.length > 0 ? 'broadens' : taken.length > 0 ? 'narrows' : 'none',
+    exposure: added.length > 0 ? 'broadens' : readFields.length > 0 ? 'narrows' : 'none',
     acknowledge: [
       ...(added.length > 0 ? ['widens-key' as const] : []),
       ...(added.some(givesIamWriting) ? ['grants-iam-writing' as const] : []),
     ],
-    ...(taken.length > 0 ? { wave: 'access-removal' as const } : {}),
+    ...(readFields.length > 0 ? { wave: 'access-removal' as const } : {}),
   };
 };
 

@@ -1,9 +1,9 @@
 // How federations are read: the operations, and the values that are decoded from a response.
 import { text, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import type { Reads } from '../kind.ts';
 import { segment } from '../segment.ts';
+import { sortedSet } from '../sorted-set.ts';
 import { normalPem } from './certificate.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import type { FederationFields } from './fields.ts';
@@ -49,7 +49,7 @@ export const reads: Reads<FederationFields> = {
       phase: 'settled',
       values: {
         client_id: oidc('client_id'),
-        scopes: scopes ? asSet(scopes) : (scopes ?? ofOther('oidc')),
+        scopes: scopes ? sortedSet(scopes) : (scopes ?? ofOther('oidc')),
         authorization_endpoint: oidc('authorization_endpoint'),
         token_endpoint: oidc('token_endpoint'),
         userinfo_endpoint: oidc('userinfo_endpoint'),

@@ -1,12 +1,12 @@
 // The writing calls that federations need: create one of either type, change, send the client secret again.
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { asSteps } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
 import { normalPem } from './certificate.ts';
@@ -38,7 +38,7 @@ type Written = string | readonly string[] | { readonly secret: string };
 const written = (declared: Declared, field: string): Written | undefined => {
   const value: unknown = declared.values[field];
   if (typeof value === 'string') return field === 'idp_certificate' ? normalPem(value) : value;
-  if (Array.isArray(value)) return asSet(textsIn(declared, field) ?? []);
+  if (Array.isArray(value)) return sortedSet(textsIn(declared, field) ?? []);
   const isSecret = typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string';
   return isSecret ? { secret: String(value.secret) } : undefined;
 };

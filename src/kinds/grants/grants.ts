@@ -1,11 +1,11 @@
 // Roles and direct permissions of a person or a service account: what is added first, then what is taken, and what either means.
 import { plainText } from '../../platform/plain-text.ts';
 import { type Address, addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { holds, lacks } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Change, Declared, Look } from '../kind.ts';
 import { textsIn } from '../read-value.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { AcknowledgeReason, Arg, Condition, SafetyEffect, StepDraft, Target } from '../step.ts';
 import { administratorRole } from './administrator.ts';
 import { livePermissions, plannedPermissions } from './role-permissions.ts';
@@ -30,8 +30,8 @@ export const noGrants: Grants = { roles: [], permissions: [] };
 
 /** All that the file grants to somebody new. */
 export const writtenGrants = (declared: Declared): Grants => ({
-  roles: asSet(textsIn(declared, 'roles') ?? []),
-  permissions: asSet(textsIn(declared, 'permissions') ?? []),
+  roles: sortedSet(textsIn(declared, 'roles') ?? []),
+  permissions: sortedSet(textsIn(declared, 'permissions') ?? []),
 });
 
 /** Before and after a change of these fields. Any other, unwritten or unread, is the same on both sides. */
@@ -44,7 +44,7 @@ export const changedGrants = ({ declared, observed, fields }: Changed): { readon
 
 const without = (all: readonly string[], some: readonly string[]): readonly string[] => {
   const left = new Set(some);
-  return asSet(all).filter((one) => !left.has(one));
+  return sortedSet(all).filter((one) => !left.has(one));
 };
 
 /** What `from` has and `of` has not. */
@@ -55,12 +55,12 @@ const grantsBeyond = (of: Grants, from: Grants): Grants => ({
 
 const isEmpty = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length === 0;
 
-const sayNames = (word: string, names: readonly string[]): readonly string[] =>
+const describeNames = (word: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${word}${names.length > 1 ? 's' : ''} ${plainText(names.join(', '))}`];
 
 /** `roles editor, viewer and permission bs_volume_list`, for people. */
-export const sayGrants = ({ roles, permissions }: Grants): string =>
-  [...sayNames('role', roles), ...sayNames('permission', permissions)].join(' and ');
+export const describeGrants = ({ roles, permissions }: Grants): string =>
+  [...describeNames('role', roles), ...describeNames('permission', permissions)].join(' and ');
 
 /** The fields that are given, under their own names; an empty list is not sent. */
 export const grantBody = ({
@@ -117,7 +117,7 @@ export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, l
   const shared = { operation: 'iam.editMemberGrants', on: [address], path: { uuid }, undo: 'reversible' } as const;
   const add: StepDraft = {
     ...shared,
-    says: `grant ${sayGrants(added)} to ${says}`,
+    says: `grant ${describeGrants(added)} to ${says}`,
     body: { operation: 'add', ...grantBody(added) },
     saw: 'id' in at ? lacksGrants(at, added) : [],
     done: holdsGrants(at, added),
@@ -129,7 +129,7 @@ export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, l
   const narrows = takesAccess(before, after, look);
   const take: StepDraft = {
     ...shared,
-    says: `revoke ${sayGrants(taken)} from ${says}`,
+    says: `revoke ${describeGrants(taken)} from ${says}`,
     body: { operation: 'remove', ...grantBody(taken) },
     saw: holdsGrants(at, taken),
     done: lacksGrants(at, taken),

@@ -1,14 +1,14 @@
 // What one person or service account holds, read alone.
 import type { Json } from '../../json.ts';
 import { texts } from '../../platform/wire.ts';
-import { asSet } from '../as-set.ts';
 import type { DetailRead, ItemRead } from '../kind.ts';
+import { sortedSet } from '../sorted-set.ts';
 
 /** Lists that are null hold nothing; undefined when the body is not understood. */
 const tellGrants = (body: Json | undefined): { readonly roles: readonly string[]; readonly permissions: readonly string[] } | undefined => {
   const [roles, permissions] = [texts(body, 'roles'), texts(body, 'permissions')];
   if (roles === undefined || permissions === undefined) return undefined;
-  return { roles: asSet(roles ?? []), permissions: asSet(permissions ?? []) };
+  return { roles: sortedSet(roles ?? []), permissions: sortedSet(permissions ?? []) };
 };
 
 /** One call each: roles come cheaper from the members of the roles, direct permissions only from here. */

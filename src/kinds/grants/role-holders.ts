@@ -1,7 +1,7 @@
 // Who holds which roles, from the members of every role: one call a role, instead of one for each person and account.
 import { isArray, isObject, type Json } from '../../json.ts';
-import { asSet } from '../as-set.ts';
 import type { DetailRead, Observed } from '../kind.ts';
+import { sortedSet } from '../sorted-set.ts';
 
 type Answers = readonly { readonly of: Observed; readonly body: Json }[];
 
@@ -36,6 +36,6 @@ export const readRolesHeld = {
   args: (role: Observed) => ({ path: { role_name: role.id } }),
   decode: (item: Observed, answers: Answers) => {
     const roles = indexOf(answers);
-    return roles && { roles: asSet(roles.get(item.id) ?? []) };
+    return roles && { roles: sortedSet(roles.get(item.id) ?? []) };
   },
 } as const satisfies DetailRead;

@@ -1,8 +1,8 @@
 // What a role lets its holders do: now, and once the file is applied.
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import type { Look } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { sortedSet } from '../sorted-set.ts';
 
 /** undefined: the role is not there, or its permissions were not read. */
 export const livePermissions = (role: string, look: Look): readonly string[] | undefined =>
@@ -20,5 +20,5 @@ export const plannedPermissions = (role: string, look: Look, above: readonly str
   if (basedOn === undefined) return written ?? (declared && !look.live(address) ? [] : livePermissions(role, look));
   if (above.includes(basedOn)) return undefined;
   const base = plannedPermissions(basedOn, look, [...above, role]);
-  return base && asSet([...base, ...(written ?? [])]);
+  return base && sortedSet([...base, ...(written ?? [])]);
 };

@@ -4,7 +4,7 @@ import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { addingToGroup } from '../group-member/add-to-group.ts';
 import type { Changes, Declared, Look, Observed } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -22,7 +22,7 @@ const creating = (declared: Declared): StepDraft => {
     on: [declared.address],
     creates: declared.address,
     // The platform wants a name; without one written it is called as the file calls it.
-    body: present({ identifier, name: textIn(declared, 'name') ?? identifier, description: textIn(declared, 'description') }),
+    body: omitUndefined({ identifier, name: textIn(declared, 'name') ?? identifier, description: textIn(declared, 'description') }),
     saw: [gone(at)],
     done: [exists(at)],
     undo: 'reversible',

@@ -3,7 +3,7 @@ import { parseAddress } from '../address.ts';
 import { asSeen, existing, gone } from '../condition.ts';
 import type { Observed } from '../kind.ts';
 import { textsIn } from '../read-value.ts';
-import { inRegion, sayRegional } from '../regional.ts';
+import { describeRegional, inRegion } from '../regional.ts';
 import type { StepDraft } from '../step.ts';
 import { imagePath } from './read.ts';
 
@@ -15,7 +15,7 @@ export const deleteImageStep = (image: Observed): StepDraft => {
   const [, , repository = '', digest = ''] = parseAddress(image.address)?.path ?? [];
   const tags = textsIn(image, 'tags') ?? [];
   return {
-    says: `delete image ${digest.slice(0, 19)} of ${sayRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
+    says: `delete image ${digest.slice(0, 19)} of ${describeRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
     operation: 'registry.deleteImage',
     on: [image.address],
     removes: image.address,

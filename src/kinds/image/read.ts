@@ -2,9 +2,9 @@
 import { isArray, isObject, type Json } from '../../json.ts';
 import { bool, list, text, texts, time } from '../../platform/wire.ts';
 import { addressOf, parseAddress } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import type { Reads } from '../kind.ts';
 import { inRegion } from '../regional.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { ImageFields } from './fields.ts';
 
 const indexTypes = ['application/vnd.oci.image.index.v1+json', 'application/vnd.docker.distribution.manifest.list.v2+json'];
@@ -21,7 +21,7 @@ const digestsIn = (value: Json): readonly string[] => {
 /** What the platform says an index refers to. That it names nothing says nothing: then it is not known. */
 const childrenOf = (wire: Json, isIndex: boolean | undefined): readonly string[] | undefined => {
   if (isIndex !== true) return isIndex === false ? [] : undefined;
-  const named = isObject(wire) ? asSet(digestsIn(wire['extra_attr'] ?? null)) : [];
+  const named = isObject(wire) ? sortedSet(digestsIn(wire['extra_attr'] ?? null)) : [];
   return named.length > 0 ? named : undefined;
 };
 
@@ -80,7 +80,7 @@ export const reads: Reads<ImageFields> = {
         region,
         registry,
         repository,
-        tags: tags && asSet(tags),
+        tags: tags && sortedSet(tags),
         is_index: isIndex,
         children: childrenOf(wire, isIndex),
         signed: signedOf(tags ?? undefined, details),

@@ -1,7 +1,7 @@
 // The same grants for several people in one call (iam.batchEditGrants, at most 100 ids a call).
 import { canonical } from '../../json.ts';
-import { asSet } from '../as-set.ts';
-import { sayGrants } from '../grants/grants.ts';
+import { describeGrants } from '../grants/grants.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { Arg, StepDraft } from '../step.ts';
 
 const mostInOneCall = 100;
@@ -24,7 +24,7 @@ const fieldOf = (body: Arg | undefined, name: string): Arg | undefined =>
 
 const namesIn = (body: Arg | undefined, name: string): readonly string[] => {
   const value = fieldOf(body, name);
-  return Array.isArray(value) ? asSet(value.filter((one) => typeof one === 'string')) : [];
+  return Array.isArray(value) ? sortedSet(value.filter((one) => typeof one === 'string')) : [];
 };
 
 /** Steps that touch a safety fact stay alone: guards judge each of them, and the refusal of one must not take others with it. */
@@ -38,7 +38,7 @@ const editIn = (draft: StepDraft): readonly Edit[] => {
 
 /** One call says one thing: the same grants, with the same consequences. */
 const keyOf = ({ operation, roles, permissions, draft: { exposure, wave, acknowledge } }: Edit): string =>
-  canonical([operation, roles, permissions, exposure, wave ?? null, asSet(acknowledge ?? [])]);
+  canonical([operation, roles, permissions, exposure, wave ?? null, sortedSet(acknowledge ?? [])]);
 
 const distinct = <T>(all: readonly T[]): readonly T[] => [...new Set(all)];
 
@@ -51,7 +51,7 @@ const joined = (edits: readonly Edit[]): readonly Joined[] => {
   const [verb, preposition] = operation === 'add' ? ['grant', 'to'] : ['revoke', 'from'];
   const step: StepDraft = {
     ...shared,
-    says: `${verb} ${sayGrants({ roles, permissions })} ${preposition} ${edits.length} members`,
+    says: `${verb} ${describeGrants({ roles, permissions })} ${preposition} ${edits.length} members`,
     operation: 'iam.batchEditGrants',
     on: drafts.flatMap((draft) => draft.on),
     body: {

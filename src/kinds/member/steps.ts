@@ -2,7 +2,15 @@
 import { collectionOf } from '../address.ts';
 import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
 import { administratorRole, isAdministrator } from '../grants/administrator.ts';
-import { administratorEffects, declaredRoles, grantBody, grantReasons, holdsGrants, sayGrants, writtenGrants } from '../grants/grants.ts';
+import {
+  administratorEffects,
+  declaredRoles,
+  describeGrants,
+  grantBody,
+  grantReasons,
+  holdsGrants,
+  writtenGrants,
+} from '../grants/grants.ts';
 import { cancelling, invitationOf, type StandingInvitation } from '../invitation/invitation-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
@@ -16,7 +24,7 @@ export const memberEmail = (item: Declared | Observed): string => textIn(item, '
 const adding = (declared: Declared, look: Look): StepDraft => {
   const email = memberEmail(declared);
   const grants = writtenGrants(declared);
-  const said = sayGrants(grants);
+  const said = describeGrants(grants);
   const at = awaited(declared.address);
   return {
     says: `add ${email}${said && ` with ${said}`}`,

@@ -2,9 +2,9 @@
 import { isObject } from '../../json.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
-import { inRegion, sayRegional } from '../regional.ts';
+import { describeRegional, inRegion } from '../regional.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
 import type { ProxyCacheFields } from './fields.ts';
@@ -39,7 +39,7 @@ const probe = (
   region: string,
   target: { readonly name: string; readonly provider: string; readonly url: string },
 ): StepDraft => ({
-  says: `verify the credentials of ${sayRegional('proxy cache', target.name, region)} at ${target.url}`,
+  says: `verify the credentials of ${describeRegional('proxy cache', target.name, region)} at ${target.url}`,
   operation: 'registry.testProxyCacheCredentials',
   on: [declared.address],
   region,
@@ -67,7 +67,7 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
     on: [address],
     creates: address,
     region,
-    body: { name, provider, url, ...present({ description }), ...credentials },
+    body: { name, provider, url, ...omitUndefined({ description }), ...credentials },
     saw: [gone(at)],
     done: [exists(at), has(at, 'provider', provider)],
     undo: 'reversible',
@@ -111,7 +111,7 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     ...(sends ? ['credentials'] : []),
   ];
   const step: StepDraft = {
-    says: `change ${parts.join(', ')} of ${sayRegional('proxy cache', name, observed.region)}`,
+    says: `change ${parts.join(', ')} of ${describeRegional('proxy cache', name, observed.region)}`,
     operation: 'registry.updateProxyCache',
     on: [...new Set([observed.address, declared.address])],
     ...inRegion(observed),

@@ -5,7 +5,7 @@ import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
-import { sayRegional } from '../regional.ts';
+import { describeRegional } from '../regional.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import type { RegistryMemberFields } from './fields.ts';
@@ -14,7 +14,7 @@ type Member = Observed<RegistryMemberFields>;
 
 const registryOf = (address: Address): Address => addressOf('registry', segment(address, 0), segment(address, 1));
 
-const sayRegistry = (address: Address): string => sayRegional('registry', segment(address, 1), segment(address, 0));
+const describeRegistry = (address: Address): string => describeRegional('registry', segment(address, 1), segment(address, 0));
 
 /** Roles in ascending order of rights; an unknown role counts as the highest. */
 const ranks: readonly string[] = ['guest', 'developer'];
@@ -32,7 +32,7 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
   const registry = registryOf(address);
   const at = awaited(address);
   return asSteps({
-    says: `add user ${user} to ${sayRegistry(address)} as ${role}`,
+    says: `add user ${user} to ${describeRegistry(address)} as ${role}`,
     operation: 'registry.addRegistryMember',
     on: [address],
     creates: address,
@@ -57,7 +57,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
   const role = declared.values.role ?? '';
   const exposure = exposureOf(textIn(member, 'role') ?? '', role);
   return {
-    says: `change the role of user ${segment(member.address, 2)} in ${sayRegistry(member.address)} to ${role}`,
+    says: `change the role of user ${segment(member.address, 2)} in ${describeRegistry(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
     ...target(member, look),
     body: { role },
@@ -70,7 +70,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
 };
 
 const removing = (member: Member, look: Look): StepDraft => ({
-  says: `remove user ${segment(member.address, 2)} from ${sayRegistry(member.address)}`,
+  says: `remove user ${segment(member.address, 2)} from ${describeRegistry(member.address)}`,
   operation: 'registry.removeRegistryMember',
   ...target(member, look),
   removes: member.address,

@@ -2,7 +2,7 @@
 import { reference, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, nameIn } from '../regional.ts';
 import { cacheAddress } from './change.ts';
@@ -35,6 +35,6 @@ export const reads: Reads<RegistryFields> = {
   means: ({ values }, look) => {
     const { region = '', name, proxy_cache: cache } = values;
     const called = cache === undefined ? undefined : textIn(look.liveOf(cacheAddress(region, cache)), 'name');
-    return { values: present({ region, name, proxy_cache: called ?? cache }), unread: {} };
+    return { values: omitUndefined({ region, name, proxy_cache: called ?? cache }), unread: {} };
   },
 };

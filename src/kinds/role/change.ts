@@ -1,10 +1,10 @@
 // What a change of roles means as steps.
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import type { Changes, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { Arg, ChangeAnswer } from '../step.ts';
 import type { RoleFields } from './fields.ts';
 import { changingRole, creatingRole, removingRole, roleNameIn } from './steps.ts';
@@ -24,7 +24,8 @@ const baseIn = (body: Arg | undefined): string | undefined =>
 const created: Changes<RoleFields>['created'] = ({ address, values, body }, there) => {
   const [id, base] = [textIn({ values }, 'name') ?? address, baseIn(body)];
   const inherited = base === undefined ? [] : textsIn(there(addressOf('role', base)), 'permissions');
-  if (inherited) return { id, values: { ...values, permissions: asSet([...inherited, ...(textsIn({ values }, 'permissions') ?? [])]) } };
+  if (inherited)
+    return { id, values: { ...values, permissions: sortedSet([...inherited, ...(textsIn({ values }, 'permissions') ?? [])]) } };
   const { permissions: _, ...rest } = values;
   return { id, values: rest, unread: { permissions: `the permissions of its base role ${base} could not be read` } };
 };

@@ -2,24 +2,24 @@
 import { isArray, isObject, type Json } from '../../json.ts';
 import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import type { Located, Reads } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { RoleFields } from './fields.ts';
 import { roleNameIn } from './steps.ts';
 
 /** A role with its permissions, or the bare list of them (contradictions.md I5). */
 const tellPermissions = (body: Json | undefined): { readonly permissions: readonly string[] } | undefined => {
   const permissions = isObject(body) ? body['permissions'] : body;
-  return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions: asSet(permissions) } : undefined;
+  return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions: sortedSet(permissions) } : undefined;
 };
 
 /** E-mails of those who hold a role, service accounts included; the id where there is no e-mail. */
 const tellHolders = (body: Json | undefined): { readonly holders: readonly string[] } | undefined => {
   if (!isArray(body)) return undefined;
   const names = body.map((holder) => text(holder, 'email') || text(holder, 'member_uuid'));
-  return names.every((name) => typeof name === 'string') ? { holders: asSet(names) } : undefined;
+  return names.every((name) => typeof name === 'string') ? { holders: sortedSet(names) } : undefined;
 };
 
 const byName = ({ address }: Located) => ({ path: { role_name: roleNameIn(address) } });
@@ -67,7 +67,7 @@ export const reads: Reads<RoleFields> = {
   decode: (_wire, _scope, { name }) => (name ? { id: name, address: addressOf('role', name), values: {}, phase: 'settled' } : undefined),
   means: (declared, look) => {
     const { based_on: base, permissions: _, ...values } = declared.values;
-    if (base === undefined) return { values: { ...values, ...present({ permissions: declared.values.permissions }) }, unread: {} };
+    if (base === undefined) return { values: { ...values, ...omitUndefined({ permissions: declared.values.permissions }) }, unread: {} };
     const permissions = plannedPermissions(roleNameIn(declared.address), look);
     if (permissions) return { values: { ...values, permissions }, unread: {} };
     const live = look.live(addressOf('role', base));

@@ -1,6 +1,5 @@
 // The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
 import { type Address, addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { asSteps } from '../change-answer.ts';
 import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
 import { count } from '../count.ts';
@@ -8,9 +7,10 @@ import { grantSteps } from '../grants/grants.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 
 /** A role's name is its id. */
@@ -23,7 +23,7 @@ export const creatingRole = (declared: Declared, look: Look): StepDraft => {
   const name = roleNameIn(declared.address);
   const at = awaited(declared.address);
   const basedOn = textIn(declared, 'based_on');
-  const written = asSet(textsIn(declared, 'permissions') ?? []);
+  const written = sortedSet(textsIn(declared, 'permissions') ?? []);
   const whole = plannedPermissions(name, look) ?? written;
   const base = basedOn === undefined ? undefined : addressOf('role', basedOn);
   return {
@@ -31,7 +31,7 @@ export const creatingRole = (declared: Declared, look: Look): StepDraft => {
     operation: 'iam.createRole',
     on: [declared.address],
     creates: declared.address,
-    body: present({
+    body: omitUndefined({
       name,
       description: textIn(declared, 'description'),
       permissions: written.length > 0 ? written : undefined,
@@ -50,8 +50,8 @@ export const creatingRole = (declared: Declared, look: Look): StepDraft => {
 export const changingRole = (observed: Observed, wanted: readonly string[]): readonly StepDraft[] => {
   const at = existing(observed);
   const before = textsIn(observed, 'permissions') ?? [];
-  const add = asSet(wanted.filter((one) => !before.includes(one)));
-  const remove = asSet(before.filter((one) => !wanted.includes(one)));
+  const add = sortedSet(wanted.filter((one) => !before.includes(one)));
+  const remove = sortedSet(before.filter((one) => !wanted.includes(one)));
   const held = textsIn(observed, 'holders')?.length !== 0;
   const shared = {
     operation: 'iam.updateRolePermissions',

@@ -1,7 +1,7 @@
 // The vulnerabilities of one scan, summed up as rules need them: what is critical or high, can be fixed, and is not accepted on an allow list.
 import { isArray, type Json } from '../../json.ts';
 import { bool, text } from '../../platform/wire.ts';
-import { asSet } from '../as-set.ts';
+import { sortedSet } from '../sorted-set.ts';
 
 interface Fixable {
   readonly fixable_critical: number;
@@ -28,6 +28,6 @@ export const foundBy = (body: Json): Fixable | undefined => {
   return {
     fixable_critical: critical.length,
     fixable_high: high.length,
-    fixable_cves: asSet([...critical, ...high].flatMap(({ cve }) => cve ?? [])),
+    fixable_cves: sortedSet([...critical, ...high].flatMap(({ cve }) => cve ?? [])),
   };
 };

@@ -2,8 +2,8 @@
 // (platform.md, chapter 1: there is no update). The old one goes first, because two cannot have one name.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './create-delete.ts';
 import type { SchedulerFields } from './fields.ts';
-import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './life.ts';
 import { attachStep, detachStep } from './steps.ts';
 import { type Attached, attachedNamed, whyNotVolume } from './volumes.ts';
 

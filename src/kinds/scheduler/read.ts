@@ -2,11 +2,11 @@
 import type { Json } from '../../json.ts';
 import { int, list, object, reference, text } from '../../platform/wire.ts';
 import { addressOf, collectionOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import type { Look, Reads } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion } from '../regional.ts';
+import { sortedSet } from '../sorted-set.ts';
 import { whyUnread } from '../unread.ts';
 import type { SchedulerFields } from './fields.ts';
 import { volumeCalled, wholeTime } from './volumes.ts';
@@ -14,14 +14,14 @@ import { volumeCalled, wholeTime } from './volumes.ts';
 /** Ids, also of volumes that are written out; absent means none, for the key is optional. */
 const idsIn = (wire: Json): readonly string[] | undefined => {
   const ids = (list(wire, 'volumes') ?? []).map((one) => (typeof one === 'string' ? one : reference({ volume: one }, 'volume')));
-  return ids.every((id) => typeof id === 'string') ? asSet(ids) : undefined;
+  return ids.every((id) => typeof id === 'string') ? sortedSet(ids) : undefined;
 };
 
 /** The names of its volumes; the id of one that is gone. Unread while some volume of the region may not have been read. */
 const namesOf = (ids: readonly string[], region: string, look: Look): readonly string[] | undefined => {
   const isWhole = look.completeness(collectionOf('volume', region)).type === 'complete';
   const names = ids.map((id) => textIn(look.liveById('volume', id), 'name') ?? (isWhole ? id : undefined));
-  return names.every((name) => name !== undefined) ? asSet(names) : undefined;
+  return names.every((name) => name !== undefined) ? sortedSet(names) : undefined;
 };
 
 export const reads: Reads<SchedulerFields> = {
@@ -71,7 +71,7 @@ export const reads: Reads<SchedulerFields> = {
   means: ({ values }, look) => {
     const { region = '', volumes } = values;
     return {
-      values: present({ ...values, volumes: volumes && asSet(volumes.map((name) => volumeCalled(region, name, look))) }),
+      values: omitUndefined({ ...values, volumes: volumes && sortedSet(volumes.map((name) => volumeCalled(region, name, look))) }),
       unread: {},
     };
   },

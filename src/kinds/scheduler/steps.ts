@@ -3,7 +3,7 @@ import type { Address } from '../address.ts';
 import { existing, holds, lacks } from '../condition.ts';
 import type { Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { inRegion, sayRegional } from '../regional.ts';
+import { describeRegional, inRegion } from '../regional.ts';
 import type { StepDraft } from '../step.ts';
 import type { Attached } from './volumes.ts';
 
@@ -17,7 +17,7 @@ interface Made {
 const isLive = (scheduler: Observed | Made): scheduler is Observed => 'kind' in scheduler;
 
 const say = (scheduler: Observed | Made): string =>
-  sayRegional('scheduler', isLive(scheduler) ? (textIn(scheduler, 'name') ?? scheduler.id) : scheduler.name, scheduler.region);
+  describeRegional('scheduler', isLive(scheduler) ? (textIn(scheduler, 'name') ?? scheduler.id) : scheduler.name, scheduler.region);
 
 /** A volume that this run makes has no id before: then the call itself is all there is to see. */
 export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): StepDraft => {

@@ -4,7 +4,7 @@ import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../con
 import { count } from '../count.ts';
 import { changedGrants, type GrantHolder, grantSteps, noGrants, writtenGrants } from '../grants/grants.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { present } from '../present.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -39,7 +39,7 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
     operation: 'iam.createServiceAccount',
     on: [address],
     creates: address,
-    body: present({ name, description: textIn(declared, 'description'), email: textIn(declared, 'email') }),
+    body: omitUndefined({ name, description: textIn(declared, 'description'), email: textIn(declared, 'email') }),
     saw: [gone(at)],
     done: [exists(at)],
     undo: 'reversible',
@@ -63,7 +63,7 @@ const describing = (declared: Declared, observed: Observed, fields: readonly str
       operation: 'iam.updateServiceAccount',
       on: [...new Set([observed.address, declared.address])],
       path: { sa_uuid: observed.id },
-      body: present({ name: said('name'), description: said('description') }),
+      body: omitUndefined({ name: said('name'), description: said('description') }),
       saw: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
       done: changed.map((field) => has(at, field, textIn(declared, field) ?? null)),
       undo: 'reversible',
@@ -76,10 +76,10 @@ export const changingAccount = (change: Extract<Change, { readonly type: 'change
   const { declared, observed, fields } = change;
   const { before, after } = changedGrants(change);
   const holder = holderOf({ address: observed.address, at: existing(observed), uuid: observed.id }, nameOf(observed));
-  const told = describing(declared, observed, fields);
+  const descriptionSteps = describing(declared, observed, fields);
   const granted = grantSteps(holder, before, after, look);
   const instead = 'use the current value, or declare a service account with another name';
-  return [...cannotChange(fields, ['email'], 'a service account', instead), ...asSteps(...told), ...asSteps(...granted)];
+  return [...cannotChange(fields, ['email'], 'a service account', instead), ...asSteps(...descriptionSteps), ...asSteps(...granted)];
 };
 
 const losesKeys = (known: boolean, keys: number): string => {

@@ -3,8 +3,8 @@
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
+import { createVolume, deleteVolume } from './create-delete.ts';
 import type { VolumeFields } from './fields.ts';
-import { createVolume, deleteVolume } from './life.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './steps.ts';
 
 type Volume = Observed<VolumeFields>;

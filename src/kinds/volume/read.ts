@@ -2,12 +2,12 @@
 import type { Json, JsonObject } from '../../json.ts';
 import { object, reference, text, texts, time } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
-import { asSet } from '../as-set.ts';
 import { blockPhase } from '../block-phase.ts';
 import type { Observed, Reads } from '../kind.ts';
 import { lastError } from '../last-error.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion, nameIn } from '../regional.ts';
+import { sortedSet } from '../sorted-set.ts';
 import type { VolumeFields } from './fields.ts';
 
 const expand = ['volume_type', 'attachment'];
@@ -68,7 +68,7 @@ export const reads: Reads<VolumeFields> = {
         ...attachmentValues(attachmentIn(wire, state)),
         availability_zone: zone ?? zones?.[0],
         type_id: reference(wire, 'type'),
-        availability_zones: zones && asSet(zones),
+        availability_zones: zones && sortedSet(zones),
         ...lastError(wire),
       },
     };

@@ -2,14 +2,14 @@
 import { type Address, addressOf } from '../address.ts';
 import { asSeen, existing, has, nameIsOpen } from '../condition.ts';
 import type { Observed } from '../kind.ts';
-import { inRegion, sayRegional } from '../regional.ts';
+import { describeRegional, inRegion } from '../regional.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
 import type { VolumeFields } from './fields.ts';
 
 type Volume = Observed<VolumeFields>;
 
 /** `volume db-data in br-se1`: another region may have one of that name. */
-const say = (volume: Volume): string => sayRegional('volume', volume.values.name ?? volume.id, volume.region);
+const say = (volume: Volume): string => describeRegional('volume', volume.values.name ?? volume.id, volume.region);
 
 /** What all calls on a volume have in common. */
 const on = (volume: Volume, path: StepDraft['path'] = {}) => ({
@@ -83,7 +83,7 @@ export const attachNewStep = (address: Address, name: string, region: string, in
   region,
   path: { id: { idOf: address }, virtual_machine_id: instance },
   exposure: 'none',
-  says: `attach ${sayRegional('volume', name, region)} to instance ${called}`,
+  says: `attach ${describeRegional('volume', name, region)} to instance ${called}`,
   operation: 'blockStorage.attachVolume',
   saw: [has({ address }, 'attached_to', null)],
   done: [has({ address }, 'attached_to', instance), completed({ address })],

@@ -5,7 +5,7 @@ import { type Address, kindOf } from '../../kinds/address.ts';
 import type { Look } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import { type Draft, draftsBy, removesDue } from '../draft.ts';
-import { narrows } from './takes.ts';
+import { narrows } from './revocations.ts';
 
 /** It takes something from somebody, though what is left may do the same. */
 const takes = (draft: Draft): boolean =>

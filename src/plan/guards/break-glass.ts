@@ -4,7 +4,7 @@ import { kindList } from '../../kinds/catalogue.generated.ts';
 import { segment } from '../../kinds/segment.ts';
 import type { Draft } from '../draft.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
-import { memberAt, narrows, placesOf, rolesOf, says, strips, touches } from './takes.ts';
+import { memberAt, narrows, placesOf, rolesOf, says, strips, touches } from './revocations.ts';
 
 /** An invitation to one is as good as the member. */
 const standIns = (member: Address): readonly Address[] =>

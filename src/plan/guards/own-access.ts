@@ -4,7 +4,7 @@ import type { Look, Observed } from '../../kinds/kind.ts';
 import type { Draft } from '../draft.ts';
 import { findIdentity, holderOf } from './find-identity.ts';
 import { type Guard, type Objection, objection } from './guard.ts';
-import { narrows, placesOf, rolesOf, says, touches } from './takes.ts';
+import { narrows, placesOf, rolesOf, says, touches } from './revocations.ts';
 
 /** The draft gives it another name: what it saw and what it is done with differ there. */
 const renames = ({ step }: Draft): boolean =>

@@ -1,5 +1,5 @@
 // Nothing is written to an organization that is not proved to be the declared one.
-import { sayTenantReads } from '../../live/prove-tenant.ts';
+import { describeTenantReads } from '../../live/verify-tenant.ts';
 import { type Guard, objection } from './guard.ts';
 
 /** Read from live answers, and the declared one. */
@@ -22,7 +22,7 @@ export const tenant: Guard = {
       return objection(`The responses name several tenants: ${named}.`, help);
     }
     if (!live.tenant) {
-      return objection(`No response names the tenant of the credential. Read: ${sayTenantReads(live.collections)}.`, help);
+      return objection(`No response names the tenant of the credential. Read: ${describeTenantReads(live.collections)}.`, help);
     }
     return objection(`The credential belongs to tenant ${live.tenant}, but the file declares ${desired.tenant}.`, help);
   },

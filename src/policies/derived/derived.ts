@@ -18,7 +18,7 @@ export interface WorldFacts {
   readonly lockFiles: readonly LockFile[];
   readonly settings: readonly SettingFacts[];
   /** Addresses that a journal shows to have been removed once. */
-  readonly seenGone?: ReadonlySet<string> | undefined;
+  readonly knownDeleted?: ReadonlySet<string> | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

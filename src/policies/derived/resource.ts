@@ -1,8 +1,8 @@
 // Any resource, of whatever kind, as the comparison of file and platform sees it: for policies about drift and about what was removed.
 import type { DifferenceEntry } from '../../diff/difference.ts';
 import { kindOf } from '../../kinds/address.ts';
-import { noValue } from '../evaluate/lack.ts';
 import { timeOf } from '../evaluate/time-text.ts';
+import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
@@ -18,7 +18,7 @@ const changedFields = (entry: DifferenceEntry): readonly string[] =>
 
 type Removed = ReadonlyMap<string, { readonly reason: string; readonly since?: string | undefined }>;
 
-const draftOf = (entry: DifferenceEntry, removed: Removed, seenGone: ReadonlySet<string> | undefined): RowDraft => {
+const draftOf = (entry: DifferenceEntry, removed: Removed, knownDeleted: ReadonlySet<string> | undefined): RowDraft => {
   const gone = removed.get(entry.address);
   const declared = 'declared' in entry ? entry.declared : undefined;
   return {
@@ -33,15 +33,15 @@ const draftOf = (entry: DifferenceEntry, removed: Removed, seenGone: ReadonlySet
       removed: gone !== undefined,
       removed_since: gone?.since === undefined ? null : (timeOf(gone.since) ?? null),
       reason: gone?.reason ?? null,
-      seen_gone: seenGone?.has(entry.address) ?? false,
+      seen_gone: knownDeleted?.has(entry.address) ?? false,
     },
   };
 };
 
-const rows = ({ difference, desired, seenGone }: WorldFacts): readonly RowDraft[] | undefined => {
+const rows = ({ difference, desired, knownDeleted }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!difference) return undefined;
   const removed = new Map(desired?.removed.map((one) => [one.address, one]));
-  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, seenGone)));
+  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, knownDeleted)));
 };
 
 export const resource: Derived = {

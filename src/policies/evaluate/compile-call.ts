@@ -2,7 +2,7 @@
 import type { FunctionRow } from '../functions/function-row.ts';
 import type { Expression } from '../language/expression.ts';
 import { foldCall } from './fold.ts';
-import { lackOf } from './lack.ts';
+import { unknownOf } from './unknown-causes.ts';
 import type { Evaluate, Frame, Value } from './value.ts';
 
 type Compile = (expression: Expression) => Evaluate;
@@ -10,7 +10,7 @@ type Compile = (expression: Expression) => Evaluate;
 /** A pattern seldom changes between two resources: the function made of it is kept until it does. */
 const preparedCall = (prepare: NonNullable<FunctionRow['prepare']>, first: Evaluate, second: Evaluate): Evaluate => {
   let last: Value | undefined;
-  let run: (value: Value, frame: Frame) => Value = lackOf;
+  let run: (value: Value, frame: Frame) => Value = unknownOf;
   return (frame) => {
     const argument = second(frame);
     if (argument !== last) {

@@ -1,6 +1,6 @@
 // exists, all, exists_one, filter and map. Each item charges the size of the body; a partial list answers only what its items already prove.
 import { type Expression, sizeOf } from '../language/expression.ts';
-import { both, lackOf, overBudget } from './lack.ts';
+import { both, overBudget, unknownOf } from './unknown-causes.ts';
 import { type Evaluate, type Frame, isList, isPartial, isUnknown, type Unknown, type Value } from './value.ts';
 
 type Loop = Extract<Expression, { readonly op: 'loop' }>;
@@ -23,14 +23,14 @@ const walk = (frame: Frame, items: readonly Value[], slot: number, cost: number,
   return over;
 };
 
-const joined = (a: Unknown | undefined, b: Value): Unknown => (a ? both(a, lackOf(b)) : lackOf(b));
+const joined = (a: Unknown | undefined, b: Value): Unknown => (a ? both(a, unknownOf(b)) : unknownOf(b));
 
 /** `decides`: true for exists, false for all. */
 const quantifier = (decides: boolean, over: Evaluate, body: Evaluate, slot: number, cost: number): Evaluate => {
   return (frame) => {
     const list = over(frame);
     const items = isList(list) ? list : isPartial(list) ? list.items : undefined;
-    if (!items) return lackOf(list);
+    if (!items) return unknownOf(list);
     let lack: Unknown | undefined = isPartial(list) ? list.because : undefined;
     let decided = false;
     const spent = walk(frame, items, slot, cost, () => {
@@ -48,7 +48,7 @@ const existsOne = (over: Evaluate, body: Evaluate, slot: number, cost: number): 
   return (frame) => {
     const list = over(frame);
     const items = isList(list) ? list : isPartial(list) ? list.items : undefined;
-    if (!items) return lackOf(list);
+    if (!items) return unknownOf(list);
     let lack: Unknown | undefined = isPartial(list) ? list.because : undefined;
     let count = 0;
     const spent = walk(frame, items, slot, cost, () => {
@@ -67,7 +67,7 @@ const collect = (over: Evaluate, test: Evaluate | undefined, make: Evaluate | un
   return (frame) => {
     const list = over(frame);
     const items = isList(list) ? list : isPartial(list) ? list.items : undefined;
-    if (!items) return lackOf(list);
+    if (!items) return unknownOf(list);
     let lack: Unknown | undefined = isPartial(list) ? list.because : undefined;
     const kept: Value[] = [];
     const spent = walk(frame, items, slot, cost, (item) => {

@@ -4,7 +4,7 @@ import type { Expression } from '../language/expression.ts';
 import { cellNames, type Shapes } from '../language/shape.ts';
 import { compileCall } from './compile-call.ts';
 import { compileLoop } from './compile-loop.ts';
-import { both, lackOf, noValue, ruleError } from './lack.ts';
+import { both, noValue, ruleError, unknownOf } from './unknown-causes.ts';
 import { type Evaluate, isList, isMap, isPartial, isRow, isUnknown, type Unknown, type Value } from './value.ts';
 
 /** What names stand for: the order of parameters and lets in the frame, and of cells in rows. */
@@ -56,7 +56,7 @@ export const compile = (expression: Expression, layout: Layout): Evaluate => {
       const of = compile(expression.of[0], layout);
       return (frame) => {
         const value = of(frame);
-        return typeof value === 'boolean' ? !value : lackOf(value);
+        return typeof value === 'boolean' ? !value : unknownOf(value);
       };
     }
     case 'and':
@@ -113,7 +113,7 @@ const get = (of: Expression, shape: string, field: string, layout: Layout): Eval
   const row = compile(of, layout);
   return (frame) => {
     const value = row(frame);
-    return isRow(value) ? (value.cells[index] ?? null) : lackOf(value);
+    return isRow(value) ? (value.cells[index] ?? null) : unknownOf(value);
   };
 };
 
@@ -131,8 +131,8 @@ const logical =
     if (a === decides) return decides;
     const b = right(frame);
     if (b === decides) return decides;
-    if (a === !decides) return typeof b === 'boolean' ? b : lackOf(b);
-    return b === !decides ? lackOf(a) : both(lackOf(a), lackOf(b));
+    if (a === !decides) return typeof b === 'boolean' ? b : unknownOf(b);
+    return b === !decides ? unknownOf(a) : both(unknownOf(a), unknownOf(b));
   };
 
 const choose =
@@ -143,7 +143,7 @@ const choose =
     if (answer === false) return no(frame);
     // Both ways lead to the same plain value: then the test does not matter.
     const value = yes(frame);
-    return typeof value !== 'object' && value === no(frame) ? value : lackOf(answer);
+    return typeof value !== 'object' && value === no(frame) ? value : unknownOf(answer);
   };
 
 const listOf =
@@ -152,7 +152,7 @@ const listOf =
     const items = parts.map((part) => part(frame));
     frame.steps -= items.length;
     const lack = items.find((item) => isUnknown(item) || isPartial(item));
-    return lack === undefined ? items : lackOf(lack);
+    return lack === undefined ? items : unknownOf(lack);
   };
 
 const mapOf =
@@ -160,7 +160,7 @@ const mapOf =
   (frame) => {
     const values = parts.map((part) => part(frame));
     const lack = values.find((value) => isUnknown(value) || isPartial(value));
-    if (lack !== undefined) return lackOf(lack);
+    if (lack !== undefined) return unknownOf(lack);
     frame.steps -= values.length;
     const entries = new Map<Value, Value>();
     for (const [index, value] of values.entries()) if (index % 2 === 0) entries.set(value, values[index + 1] ?? null);
@@ -174,6 +174,6 @@ const at =
     const which = key(frame);
     if (isUnknown(which)) return which;
     if (isMap(from)) return from.entries.get(which) ?? (from.entries.has(which) ? null : ruleError('the map has no such key'));
-    if (!isList(from) || typeof which !== 'number') return lackOf(from);
+    if (!isList(from) || typeof which !== 'number') return unknownOf(from);
     return which >= 0 && which < from.length ? (from[which] ?? null) : ruleError('the list has no item at this place');
   };

@@ -1,6 +1,6 @@
 // Exact amounts: `1500.00 BRL`, and decimals without a currency. Units of 10^-18, so that FOCUS costs (15 places) add without rounding.
 import { exactText, parseDecimal, roundedText, timesDecimal } from '../../spend/decimal.ts';
-import { ruleError } from './lack.ts';
+import { ruleError } from './unknown-causes.ts';
 import type { Money, Unknown } from './value.ts';
 
 /** Every digit, at least two of them behind the point: `1500.00`. */

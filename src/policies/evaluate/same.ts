@@ -1,5 +1,5 @@
 // Whether two values are equal. Static types have settled that they can be; lists are compared item by item.
-import { both } from './lack.ts';
+import { both } from './unknown-causes.ts';
 import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type MapValue, type Value } from './value.ts';
 import { compareVersions } from './version.ts';
 

@@ -1,6 +1,6 @@
 // Numbers and texts. Ints are exact: a result beyond 2^53 is an error of the policy, never a rounded number.
 import { quoted } from '../../yaml/visible.ts';
-import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
+import { overBudget, ruleError, unknownOf } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
 import { charge, type FunctionBody, type FunctionRow, itemsOf, lacking, onNumber, onNumbers, onText, onTexts } from './function-row.ts';
 
@@ -28,7 +28,7 @@ const joinLists: FunctionBody = (a, b, frame) => {
   if (!charge(frame, left.items.length + right.items.length)) return overBudget;
   const items = [...left.items, ...right.items];
   if (!left.partial && !right.partial) return items;
-  const because = lackOf(lacking(left.partial ?? null, right.partial ?? null));
+  const because = unknownOf(lacking(left.partial ?? null, right.partial ?? null));
   return { type: 'partial', items, because };
 };
 
@@ -67,6 +67,6 @@ export const arithmetic: readonly FunctionRow[] = [
     signature: 'string(bool): string',
     about: '`true` or `false`.',
     standard: true,
-    run: (a) => (typeof a === 'boolean' ? String(a) : lackOf(a)),
+    run: (a) => (typeof a === 'boolean' ? String(a) : unknownOf(a)),
   },
 ];

@@ -1,7 +1,8 @@
 // `==`, `in`, `<` and their like, for every pair of types that can be compared.
-import { both } from '../evaluate/lack.ts';
+
 import { compareMoney } from '../evaluate/money.ts';
 import { same } from '../evaluate/same.ts';
+import { both } from '../evaluate/unknown-causes.ts';
 import { isMap, isUnknown, type Unknown, type Value } from '../evaluate/value.ts';
 import { compareVersions } from '../evaluate/version.ts';
 import { type FunctionBody, type FunctionRow, itemsOf, lacking, onMoney, onNumbers, onTexts, onVersions } from './function-row.ts';

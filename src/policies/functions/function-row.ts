@@ -1,5 +1,5 @@
 // One function or operator of the policy language as a row of a table: its CEL signature, what it is for, and what it does with three-valued arguments.
-import { both, lackOf } from '../evaluate/lack.ts';
+import { both, unknownOf } from '../evaluate/unknown-causes.ts';
 import {
   type Frame,
   isList,
@@ -31,8 +31,8 @@ export interface FunctionRow {
 
 /** Arguments that are not all there: why the result is unknown. */
 export const lacking = (a: Value, b: Value): Value => {
-  if (isUnknown(a) || isPartial(a)) return isUnknown(b) || isPartial(b) ? both(lackOf(a), lackOf(b)) : lackOf(a);
-  return lackOf(b);
+  if (isUnknown(a) || isPartial(a)) return isUnknown(b) || isPartial(b) ? both(unknownOf(a), unknownOf(b)) : unknownOf(a);
+  return unknownOf(b);
 };
 
 /** Takes the steps; false where fewer are left: then the work is not done at all. */
@@ -44,7 +44,7 @@ export const charge = (frame: Frame, steps: number): boolean => {
 export const onText =
   (run: (text: string, frame: Frame) => Value): FunctionBody =>
   (a, _, frame) =>
-    typeof a === 'string' ? run(a, frame) : lackOf(a);
+    typeof a === 'string' ? run(a, frame) : unknownOf(a);
 
 export const onTexts =
   (run: (a: string, b: string, frame: Frame) => Value): FunctionBody =>
@@ -54,7 +54,7 @@ export const onTexts =
 export const onNumber =
   (run: (number: number, frame: Frame) => Value): FunctionBody =>
   (a, _, frame) =>
-    typeof a === 'number' ? run(a, frame) : lackOf(a);
+    typeof a === 'number' ? run(a, frame) : unknownOf(a);
 
 export const onNumbers =
   (run: (a: number, b: number) => Value): FunctionBody =>
@@ -75,7 +75,7 @@ export const onVersions =
 export const onList =
   (run: (items: readonly Value[], frame: Frame) => Value): FunctionBody =>
   (a, _, frame) => {
-    if (!isList(a)) return lackOf(a);
+    if (!isList(a)) return unknownOf(a);
     frame.steps -= a.length;
     return run(a, frame);
   };

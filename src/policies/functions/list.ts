@@ -1,6 +1,7 @@
 // Lists. What is certain from the known items of a partial list is answered; everything else about it is unknown.
-import { both, lackOf, overBudget } from '../evaluate/lack.ts';
+
 import { addMoney, compareMoney } from '../evaluate/money.ts';
+import { both, overBudget, unknownOf } from '../evaluate/unknown-causes.ts';
 import { isList, isMap, isMoney, isRow, isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { exact } from './arithmetic.ts';
 import { holds } from './comparison.ts';
@@ -49,7 +50,7 @@ const hashOf = (value: Value): Value | undefined => {
 
 const distinct: FunctionBody = (list, _, frame) => {
   const known = itemsOf(list);
-  if (!known) return lackOf(list);
+  if (!known) return unknownOf(list);
   frame.steps -= known.items.length;
   const hashes = new Set<Value>();
   const items: Value[] = [];
@@ -110,7 +111,7 @@ const sums = {
   decimal: folded(add),
 } as const;
 const measured = ['int', 'double', 'duration', 'money', 'decimal'] as const;
-const size: FunctionBody = (list) => (isList(list) ? list.length : isMap(list) ? list.entries.size : lackOf(list));
+const size: FunctionBody = (list) => (isList(list) ? list.length : isMap(list) ? list.entries.size : unknownOf(list));
 
 export const list: readonly FunctionRow[] = [
   { signature: 'size(list<dyn>): int', about: 'How many items a list has.', standard: true, run: size },

@@ -4,7 +4,7 @@ import { parseAddress } from '../../kinds/address.ts';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
 import { parseUrl } from '../../platform/parse-url.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { lackOf, overBudget, ruleError } from '../evaluate/lack.ts';
+import { overBudget, ruleError, unknownOf } from '../evaluate/unknown-causes.ts';
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
 import { versionOf } from '../evaluate/version.ts';
 import { charge, type FunctionBody, type FunctionRow, lacking, onList, onText, onTexts } from './function-row.ts';
@@ -20,19 +20,19 @@ const domainOf = (email: string): Value => {
 
 const prepared = (run: FunctionRow['prepare']): FunctionBody => {
   // Without a place to keep the prepared function it is made anew: `compile` keeps it.
-  return (a, b, frame) => run?.(b)(a, frame) ?? lackOf(b);
+  return (a, b, frame) => run?.(b)(a, frame) ?? unknownOf(b);
 };
 
 const testing =
   (test: (text: string) => boolean) =>
   (text: Value, frame: Frame): Value => {
-    if (typeof text !== 'string') return lackOf(text);
+    if (typeof text !== 'string') return unknownOf(text);
     frame.steps -= text.length;
     return test(text);
   };
 
 const regularExpression: NonNullable<FunctionRow['prepare']> = (pattern) => {
-  if (typeof pattern !== 'string') return () => lackOf(pattern);
+  if (typeof pattern !== 'string') return () => unknownOf(pattern);
   try {
     const compiled = RE2JS.compile(pattern);
     return testing((text) => compiled.test(text));
@@ -42,9 +42,9 @@ const regularExpression: NonNullable<FunctionRow['prepare']> = (pattern) => {
   }
 };
 const glob: NonNullable<FunctionRow['prepare']> = (pattern) =>
-  typeof pattern === 'string' ? testing(patternOf(pattern)) : () => lackOf(pattern);
+  typeof pattern === 'string' ? testing(patternOf(pattern)) : () => unknownOf(pattern);
 const globAny: NonNullable<FunctionRow['prepare']> = (patterns) => {
-  if (!isList(patterns)) return () => lackOf(patterns);
+  if (!isList(patterns)) return () => unknownOf(patterns);
   return testing(anyPatternOf(patterns.filter((pattern) => typeof pattern === 'string')));
 };
 
@@ -174,7 +174,7 @@ export const text: readonly FunctionRow[] = [
               f,
             ),
           )(list, null, frame)
-        : lackOf(separator),
+        : unknownOf(separator),
   },
 ];
 

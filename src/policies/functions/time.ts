@@ -1,8 +1,8 @@
 // Times, durations and money. `now` is when the data was read, so a verdict can be repeated.
 import { quoted } from '../../yaml/visible.ts';
-import { lackOf, ruleError } from '../evaluate/lack.ts';
 import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
 import { timeOf, timeWords } from '../evaluate/time-text.ts';
+import { ruleError, unknownOf } from '../evaluate/unknown-causes.ts';
 import { isMoney, unknown, type Value } from '../evaluate/value.ts';
 import { type FunctionBody, type FunctionRow, lacking, onMoney, onNumber, onNumbers, onText } from './function-row.ts';
 
@@ -23,7 +23,7 @@ const moneyOperators = (type: 'money' | 'decimal'): readonly FunctionRow[] => [
   { signature: `${type} - ${type}: ${type}`, run: onMoney((a, b) => addMoney(a, negated(b))) },
   { signature: `${type} * int: ${type}`, run: moneyTimes },
   { signature: `${type} * double: ${type}`, run: moneyTimes },
-  { signature: `-${type}: ${type}`, run: (a) => (isMoney(a) ? negated(a) : lackOf(a)) },
+  { signature: `-${type}: ${type}`, run: (a) => (isMoney(a) ? negated(a) : unknownOf(a)) },
 ];
 
 export const time: readonly FunctionRow[] = [

@@ -4,11 +4,11 @@ import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { foldCall } from '../evaluate/fold.ts';
 import { isUnknown } from '../evaluate/value.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
+import { describeExpressionError, plainTypes } from './describe-expression-error.ts';
 import { type EmptyLiteral, emptyLiterals, misplacedEmpty } from './empty-literals.ts';
 import { type Expression, everyPart, type Typed } from './expression.ts';
-import { type ExpressionError, lowered } from './lower.ts';
 import { cellNames, type Shapes, typeNameOf } from './shape.ts';
-import { plainTypes, worded } from './word-fault.ts';
+import { type ExpressionError, toExpression } from './to-expression.ts';
 
 export interface ExpressionScope {
   readonly environment: Environment;
@@ -63,7 +63,7 @@ const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: 
   }
   const found = candidates(error, scope);
   const help = found && didYouMean(found.wrong, found.among);
-  return { message: worded(error.summary), range: error.range ?? whole, ...(help ? { help } : {}) };
+  return { message: describeExpressionError(error.summary), range: error.range ?? whole, ...(help ? { help } : {}) };
 };
 
 /** Calls with constants are tried now: a pattern, a date or an amount that cannot be read is an error of the policy, not of the data. */
@@ -82,7 +82,7 @@ export const checkExpression = (text: string, scope: ExpressionScope, expected?:
     parsed = scope.environment.parse(text);
     const { valid, type = 'dyn', error } = parsed.check();
     if (!valid) return { faults: [faultOf(error, text, scope, parsed)] };
-    const { expression, faults } = lowered(parsed.ast, scope.shapes, scope.lets);
+    const { expression, faults } = toExpression(parsed.ast, scope.shapes, scope.lets);
     const empty = untypedEmpty(parsed, type);
     if (empty) return { faults: [empty] };
     const misplaced = misplacedEmpty(parsed.ast);

@@ -11,7 +11,7 @@ import { needsResource } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
 import { piecesOf } from '../message.ts';
 import { type Let, type Policy, severities, type Template } from '../policy.ts';
-import { cutByComment, notText } from './eaten-by-yaml.ts';
+import { cutByComment, notText } from './read-as-yaml.ts';
 
 export interface Expressions {
   readonly lets: readonly Let[];

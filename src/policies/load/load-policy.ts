@@ -12,18 +12,18 @@ import { readsOf } from '../language/reads.ts';
 import { celTypeNamed, celTypeOf } from '../parameter.ts';
 import type { Policy, PolicyFile, Text } from '../policy.ts';
 import { controlIds } from './controls.generated.ts';
-import { inOtherWords } from './eaten-by-yaml.ts';
 import { caseProblems, casesOf } from './load-cases.ts';
 import type { LoadContext } from './load-context.ts';
 import { type Expressions, loadExpressions } from './load-expressions.ts';
 import { packsOf, paramProblems, paramsOf } from './load-params.ts';
 import type { WrittenPolicy, WrittenText } from './policy-file.ts';
+import { readAsYaml } from './read-as-yaml.ts';
 
 const parse = (text: string, file: string): Document => {
   try {
     return parseYaml(text, file);
   } catch (error) {
-    if (error instanceof TenantryError) throw new TenantryError(inOtherWords(error.problems, text), { cause: error });
+    if (error instanceof TenantryError) throw new TenantryError(readAsYaml(error.problems, text), { cause: error });
     throw error;
   }
 };
@@ -147,8 +147,8 @@ const policyOf = (
 const likelyTypes = (value: Json): Readonly<Record<string, string>> | undefined => {
   const params = isObject(value) && isObject(value['params']) ? value['params'] : {};
   const types = Object.entries(params).map(([name, param]) => [name, isObject(param) ? celTypeNamed(param['type']) : undefined] as const);
-  const told = types.flatMap(([name, type]) => (type !== undefined && /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : []));
-  return told.length === types.length ? Object.fromEntries(told) : undefined;
+  const known = types.flatMap(([name, type]) => (type !== undefined && /^[a-z][a-z0-9_]*$/.test(name) ? [[name, type]] : []));
+  return known.length === types.length ? Object.fromEntries(known) : undefined;
 };
 
 const inPlace = (a: Problem, b: Problem): number => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.col ?? 0) - (b.at?.col ?? 0);
@@ -158,8 +158,8 @@ const samePlace = (a: Problem, b: Problem): boolean => a.at?.line === b.at?.line
 /** What was eaten is told once, not also as a value of the wrong type. */
 const failWith = (problems: readonly Problem[]): void => {
   const eaten = problems.filter(({ code }) => code === 'policy-eaten');
-  const told = problems.filter((problem) => problem.code === 'policy-eaten' || !eaten.some((one) => samePlace(one, problem)));
-  if (told.length > 0) throw new TenantryError(told.toSorted(inPlace));
+  const reported = problems.filter((problem) => problem.code === 'policy-eaten' || !eaten.some((one) => samePlace(one, problem)));
+  if (reported.length > 0) throw new TenantryError(reported.toSorted(inPlace));
 };
 
 /** `file` is how messages call it. Throws a TenantryError with all problems. */

@@ -1,7 +1,7 @@
 // The user's own rules: the files and folders that a desired-state file names, read and loaded.
 import { type Problem, type Source, TenantryError } from '../../errors.ts';
+import { statIfExists } from '../../files/file-status.ts';
 import { listYaml } from '../../files/list-yaml.ts';
-import { lookIfThere } from '../../files/look.ts';
 import type { ProjectFile } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
 import type { PolicyText } from './load-policies.ts';
@@ -12,7 +12,7 @@ export interface NamedFile {
   readonly at: Source;
 }
 
-const filesOf = (file: ProjectFile): readonly ProjectFile[] => (lookIfThere(file.absolute)?.isDirectory() ? listYaml(file) : [file]);
+const filesOf = (file: ProjectFile): readonly ProjectFile[] => (statIfExists(file.absolute)?.isDirectory() ? listYaml(file) : [file]);
 
 /** Every file below those named, in their order; a file that two of them name is read once. Problems without a place get that of the path. */
 export const readPolicyTexts = (named: readonly NamedFile[]): readonly PolicyText[] => {

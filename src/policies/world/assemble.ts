@@ -3,7 +3,7 @@ import type { Kind, Link } from '../../kinds/kind.ts';
 import type { WorldFacts } from '../derived/derived.ts';
 import { derivedKinds } from '../derived/list.ts';
 import { organizationLink } from '../derived/organization.ts';
-import { noValue } from '../evaluate/lack.ts';
+import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Row, Unknown, Value } from '../evaluate/value.ts';
 import type { Shapes } from '../language/shape.ts';
 import { type Linkable, linkRows } from './link-rows.ts';

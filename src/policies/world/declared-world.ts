@@ -2,7 +2,7 @@
 import type { Desired } from '../../desired/desired.ts';
 import type { Declared, Kind } from '../../kinds/kind.ts';
 import type { WorldFacts } from '../derived/derived.ts';
-import { noValue } from '../evaluate/lack.ts';
+import { noValue } from '../evaluate/unknown-causes.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape, Shapes } from '../language/shape.ts';
 import { assemble } from './assemble.ts';

@@ -3,7 +3,7 @@ import type { Address } from '../../kinds/address.ts';
 import type { Around, Declared, Kind, Observed } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import type { WorldFacts } from '../derived/derived.ts';
-import { noValue } from '../evaluate/lack.ts';
+import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape, ShapeField, Shapes } from '../language/shape.ts';
 import { assemble } from './assemble.ts';

@@ -1,6 +1,6 @@
 // Rows: one resource with a cell for each field and link of its shape. Links are filled in after all rows are there.
 import type { Source } from '../../errors.ts';
-import { noValue } from '../evaluate/lack.ts';
+import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Row, Value } from '../evaluate/value.ts';
 import { cellNames, type Shape } from '../language/shape.ts';
 

@@ -1,6 +1,6 @@
 // Why a field or a collection was not read, as an unknown with its cause.
 import type { Completeness } from '../../kinds/kind.ts';
-import { sayCompleteness } from '../../live/completeness.ts';
+import { describeCompleteness } from '../../live/completeness.ts';
 import { visible } from '../../yaml/visible.ts';
 import { type Unknown, unknown } from '../evaluate/value.ts';
 
@@ -19,10 +19,10 @@ export const whyIncomplete = (completeness: Completeness, what: string): Unknown
     case 'not-asked':
       return unknown('failed', [what], `\`${what}\` was not read: nothing asked for it`);
     case 'denied':
-      return unknown('denied', [what], `\`${what}\` ${visible(sayCompleteness(completeness))}`);
+      return unknown('denied', [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);
     case 'partial':
-      return unknown(causeOf(completeness.cause), [what], `\`${what}\` ${visible(sayCompleteness(completeness))}`);
+      return unknown(causeOf(completeness.cause), [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);
     case 'failed':
-      return unknown('failed', [what], `\`${what}\` ${visible(sayCompleteness(completeness))}`);
+      return unknown('failed', [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);
   }
 };

@@ -5,7 +5,7 @@ import type { AdoptableEntry, Adoption } from '../../export/adopt-drift.ts';
 import { parseAddress } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
-import { sayCompleteness } from '../../live/completeness.ts';
+import { describeCompleteness } from '../../live/completeness.ts';
 import { fieldIn, namesIn, resourceIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
 import { bytesOf, fit } from './fit.ts';
@@ -63,14 +63,14 @@ const mostFields = 8;
 const whatCell = (entry: AdoptableEntry, context: AdoptionContext): Markdown => {
   const resource = resourceIn(entry.address, context);
   if (entry.type === 'missing') return resource;
-  const told =
+  const authors =
     entry.type === 'changed'
       ? // A plan leads from what is live to what is declared; this leads back.
         entry.changes.slice(0, mostFields).map(({ field, from, to }) => fieldIn({ field, from: to, to: from }, context))
       : holdsIn(entry.observed, context);
   const more =
     entry.type === 'changed' && entry.changes.length > mostFields ? md`, and ${entry.changes.length - mostFields} more` : words``;
-  return told.length === 0 ? resource : md`${resource}: ${joined(told, words`, `)}${more}`;
+  return authors.length === 0 ? resource : md`${resource}: ${joined(authors, words`, `)}${more}`;
 };
 
 const unknown = words`unknown`;
@@ -119,7 +119,7 @@ const causesPart = ({ causes }: AdoptionContext): readonly CommentPart[] => {
       type: 'alert',
       level: 'warning',
       lines: [
-        md`**Who made the changes is not fully known.** The collection of audit events ${span(timeless(sayCompleteness(completeness)), 160)}.`,
+        md`**Who made the changes is not fully known.** The collection of audit events ${span(timeless(describeCompleteness(completeness)), 160)}.`,
       ],
     },
   ];

@@ -67,11 +67,11 @@ const grants: Readonly<Record<string, readonly [one: OwnText, many: OwnText]>> =
 
 /** `role a to b, c`, for each set of roles that is given or taken. */
 const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
-  const told = step.changes.flatMap((change) => {
+  const changed = step.changes.flatMap((change) => {
     const title = grants[change.field];
     return title ? [{ of: change.of, title, ...movedIn(change) }] : [];
   });
-  const alike = groupBy(told, ({ field, gained, lost }) => JSON.stringify([field, gained, lost]));
+  const alike = groupBy(changed, ({ field, gained, lost }) => JSON.stringify([field, gained, lost]));
   return [...alike.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
@@ -105,10 +105,10 @@ const below = ({ on }: Step, context: CommentContext): readonly Markdown[] =>
 /** What a creation sends, beside the name of what it creates. */
 const createdWith = (step: Step, context: CommentContext): Markdown => {
   const names = new Set(step.on.flatMap((address) => parseAddress(address)?.path ?? []));
-  const told = attributesOf(step).filter(([, text]) => !names.has(text));
-  const fields = told.slice(0, mostFields).map(([name, text]) => md`${span(name)} ${nameIn(text, context)}`);
-  const rest = told.length > mostFields ? md`, and ${told.length - mostFields} more` : words``;
-  return told.length === 0 ? words`` : md` with ${joined(fields, words`, `)}${rest}`;
+  const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
+  const fields = attributes.slice(0, mostFields).map(([name, text]) => md`${span(name)} ${nameIn(text, context)}`);
+  const rest = attributes.length > mostFields ? md`, and ${attributes.length - mostFields} more` : words``;
+  return attributes.length === 0 ? words`` : md` with ${joined(fields, words`, `)}${rest}`;
 };
 
 /** Only what is granted or taken changes: the words for it are `grant` and `revoke`. */

@@ -8,7 +8,7 @@ import { bytesOf, fit } from './fit.ts';
 import { footer } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
 import { counted, joined, type Markdown, md, type OwnText, span, words } from './markdown.ts';
-import { outsideParts } from './outside-parts.ts';
+import { notPlannedParts } from './not-planned-parts.ts';
 import { type CommentPart, markdownOf } from './part.ts';
 import { reviewParts } from './review-parts.ts';
 import { classTable, summaryParts } from './summary-parts.ts';
@@ -57,7 +57,7 @@ const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext
       ];
 
 const refusalParts = ({ plan, grants }: Review, context: CommentContext): readonly CommentPart[] => {
-  const told = [
+  const rows = [
     ...(plan?.refusals ?? []).map(
       ({ guard, message, help }) => md`${span(guard)}: ${span(context.shown(message), 240)} ${span(context.shown(help), 240)}`,
     ),
@@ -66,11 +66,11 @@ const refusalParts = ({ plan, grants }: Review, context: CommentContext): readon
       ? [words`… and ${counted(grants.moreProblems, words`more missing grant`, words`more missing grants`)}`]
       : []),
   ];
-  return told.length === 0
+  return rows.length === 0
     ? []
     : [
         { type: 'heading', text: words`Refused` },
-        { type: 'list', rows: told },
+        { type: 'list', rows: rows },
       ];
 };
 
@@ -174,7 +174,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...afterMerge(review, context),
     ...(review.outlook && review.outlook.judged > 0 ? findingParts(review.outlook, context) : []),
     ...driftParts(review, context),
-    ...outsideParts(review, context),
+    ...notPlannedParts(review, context),
     footer(review, context),
   ];
   const text = fit(parts, mostBytes - bytesOf(title) - 2);

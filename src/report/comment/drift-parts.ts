@@ -45,12 +45,12 @@ export const driftParts = ({ plan, effects = [], classes = [] }: Review, context
   const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.asksAgain);
   if (steps.length === 0) return [];
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
-  const told = steps.map((step) => ({ step, group: groupOf(step, effectOf.get(step.id)) }));
+  const grouped = steps.map((step) => ({ step, group: groupOf(step, effectOf.get(step.id)) }));
   const found = groups.flatMap((group) => {
-    const own = told.flatMap((one) => (one.group === group ? [one.step] : []));
+    const own = grouped.flatMap((one) => (one.group === group ? [one.step] : []));
     return own.length === 0 ? [] : [{ group, own }];
   });
-  const others = told.flatMap(({ step, group }) => (group ? [] : [step]));
+  const others = grouped.flatMap(({ step, group }) => (group ? [] : [step]));
   const digest = classes.find((one) => one.class === 'drift')?.digest;
   const would = joinedWords(
     found.map(({ group, own }) => group.times(own.length)),

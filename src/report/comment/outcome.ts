@@ -69,11 +69,11 @@ const runLink = (context: CommentContext): CommentPart => ({
 
 /** A review of `apply` that has an outcome. */
 export const outcomeOf = (review: Review, context: CommentContext): Comment => {
-  const told = toldIn(review);
+  const reported = toldIn(review);
   const skipped = skippedIn(review);
-  const applied = told.filter(({ outcome }) => isDone(outcome));
-  const others = told.filter(({ outcome }) => !isDone(outcome));
-  const verdict = verdictOf(review, applied.length, told.length + skipped.length);
+  const applied = reported.filter(({ outcome }) => isDone(outcome));
+  const others = reported.filter(({ outcome }) => !isDone(outcome));
+  const verdict = verdictOf(review, applied.length, reported.length + skipped.length);
   const cell = ({ step }: Pick<Told, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
   const unproved = applied.flatMap(({ step, outcome }) =>
     'proof' in outcome && outcome.proof?.type === 'not-proved' ? [{ step, why: outcome.proof.why }] : [],

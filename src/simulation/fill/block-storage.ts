@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
 import type { LiveItems } from './items.ts';
-import { mishapOf, taken, takenOrNull } from './taken.ts';
+import { mishapOf, readFields, readFieldsOrNull } from './read-fields.ts';
 
 const times = ['created_at', 'updated_at'];
 
@@ -18,7 +18,7 @@ const volumeType = (item: Observed): Json => {
     status: 'active',
     availability_zones: [],
     allows_encryption: false,
-    ...taken(item, ['name', 'disk_type', 'status', 'availability_zones', 'allows_encryption']),
+    ...readFields(item, ['name', 'disk_type', 'status', 'availability_zones', 'allows_encryption']),
     iops: { read: numberOr0(read), write: numberOr0(write), total: numberOr0(total) },
   };
 };
@@ -32,28 +32,28 @@ const attachmentOf = (item: Observed): JsonObject => {
 
 const volume = (item: Observed): Json => ({
   id: item.id,
-  ...taken(item, ['name', 'size', 'type', 'type_id as type', 'state', 'status', 'availability_zone', 'encrypted', ...times]),
+  ...readFields(item, ['name', 'size', 'type', 'type_id as type', 'state', 'status', 'availability_zone', 'encrypted', ...times]),
   ...attachmentOf(item),
   ...mishapOf(item),
 });
 
 const restorePoint = (item: Observed, fields: readonly string[]): JsonObject => ({
   id: item.id,
-  ...taken(item, ['name', 'size', 'state', 'status', 'type', ...times, ...fields]),
-  ...takenOrNull(item, ['description', 'volume_id as volume']),
+  ...readFields(item, ['name', 'size', 'state', 'status', 'type', ...times, ...fields]),
+  ...readFieldsOrNull(item, ['description', 'volume_id as volume']),
   ...mishapOf(item),
 });
 
 const snapshot = (item: Observed): Json => restorePoint(item, ['creation_type', 'encrypted']);
 
-const backup = (item: Observed): Json => ({ ...restorePoint(item, []), ...takenOrNull(item, ['source_backup_id as source_backup']) });
+const backup = (item: Observed): Json => ({ ...restorePoint(item, []), ...readFieldsOrNull(item, ['source_backup_id as source_backup']) });
 
 const scheduler = (item: Observed): Json => {
   const { type, retention_days: days, start_time: start } = item.values;
   return {
     id: item.id,
-    ...taken(item, ['name', 'state', 'volume_ids as volumes', ...times]),
-    ...takenOrNull(item, ['description']),
+    ...readFields(item, ['name', 'state', 'volume_ids as volumes', ...times]),
+    ...readFieldsOrNull(item, ['description']),
     ...(typeof type === 'string' && { snapshot: { type } }),
     ...(typeof days === 'number' &&
       typeof start === 'string' && { policy: { retention_in_days: days, frequency: { daily: { start_time: start } } } }),
@@ -67,7 +67,7 @@ const instance = (item: Observed): Json => ({
   id: item.id,
   name: item.id,
   state: assumedInstanceState,
-  ...taken(item, ['name', 'state', 'status', 'availability_zone', 'labels', ...times]),
+  ...readFields(item, ['name', 'state', 'status', 'availability_zone', 'labels', ...times]),
 });
 
 /** Instances that volumes name and that were not read: what one of several volumes tells is known. */
@@ -77,7 +77,7 @@ const namedOnly = (volumes: readonly Observed[], read: ReadonlySet<string>): rea
     const id = textIn(one, 'attached_to');
     if (id === undefined || read.has(id)) continue;
     const before = found.get(id) ?? { id, name: id, state: assumedInstanceState };
-    found.set(id, { ...before, ...taken(one, ['instance_name as name', 'instance_state as state']) });
+    found.set(id, { ...before, ...readFields(one, ['instance_name as name', 'instance_state as state']) });
   }
   return [...found.values()];
 };

@@ -4,29 +4,36 @@ import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { LiveItems } from './items.ts';
-import { taken, takenOrNull } from './taken.ts';
+import { readFields, readFieldsOrNull } from './read-fields.ts';
 
 const accessControl = (items: LiveItems): JsonObject => {
   const [one] = items.of('access-control');
-  if (one) return { access_control: { ...taken(one, ['enabled', 'enforce_mfa']), ...takenOrNull(one, ['name', 'description']) } };
+  if (one) return { access_control: { ...readFields(one, ['enabled', 'enforce_mfa']), ...readFieldsOrNull(one, ['name', 'description']) } };
   return items.whole('access-control') ? { access_control: null } : {};
 };
 
 const member = (item: Observed): Json => ({
   uuid: item.id,
-  ...taken(item, ['email', 'name', 'roles', 'permissions']),
-  ...takenOrNull(item, ['profile']),
+  ...readFields(item, ['email', 'name', 'roles', 'permissions']),
+  ...readFieldsOrNull(item, ['profile']),
 });
 
-const invitation = (item: Observed): Json => ({ id: item.id, ...taken(item, ['email', 'status']), ...takenOrNull(item, ['profile']) });
+const invitation = (item: Observed): Json => ({
+  id: item.id,
+  ...readFields(item, ['email', 'status']),
+  ...readFieldsOrNull(item, ['profile']),
+});
 
-const role = (item: Observed): Json => ({ ...taken(item, ['name', 'origin', 'permissions']), ...takenOrNull(item, ['description']) });
+const role = (item: Observed): Json => ({
+  ...readFields(item, ['name', 'origin', 'permissions']),
+  ...readFieldsOrNull(item, ['description']),
+});
 
 const apiKey = (item: Observed): Json => ({
   uuid: item.id,
   name: item.id,
-  ...taken(item, ['name', 'key_pair_id', 'scopes', 'scopes_pending_approval']),
-  ...takenOrNull(item, ['description', 'start_validity', 'end_validity', 'revoked_at', 'revoked_by']),
+  ...readFields(item, ['name', 'key_pair_id', 'scopes', 'scopes_pending_approval']),
+  ...readFieldsOrNull(item, ['description', 'start_validity', 'end_validity', 'revoked_at', 'revoked_by']),
 });
 
 // The file knows an account by the local part of its e-mail, the state by all of it.
@@ -40,9 +47,9 @@ const serviceAccount =
   (items: LiveItems) =>
   (item: Observed): JsonObject => ({
     uuid: item.id,
-    ...taken(item, ['name', 'email', 'roles', 'permissions']),
+    ...readFields(item, ['name', 'email', 'roles', 'permissions']),
     ...wholeEmail(item),
-    ...takenOrNull(item, ['description']),
+    ...readFieldsOrNull(item, ['description']),
     api_keys: items.below('api-key', item.address).map(apiKey),
   });
 
@@ -51,23 +58,23 @@ const group =
   (item: Observed): JsonObject => ({
     id: item.id,
     name: item.id,
-    ...taken(item, ['name', 'email', 'identifier']),
-    ...takenOrNull(item, ['description']),
-    members: items.below('group-member', item.address).map((one) => ({ member_id: one.id, ...taken(one, ['profile']) })),
+    ...readFields(item, ['name', 'email', 'identifier']),
+    ...readFieldsOrNull(item, ['description']),
+    members: items.below('group-member', item.address).map((one) => ({ member_id: one.id, ...readFields(one, ['profile']) })),
   });
 
 const federation = (item: Observed): Json => ({
   id: item.id,
-  ...taken(item, ['name', 'type', 'created_at', 'updated_at', 'client_id', 'scopes', 'entity_id', 'sso_url', 'idp_certificate']),
-  ...taken(item, ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri']),
+  ...readFields(item, ['name', 'type', 'created_at', 'updated_at', 'client_id', 'scopes', 'entity_id', 'sso_url', 'idp_certificate']),
+  ...readFields(item, ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri']),
 });
 
 const domain =
   (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id,
-    ...taken(item, ['domain', 'verified', 'txt_name', 'txt_value', 'created_at', 'updated_at']),
-    ...takenOrNull(item, ['verified_at']),
+    ...readFields(item, ['domain', 'verified', 'txt_name', 'txt_value', 'created_at', 'updated_at']),
+    ...readFieldsOrNull(item, ['verified_at']),
     federations: items.below('federation', item.address).map(federation),
   });
 
@@ -103,14 +110,14 @@ export const cataloguesOf = (items: LiveItems): JsonObject => ({
     products: [...named(items.of('permission'), 'product')].map(([name, all]) => ({
       id: name,
       name,
-      permissions: all.map((one) => ({ id: one.id, name: one.id, description: '', ...taken(one, ['name', 'description']) })),
+      permissions: all.map((one) => ({ id: one.id, name: one.id, description: '', ...readFields(one, ['name', 'description']) })),
     })),
   }),
   ...(items.whole('scope') && {
     scopes: [...named(items.of('scope'), 'product')].map(([name, all]) => ({
       uuid: name,
       name,
-      scopes: all.map((one) => ({ uuid: one.id, name: one.id, title: '', ...taken(one, ['name', 'title']), approval: false })),
+      scopes: all.map((one) => ({ uuid: one.id, name: one.id, title: '', ...readFields(one, ['name', 'title']), approval: false })),
     })),
   }),
 });

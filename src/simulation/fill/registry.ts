@@ -3,15 +3,15 @@ import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { LiveItems } from './items.ts';
-import { taken, takenOrNull } from './taken.ts';
+import { readFields, readFieldsOrNull } from './read-fields.ts';
 
 const times = ['created_at', 'updated_at'];
 
 /** Tags with their times where they were read; the simulator can hold none that is null. */
 const tagsOf = (item: Observed): readonly Json[] => {
   const details = item.values['tags_details'];
-  const told = isArray(details) ? details.flatMap((tag) => (isObject(tag) ? [tag] : [])) : [];
-  const byName = new Map(told.map((tag) => [tag['name'], Object.fromEntries(Object.entries(tag).filter(([, value]) => value !== null))]));
+  const tags = isArray(details) ? details.flatMap((tag) => (isObject(tag) ? [tag] : [])) : [];
+  const byName = new Map(tags.map((tag) => [tag['name'], Object.fromEntries(Object.entries(tag).filter(([, value]) => value !== null))]));
   return (textsIn(item, 'tags') ?? []).map((name) => byName.get(name) ?? name);
 };
 
@@ -22,7 +22,7 @@ const extraOf = ({ wire }: Observed): JsonObject => {
 };
 
 const image = (item: Observed): Json => ({
-  ...taken(item, ['digest', 'size_bytes', 'pushed_at', 'pulled_at', 'media_type', 'manifest_media_type']),
+  ...readFields(item, ['digest', 'size_bytes', 'pushed_at', 'pulled_at', 'media_type', 'manifest_media_type']),
   ...extraOf(item),
   tags: tagsOf(item),
 });
@@ -32,23 +32,23 @@ const repository =
   (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id.split('/')[1] ?? item.id,
-    ...taken(item, ['name', ...times]),
+    ...readFields(item, ['name', ...times]),
     images: items.below('image', item.address).map(image),
   });
 
-const member = (item: Observed): Json => ({ id: item.id, user_id: item.id, ...taken(item, ['user_id', 'role', ...times]) });
+const member = (item: Observed): Json => ({ id: item.id, user_id: item.id, ...readFields(item, ['user_id', 'role', ...times]) });
 
 const registry =
   (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id,
-    ...taken(item, ['name', ...times]),
-    ...takenOrNull(item, ['proxy_cache_id']),
+    ...readFields(item, ['name', ...times]),
+    ...readFieldsOrNull(item, ['proxy_cache_id']),
     members: items.below('registry-member', item.address).map(member),
     repositories: items.below('repository', item.address).map(repository(items)),
   });
 
-const proxyCache = (item: Observed): Json => ({ id: item.id, ...taken(item, ['name', 'provider', 'url', 'description', ...times]) });
+const proxyCache = (item: Observed): Json => ({ id: item.id, ...readFields(item, ['name', 'provider', 'url', 'description', ...times]) });
 
 /** `users`: those that steps speak of. Who is a member of a registry is a user anyhow. */
 export const registryOf = (items: LiveItems, region: string, users: readonly string[]): JsonObject => ({

@@ -1,9 +1,9 @@
 // An apply that is watched: somebody else acts before a step's first look, and behind its call; every call is recorded with the step it belongs to, and what was true
 // when a writing call was made is found out by looks of its own.
-import { learnFromAnswer } from '../../../src/apply/created.ts';
-import { type ConditionsResult, readFacts } from '../../../src/apply/facts.ts';
+import { learnFromAnswer } from '../../../src/apply/created-resource.ts';
 import { idsOf } from '../../../src/apply/ids.ts';
 import type { ApplyOutcome, StepOutcome } from '../../../src/apply/outcome.ts';
+import { type ConditionsResult, readConditions } from '../../../src/apply/read-conditions.ts';
 import type { ApplyEvent } from '../../../src/apply/run-steps.ts';
 import type { Desired } from '../../../src/desired/desired.ts';
 import type { Step } from '../../../src/plan/plan.ts';
@@ -58,7 +58,7 @@ export const watchedApply = async (
   const planned = await planFor(platform, desired);
   // Of its own, and told only what the platform answered.
   const ids = idsOf(planned.look);
-  const look = (conditions: Step['saw']): Promise<ConditionsResult> => readFacts(client, conditions, ids);
+  const look = (conditions: Step['saw']): Promise<ConditionsResult> => readConditions(client, conditions, ids);
   const choiceAt = (at: number): number => choices[at % choices.length] ?? 0;
   await other.act('', choiceAt(0));
   const performed: Promise<Performed>[] = [];

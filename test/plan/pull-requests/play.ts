@@ -1,6 +1,6 @@
 // Plays a series of pull requests on the simulator: each is planned from what is live then, and applied as far as its operator lets it.
 import type { Desired } from '../../../src/desired/desired.ts';
-import { settleReferences } from '../../../src/desired/settle-references.ts';
+import { resolveReferences } from '../../../src/desired/resolve-references.ts';
 import { compare } from '../../../src/diff/compare.ts';
 import type { Difference } from '../../../src/diff/difference.ts';
 import { findDue } from '../../../src/due/find-due.ts';
@@ -74,7 +74,7 @@ const planFrom = async (
   const at = new Date(clock.now());
   const live = await readFor(client, desired, at, trust);
   return orRefused(() => {
-    if (settleReferences(desired, live).length > 0) return undefined;
+    if (resolveReferences(desired, live).length > 0) return undefined;
     const look = lookOf(live, kindList, { desired });
     const difference = compare(desired, live, kindList);
     const plan = makePlan({

@@ -102,8 +102,8 @@ describe('audit events', () => {
 
   it('of another tenant are not shown', async () => {
     await platform.ask('iam.createRole', { body: { name: 'fresh' } });
-    const told = await platform.ask('audit.listEvents', { region: 'global', key: 'other', headers: { 'x-tenant-id': otherTenant } });
-    expect(told.body).toEqual({ meta: { limit: 50, offset: 0, count: 0, total: 0 }, results: [] });
+    const response = await platform.ask('audit.listEvents', { region: 'global', key: 'other', headers: { 'x-tenant-id': otherTenant } });
+    expect(response.body).toEqual({ meta: { limit: 50, offset: 0, count: 0, total: 0 }, results: [] });
   });
 
   it('are kept with a state, and go on from there', async () => {

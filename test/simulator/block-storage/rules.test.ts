@@ -74,15 +74,15 @@ describe('creating', () => {
     ],
     ['a backup of another type', 'blockStorage.createBackup', { name: 'b', volume: { name: 'data' }, type: 'differential' }, 422],
   ])('%s', async (_, operation, body, status) => {
-    const told = await platform.ask(operation, { body });
-    expect([told.status, keysOf(told.body)]).toEqual([status, status === 202 ? ['id'] : ['detail', 'message', 'slug']]);
+    const response = await platform.ask(operation, { body });
+    expect([response.status, keysOf(response.body)]).toEqual([status, status === 202 ? ['id'] : ['detail', 'message', 'slug']]);
   });
 
   it('an incremental builds on the newest usable backup of its volume', async () => {
-    const told = await platform.ask('blockStorage.createBackup', {
+    const response = await platform.ask('blockStorage.createBackup', {
       body: { name: 'inc-2', volume: { name: 'data' }, type: 'incremental' },
     });
-    const { body } = await platform.ask('blockStorage.getBackup', { path: { id: textAt(told.body, 'id') } });
+    const { body } = await platform.ask('blockStorage.getBackup', { path: { id: textAt(response.body, 'id') } });
     expect(body).toMatchObject({ type: 'incremental', source_backup: { id: expect.any(String) }, status: 'completed', state: 'available' });
   });
 
@@ -127,8 +127,8 @@ describe('volumes', () => {
     ['detach from a running machine (rule 5)', 'busy', 'blockStorage.detachVolume', null, 409],
     ['detach what is not attached (rule 5)', 'free', 'blockStorage.detachVolume', null, 409],
   ])('%s', async (_, name, operation, body, status) => {
-    const told = await platform.ask(operation, { path: { id: await idOf('volume', name) }, body: body ?? {} });
-    expect([told.status, keysOf(told.body)]).toEqual([status, status === 204 ? [] : ['detail', 'message', 'slug']]);
+    const response = await platform.ask(operation, { path: { id: await idOf('volume', name) }, body: body ?? {} });
+    expect([response.status, keysOf(response.body)]).toEqual([status, status === 204 ? [] : ['detail', 'message', 'slug']]);
   });
 
   it.each([
@@ -179,11 +179,11 @@ describe('snapshots', () => {
     ['that are instant', 'instant-1', 'br-ne1', 409],
     ['whose name is taken there', 'object-2', 'br-ne1', 409],
   ])('are copied %s', async (_, name, destination_region, status) => {
-    const told = await platform.ask('blockStorage.copySnapshot', {
+    const response = await platform.ask('blockStorage.copySnapshot', {
       path: { id: await idOf('snapshot', name) },
       body: { destination_region },
     });
-    expect(told.status).toBe(status);
+    expect(response.status).toBe(status);
   });
 
   it('appear whole in the other region', async () => {

@@ -62,8 +62,8 @@ describe('steps', () => {
       ['new provisioning', 'new creating', 'new uploading', 'available completed'],
     ],
   ])('of %s', async (_, thing, operation, body, expected) => {
-    const told = await platform.ask(operation, { body });
-    expect(await watch(thing, textAt(told.body, 'id'))).toEqual(expected);
+    const response = await platform.ask(operation, { body });
+    expect(await watch(thing, textAt(response.body, 'id'))).toEqual(expected);
   });
 
   it.each<[string, Thing, string, OperationId, Json, readonly string[]]>([

@@ -124,9 +124,9 @@ describe('consumption', () => {
 describe('where the documents leave room', () => {
   const from = async (behaviour: Partial<Behaviour>, query: Record<string, string>) => {
     const other = await open({ state: { ...organization, behaviour }, clock: stoppedClock(new Date(now).toISOString()) });
-    const told = await other.ask('consumption.getUsage', { query });
+    const response = await other.ask('consumption.getUsage', { query });
     await other.close();
-    return told;
+    return response;
   };
   const page = { count: 10, limit: 10, offset: 0, total: 31 };
 

@@ -156,9 +156,9 @@ export const contracts = (product: string, rows: Contracts, state: Description =
     it.each(table.flatMap(([name, contract]) => refusalsOf(name, contract)))(
       '$name is refused $why, in a documented body, and nothing changes',
       async ({ name, ask, status, says }) => {
-        const told = await platform.ask(name, ask(id));
-        expect([told.status, wrongRefusal(documentOf(name).base, told.status, told.body)]).toEqual([status, []]);
-        expect(told.text).toContain(says ?? '');
+        const response = await platform.ask(name, ask(id));
+        expect([response.status, wrongRefusal(documentOf(name).base, response.status, response.body)]).toEqual([status, []]);
+        expect(response.text).toContain(says ?? '');
         const before = known;
         known = JSON.stringify(platform.simulator.state());
         expect(known === before).toBe(true);
@@ -169,10 +169,10 @@ export const contracts = (product: string, rows: Contracts, state: Description =
       if (known !== begin) await reload();
       const events = eventsIn(platform.simulator.state()).length;
       const { method, success, body } = documentOf(name);
-      const told = await platform.ask(name, put(contract.valid, id));
-      expect([told.status, told.text === '' ? 'none' : told.text === 'null' ? 'null' : 'json']).toEqual([success, body]);
+      const response = await platform.ask(name, put(contract.valid, id));
+      expect([response.status, response.text === '' ? 'none' : response.text === 'null' ? 'null' : 'json']).toEqual([success, body]);
       const fields = body === 'json' ? fieldsOf(contract.answer ?? name) : null;
-      expect(fields === null ? [] : differences(told.body ?? null, fields)).toEqual([]);
+      expect(fields === null ? [] : differences(response.body ?? null, fields)).toEqual([]);
       const after = platform.simulator.state();
       known = JSON.stringify(after);
       // Reading leaves everything as it is; a write leaves an audit event that names what was written, or one for each.

@@ -12,10 +12,10 @@ afterEach(async () => platform.close());
 
 describe('groups', () => {
   it('get their e-mail from their identifier', async () => {
-    const told = await platform.ask('iam.createGroup', { body: { identifier: 'Ops', name: 'Operations' } });
-    expect([told.status, told.body]).toEqual([
+    const response = await platform.ask('iam.createGroup', { body: { identifier: 'Ops', name: 'Operations' } });
+    expect([response.status, response.body]).toEqual([
       201,
-      { id: at(told.body, 'id'), name: 'Operations', description: null, email: 'ops@groups.example' },
+      { id: at(response.body, 'id'), name: 'Operations', description: null, email: 'ops@groups.example' },
     ]);
     expect((await platform.ask('iam.createGroup', { body: { identifier: 'ops', name: 'Again' } })).status).toBe(422);
     expect((await platform.ask('iam.createGroup', { body: { identifier: 'a b', name: 'x' } })).status).toBe(422);
@@ -74,16 +74,16 @@ describe('group members', () => {
 
 describe('domains', () => {
   it('come with the record to publish, and verify when it is published, not before', async () => {
-    const told = await platform.ask('iam.createDomain', { body: { domain: 'new.example' } });
-    expect(told).toMatchObject({
+    const response = await platform.ask('iam.createDomain', { body: { domain: 'new.example' } });
+    expect(response).toMatchObject({
       status: 200,
       body: { domain: 'new.example', txt_name: '_mgc-verify.new.example', verified: false, verified_at: null },
     });
-    const path = { domain_id: textAt(told.body, 'id') };
+    const path = { domain_id: textAt(response.body, 'id') };
     expect(await platform.ask('iam.verifyDomain', { path })).toMatchObject({ status: 200, body: { verified: false } });
-    await platform.control('POST', '/dns', { name: textAt(told.body, 'txt_name'), value: 'something else' });
+    await platform.control('POST', '/dns', { name: textAt(response.body, 'txt_name'), value: 'something else' });
     expect(await platform.ask('iam.verifyDomain', { path })).toMatchObject({ body: { verified: false } });
-    await platform.control('POST', '/dns', { name: textAt(told.body, 'txt_name'), value: textAt(told.body, 'txt_value') });
+    await platform.control('POST', '/dns', { name: textAt(response.body, 'txt_name'), value: textAt(response.body, 'txt_value') });
     const verified = await platform.ask('iam.verifyDomain', { path });
     expect(verified).toMatchObject({ status: 200, body: { verified: true, verified_at: expect.any(String) } });
     expect((await platform.ask('iam.getDomain', { path })).body).toEqual(verified.body);
@@ -112,13 +112,13 @@ describe('federations', () => {
   };
 
   it('of OIDC keep the digest of their secret and never show it', async () => {
-    const told = await platform.ask('iam.createOidcFederation', { path: { domain_id }, body: oidc });
-    expect(told.status).toBe(200);
-    const everything = JSON.stringify([told.body ?? null, await federations(), platform.simulator.state()]);
+    const response = await platform.ask('iam.createOidcFederation', { path: { domain_id }, body: oidc });
+    expect(response.status).toBe(200);
+    const everything = JSON.stringify([response.body ?? null, await federations(), platform.simulator.state()]);
     expect(everything).not.toContain('hush-hush');
     expect(everything).toContain(secretDigest('hush-hush'));
     const { client_secret: _, ...shown } = oidc;
-    expect(told.body).toMatchObject({ type: 'oidc', ...shown });
+    expect(response.body).toMatchObject({ type: 'oidc', ...shown });
   });
 
   it('of SAML show the fingerprint of their certificate', async () => {
@@ -128,9 +128,9 @@ describe('federations', () => {
       sso_url: 'https://s.example',
       idp_certificate: '-----BEGIN CERTIFICATE-----\nU0lN\n-----END CERTIFICATE-----',
     };
-    const told = await platform.ask('iam.createSamlFederation', { path: { domain_id }, body });
+    const response = await platform.ask('iam.createSamlFederation', { path: { domain_id }, body });
     // SHA-1 of the three bytes S, I, M.
-    expect(told.body).toMatchObject({
+    expect(response.body).toMatchObject({
       type: 'saml',
       ...body,
       idp_sha1_fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){19}[0-9A-F]{2}$/),
@@ -149,8 +149,8 @@ describe('federations', () => {
     ['nulls, which change nothing', 0, { oidc: { client_id: null, name: 'renamed' } }, { name: 'renamed', client_id: 'login' }],
   ])('are updated by %s, and answer nothing', async (_, place, body, expected) => {
     const federation_id = textAt((await federations())[place] ?? null, 'id');
-    const told = await platform.ask('iam.updateFederation', { path: { domain_id, federation_id }, body });
-    expect([told.status, told.body]).toEqual([200, {}]);
+    const response = await platform.ask('iam.updateFederation', { path: { domain_id, federation_id }, body });
+    expect([response.status, response.body]).toEqual([200, {}]);
     expect((await federations())[place]).toMatchObject(expected);
   });
 

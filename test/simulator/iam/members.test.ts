@@ -58,9 +58,9 @@ describe('members', () => {
     ['an unknown permission', { email: 'x@acme.example', permissions: ['nope'] }, /permission nope does not exist/],
     ['no e-mail address', { email: 'nobody' }, /"body","email"/],
   ])('are refused: %s', async (_, body, says) => {
-    const told = await platform.ask('iam.addMember', { body });
-    expect(told.status).toBe(422);
-    expect(told.text).toMatch(says);
+    const response = await platform.ask('iam.addMember', { body });
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(says);
   });
 
   it('leave their groups when they are removed', async () => {
@@ -86,8 +86,8 @@ const idOf = async (email: string): Promise<string> =>
 
 describe('invitations', () => {
   it('are pending again when they are sent again', async () => {
-    const told = await platform.ask('iam.resendInvitation', { path: { invite_id: await idOf('old@acme.example') } });
-    expect([told.status, at(told.body, 'status')]).toEqual([200, 'pending']);
+    const response = await platform.ask('iam.resendInvitation', { path: { invite_id: await idOf('old@acme.example') } });
+    expect([response.status, at(response.body, 'status')]).toEqual([200, 'pending']);
   });
 
   it('are gone when they are cancelled', async () => {

@@ -25,8 +25,8 @@ describe('roles', () => {
   });
 
   it('answer their creation with an array (I4)', async () => {
-    const told = await platform.ask('iam.createRole', { body: { name: 'fresh', permissions: ['bs_volume_list'] } });
-    expect([told.status, told.body]).toEqual([201, [{ name: 'fresh', description: null, origin: 'custom' }]]);
+    const response = await platform.ask('iam.createRole', { body: { name: 'fresh', permissions: ['bs_volume_list'] } });
+    expect([response.status, response.body]).toEqual([201, [{ name: 'fresh', description: null, origin: 'custom' }]]);
     expect(await permissionsOf('fresh')).toEqual(['bs_volume_list']);
   });
 
@@ -37,11 +37,11 @@ describe('roles', () => {
   });
 
   it('gain and lose permissions, and answer with an array', async () => {
-    const told = await platform.ask('iam.updateRolePermissions', {
+    const response = await platform.ask('iam.updateRolePermissions', {
       path: { role_name: 'disks' },
       body: { add: ['bs_volume_get', 'bs_volume_list'], remove: ['bs_volume_extend', 'bs_snapshot_get'] },
     });
-    expect([told.status, told.body]).toEqual([200, [{ name: 'disks', description: 'Volumes', origin: 'custom' }]]);
+    expect([response.status, response.body]).toEqual([200, [{ name: 'disks', description: 'Volumes', origin: 'custom' }]]);
     expect(await permissionsOf('disks')).toEqual(['bs_volume_list', 'bs_volume_get']);
   });
 
@@ -103,8 +103,8 @@ describe('access control', () => {
     const slow = await open({ transition: 1000 });
     expect((await slow.ask('iam.getAccessControl')).status).toBe(404);
     expect((await slow.ask('iam.updateAccessControl', { body: { status: true } })).status).toBe(404);
-    const told = await slow.ask('iam.createAccessControl', { body: { name: 'acme' } });
-    expect([told.status, told.text]).toEqual([202, 'null']);
+    const response = await slow.ask('iam.createAccessControl', { body: { name: 'acme' } });
+    expect([response.status, response.text]).toEqual([202, 'null']);
     expect((await slow.ask('iam.getAccessControl')).status).toBe(404);
     await slow.control('POST', '/clock', { advance: '1h' });
     expect((await slow.ask('iam.getAccessControl')).body).toMatchObject({ name: 'acme', enabled: true, enforce_mfa: false });

@@ -16,8 +16,8 @@ const change = async (body: Json) => (await platform.ask('iam.updateServiceAccou
 
 describe('service accounts', () => {
   it.each(['bot', 'Bot', 'bot@elsewhere.example'])('keep the local part of %s and get the domain of the platform (I9)', async (email) => {
-    const told = await platform.ask('iam.createServiceAccount', { body: { name: 'Bot', description: '', email } });
-    expect([told.status, at(told.body, 'email')]).toEqual([201, 'bot@org-4471.sa.example']);
+    const response = await platform.ask('iam.createServiceAccount', { body: { name: 'Bot', description: '', email } });
+    expect([response.status, at(response.body, 'email')]).toEqual([201, 'bot@org-4471.sa.example']);
     expect((await platform.ask('iam.createServiceAccount', { body: { name: 'Bot', description: '', email } })).status).toBe(422);
   });
 
@@ -42,14 +42,14 @@ const list = async (query: Record<string, string> = {}) =>
 
 describe('API keys', () => {
   it('show their secrets once', async () => {
-    const told = await create({ name: 'fresh', scopes: ['iam:read'] });
-    expect(told.status).toBe(201);
-    const secrets = [textAt(told.body, 'api_key'), textAt(told.body, 'key_pair_secret')];
+    const response = await create({ name: 'fresh', scopes: ['iam:read'] });
+    expect(response.status).toBe(201);
+    const secrets = [textAt(response.body, 'api_key'), textAt(response.body, 'key_pair_secret')];
     expect(secrets.every((secret) => secret.length > 20)).toBe(true);
     const [listed] = (await list()).filter((key) => key['name'] === 'fresh');
     expect(listed).toMatchObject({ api_key: null, key_pair_secret: null, start_validity: '2026-11-20', end_validity: null });
     const { text } = await platform.ask('iam.updateApiKey', {
-      path: { sa_uuid, apikey_uuid: textAt(told.body, 'uuid') },
+      path: { sa_uuid, apikey_uuid: textAt(response.body, 'uuid') },
       body: { name: 'renamed' },
     });
     for (const secret of secrets) expect(text).not.toContain(secret);
@@ -83,9 +83,9 @@ describe('API keys', () => {
   });
 
   it('wait for scopes that need an approval, and keep them once they have it', async () => {
-    const told = await create({ name: 'db', scopes: ['iam:read', 'dbaas.write'] });
-    expect(told.body).toMatchObject({ scopes: ['iam:read'], scopes_pending_approval: ['dbaas.write'] });
-    const apikey_uuid = textAt(told.body, 'uuid');
+    const response = await create({ name: 'db', scopes: ['iam:read', 'dbaas.write'] });
+    expect(response.body).toMatchObject({ scopes: ['iam:read'], scopes_pending_approval: ['dbaas.write'] });
+    const apikey_uuid = textAt(response.body, 'uuid');
     expect((await platform.control('POST', '/approvals', { api_key: apikey_uuid })).status).toBe(204);
     const kept = await platform.ask('iam.updateApiKey', { path: { sa_uuid, apikey_uuid }, body: { scopes: ['dbaas.write'] } });
     expect(kept.body).toMatchObject({ scopes: ['dbaas.write'], scopes_pending_approval: [] });

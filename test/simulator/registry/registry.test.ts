@@ -31,10 +31,10 @@ describe('registries', () => {
     ['no proxy cache', { name: 'fresh2', proxy_cache_id: '' }, 201],
     ['an unknown proxy cache', { name: 'fresh3', proxy_cache_id: '11111111-2222-4333-8444-555555555555' }, 404],
   ])('are created or refused: %s', async (_, body, status) => {
-    const told = await platform.ask('registry.createRegistry', { body });
-    expect(told.status).toBe(status);
-    expect(at(told.body, 'name')).toBe(status === 201 ? body.name : undefined);
-    expect(at(told.body, 'slug')).toBe({ 400: 'bad_request', 404: 'not_found', 409: 'conflict' }[status]);
+    const response = await platform.ask('registry.createRegistry', { body });
+    expect(response.status).toBe(status);
+    expect(at(response.body, 'name')).toBe(status === 201 ? body.name : undefined);
+    expect(at(response.body, 'slug')).toBe({ 400: 'bad_request', 404: 'not_found', 409: 'conflict' }[status]);
   });
 
   it('are of their region, but their names are not', async () => {
@@ -127,8 +127,8 @@ describe('proxy caches', () => {
   const body = { name: 'mirror', provider: 'harbor', url: 'https://hub.example', access_key: 'user', access_secret: 'hush' };
 
   it('keep digests of their credentials only, and answer with id and name', async () => {
-    const told = await platform.ask('registry.createProxyCache', { body });
-    expect([told.status, told.body]).toEqual([201, { id: at(told.body, 'id'), name: 'mirror' }]);
+    const response = await platform.ask('registry.createProxyCache', { body });
+    expect([response.status, response.body]).toEqual([201, { id: at(response.body, 'id'), name: 'mirror' }]);
     expect(stored('mirror')?.access_secret_digest).toBe(secretDigest('hush'));
     expect(JSON.stringify(platform.simulator.state())).not.toContain('hush');
   });
@@ -139,8 +139,8 @@ describe('proxy caches', () => {
     ['given: they are replaced', { access_secret: 'new', url: 'https://new.example' }, secretDigest('new'), 'https://new.example'],
   ])('when credentials are %s', async (_, change, digest, url) => {
     await platform.ask('registry.createProxyCache', { body });
-    const told = await platform.ask('registry.updateProxyCache', { path: { proxy_cache_id: await idOf('mirror') }, body: change });
-    expect(told.status).toBe(200);
+    const response = await platform.ask('registry.updateProxyCache', { path: { proxy_cache_id: await idOf('mirror') }, body: change });
+    expect(response.status).toBe(200);
     expect(stored('mirror')).toMatchObject({ access_secret_digest: digest, url });
   });
 
@@ -159,10 +159,10 @@ describe('proxy caches', () => {
     ['right, but the remote is down', 'https://down.example', 'right', 'invalid'],
   ])('test credentials without keeping them: %s', async (_, url, access_secret, status) => {
     const before = platform.simulator.state();
-    const told = await platform.ask('registry.testProxyCacheCredentials', {
+    const response = await platform.ask('registry.testProxyCacheCredentials', {
       body: { provider: 'harbor', url, access_key: 'user', access_secret },
     });
-    expect(told).toMatchObject({ status: 200, body: { status } });
+    expect(response).toMatchObject({ status: 200, body: { status } });
     expect(platform.simulator.state()).toEqual(before);
   });
 

@@ -1,0 +1,28 @@
+// Which of the changed files matter to Tenantry, and which of them decide about credentials.
+import { isYaml } from '../files/list-yaml.ts';
+import type { SensitiveFile } from '../report/comment/comment.ts';
+
+export interface WatchedPaths {
+  /** Of the desired state; empty: all of the repository. */
+  readonly desiredState: string;
+  readonly trust: string | undefined;
+}
+
+const isBelow = (file: string, folder: string): boolean => folder === '' || file === folder || file.startsWith(`${folder}/`);
+
+const isWorkflow = (file: string): boolean => /^\.github\/(?:workflows|actions)\//.test(file);
+
+/** Names of lock files that a desired state may refer to. */
+const lockFile =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|composer\.lock|yarn\.lock|pnpm-lock\.yaml|go\.sum|poetry\.lock|Gemfile\.lock)$/;
+
+/** Whether a plan could differ: of policies and lock files outside of the desired state only the names are known here, so more rather than less. */
+export const isRelevant = (files: readonly string[], { desiredState, trust }: WatchedPaths): boolean =>
+  files.some((file) => isBelow(file, desiredState) || file === trust || isWorkflow(file) || isYaml(file) || lockFile.test(file));
+
+/** To be listed before everything else. Sorted. */
+export const sensitiveIn = (files: readonly string[], { trust }: WatchedPaths): readonly SensitiveFile[] =>
+  [...new Set(files)].sort().flatMap((file): readonly SensitiveFile[] => {
+    if (file === trust) return [{ file, what: 'trust', settings: [] }];
+    return isWorkflow(file) ? [{ file, what: 'workflow', settings: [] }] : [];
+  });

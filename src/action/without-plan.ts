@@ -1,0 +1,36 @@
+// A job on the default branch without a plan: GitHub refused, or the files cannot be read. It says so and fails.
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { type OwnText, words } from '../report/comment/markdown.ts';
+import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { visible } from '../yaml/visible.ts';
+import type { Job } from './job.ts';
+import type { CommitPlan, CommitTrigger, FoundPlan } from './plan-commit.ts';
+import { publishRun } from './publish-run.ts';
+
+const failed = async (job: Job, line: OwnText, exitCode: ExitCode): Promise<ExitCode> => {
+  await publishRun(job, {
+    verdict: { name: 'not-evaluated', line },
+    exitCode,
+    text: words`## Tenantry: ${line}`,
+    review: undefined,
+    outputs: { digest: '', acknowledge: '', changes: '0' },
+  });
+  return exitCode;
+};
+
+export const withoutPlan = async (job: Job, _: CommitTrigger, found: Exclude<FoundPlan, { readonly type: 'plan' }>): Promise<ExitCode> => {
+  if (found.type === 'refused') {
+    job.warn(found.why.message);
+    return await failed(job, words`not evaluated, because GitHub refused a request`, exitCodes.unread);
+  }
+  for (const reason of found.reasons) job.warn(reason);
+  return await failed(job, words`the files cannot be read safely`, exitCodes.invalid);
+};
+
+/** Why a run ended early. In a public repository only what is about its files: other messages may hold names of the organization. */
+export const problemParts = (job: Job, { problems }: Pick<CommitPlan, 'problems'>): readonly string[] =>
+  problems.map(({ code, message, at, help = '' }) => {
+    if (at === undefined && !job.event.repository.isPrivate) return `- \`${code}\``;
+    const where = at === undefined ? '' : `\`${visible(`${at.file}:${at.line}`)}\`: `;
+    return `- ${where}${escapeMarkdown(`${message} ${help}`.trim())}`;
+  });

@@ -1,0 +1,24 @@
+// A refused call, in words.
+import type { StepId } from '../plan/plan.ts';
+import type { Failure } from '../platform/client.ts';
+import type { StepOutcome } from './outcome.ts';
+
+/** What a number of IAM means and who can help (contradictions.md I18). */
+const meanings: Readonly<Record<number, string>> = {
+  20025: 'only the owner of the organization can do this',
+};
+
+export const describeFailure = ({ status, says }: Failure): string =>
+  [status, says].filter((part) => part !== undefined && part !== '').join(' ');
+
+export const refused = (step: StepId, { status, says, code, permission, requestId }: Failure): StepOutcome => {
+  const meaning = code === undefined ? undefined : meanings[code];
+  const details = [...(permission ? [`missing permission: ${permission}`] : []), ...(meaning ? [`error ${code}: ${meaning}`] : [])];
+  return {
+    step,
+    type: 'refused',
+    ...(status === undefined ? {} : { status }),
+    says: details.length > 0 ? `${says} (${details.join('; ')})` : says,
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+};

@@ -1,0 +1,13 @@
+// What a resource that a step created asks of people, from what was read of it after the call: the answer of the call may not show it.
+import { kindOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Step } from '../plan/plan.ts';
+import type { Readings } from './read-conditions.ts';
+
+export const followUpOf = ({ creates, done }: Step, readings: Readings): { readonly next?: string } => {
+  const at = done.find((condition) => condition.at.address === creates)?.at;
+  const reading = at && readings(at);
+  if (creates === undefined || reading?.type !== 'found') return {};
+  const next = kindNamed(kindOf(creates)).next?.(reading.item);
+  return next === undefined ? {} : { next };
+};

@@ -1,0 +1,62 @@
+// Whether a new API key works: one read with it, after its secret was delivered. The answer decides when the old key may be revoked.
+import type { Json } from '../json.ts';
+import type { Step } from '../plan/plan.ts';
+import type { CallResult } from '../platform/client.ts';
+import { text, texts } from '../platform/wire.ts';
+import type { Clock } from './clock.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { KeyVerification } from './outcome.ts';
+
+/** One read with this key, at the addresses of the run and nowhere else. no-read: its scopes allow none. */
+export type ReadWithKey = (secret: string, scopes: readonly string[]) => Promise<CallResult | 'no-read'>;
+
+export interface VerificationContext {
+  readonly readWithKey: ReadWithKey;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds before the next try: a new key may take a moment to be known everywhere. */
+const pauses: readonly number[] = [1000, 3000];
+
+const scopesOf = ({ body: sent }: Step, answered: Json): readonly string[] => {
+  const granted = texts(answered, 'scopes');
+  if (granted) return granted;
+  return sent === undefined || granted === null ? [] : (texts(sent, 'scopes') ?? []);
+};
+
+const pendingIn = (answered: Json): boolean => (texts(answered, 'scopes_pending_approval') ?? []).length > 0;
+
+/** Never throws. `answered`: the body that the key came in. */
+export const verifyKey = async (
+  step: Step,
+  answered: Json,
+  { readWithKey, clock, signal }: VerificationContext,
+): Promise<KeyVerification> => {
+  const secret = text(answered, 'api_key') || undefined;
+  if (secret === undefined) return { type: 'not-proved', why: 'the response contained no API key' };
+  for (const pause of [...pauses, undefined]) {
+    let answer: CallResult | 'no-read';
+    try {
+      answer = await readWithKey(secret, scopesOf(step, answered));
+    } catch {
+      // What was thrown is not shown: it may hold the key.
+      return { type: 'not-proved', why: 'the read with it could not be made' };
+    }
+    if (answer === 'no-read')
+      return {
+        type: 'not-proved',
+        why: pendingIn(answered) ? 'its scopes await approval' : 'its scopes allow no read that could prove it',
+      };
+    if (answer.type === 'ok') return { type: 'proved' };
+    const mayPass = answer.type === 'unauthorized' || answer.status === undefined;
+    if (pause === undefined || signal.aborted || !mayPass)
+      return { type: 'not-proved', why: `a read with it failed: ${describeFailure(answer)}` };
+    await clock.sleep(pause, signal);
+  }
+  return { type: 'not-proved', why: 'the read with it could not be made' };
+};
+
+/** What somebody must do, as half a sentence. */
+export const describeUnverified = (why: string): string =>
+  `check that the new key works. It was delivered, but not proved: ${why}. Any key that it replaces stays until its revocation is acknowledged`;

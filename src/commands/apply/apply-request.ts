@@ -1,0 +1,107 @@
+// What an apply is asked to do: a desired state, or a saved plan that names one; which steps of the plan made now.
+import { fail } from '../../errors.ts';
+import { onlyOf } from '../../plan/only.ts';
+import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
+import type { StepFilter } from '../../plan/select-steps.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import { quoted, visible } from '../../yaml/visible.ts';
+import { type OpenBase, openBase } from '../base/open-base.ts';
+import { openDesired, openTrust, shownPath } from '../open-files.ts';
+import { isForPeople } from '../print-review.ts';
+import type { Declaration } from '../read-and-plan.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface ApplyRequestOptions {
+  readonly trust: string | undefined;
+  readonly format: string | undefined;
+  readonly yes: boolean;
+  readonly due: boolean;
+  readonly drift: boolean;
+  readonly only: readonly string[];
+  readonly acknowledge: readonly string[];
+  readonly expect: string | undefined;
+  readonly base: string | undefined;
+}
+
+export interface ApplyRequest extends Declaration {
+  readonly choice: StepFilter;
+  /** The plan that was saved. */
+  readonly saved?: Plan;
+  /** A saved plan, and --yes, answer the question. */
+  readonly asks: boolean;
+}
+
+const savedAt = async (path: string, surroundings: Surroundings): Promise<Plan> =>
+  (await import('./read-saved.ts')).readSaved(path, surroundings);
+
+/** A plan without a tenant was never proved to be of any organization; one of another organization may hold steps that fit here by their names. */
+const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): void => {
+  const shown = visible(path);
+  if (saved.tenant === undefined) fail('plan-foreign', `the plan ${shown} does not name the organization that it was made for`);
+  if (saved.tenant?.toLowerCase() !== tenant) {
+    const declares = tenant === undefined ? 'declares no tenant' : `declares tenant ${tenant}`;
+    fail(
+      'plan-foreign',
+      `the plan ${shown} was made for tenant ${plainText(saved.tenant ?? '')}, but ${visible(saved.desired)} ${declares}`,
+    );
+  }
+};
+
+/** A saved plan keeps the commit that its drift was told by: without it, drift would run as a change. */
+const baseFor = (given: string | undefined, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
+  const base = openBase(given ?? saved?.base, path, surroundings);
+  if (!saved?.base || base?.commit === saved.base) return base;
+  const message = `--base ${quoted(given ?? '')} is commit ${base?.commit.slice(0, 12)}, but the plan was made with ${saved.base.slice(0, 12)}`;
+  return fail('usage', message, { help: 'Omit --base, or create a new plan.' });
+};
+
+/** Something else is no digest of any plan: it would never match, and nobody would see why. */
+const checkDigests = ({ acknowledge, expect }: ApplyRequestOptions): void => {
+  const given = [
+    ...acknowledge.map((text) => ['--acknowledge', text] as const),
+    ...(expect === undefined ? [] : [['--expect', expect] as const]),
+  ];
+  for (const [option, text] of given) {
+    if (!/^[0-9a-f]{32}$/.test(text)) {
+      fail('usage', `${option} ${quoted(text)}: this is not a digest`, { help: 'A digest has 32 hex digits; `tenantry plan` prints it.' });
+    }
+  }
+};
+
+/** A path that ends in .json is a saved plan. Throws when nobody can be asked and nothing answers the question. */
+export const applyRequestOf = async (path: string, options: ApplyRequestOptions, surroundings: Surroundings): Promise<ApplyRequest> => {
+  const saved = path.endsWith('.json') ? await savedAt(path, surroundings) : undefined;
+  const asks = !saved && !options.yes;
+  if (asks && !isForPeople(options)) {
+    fail('usage', `--format ${options.format} cannot be combined with a confirmation prompt`, {
+      help: 'Use --yes, or a plan saved with `tenantry plan --out`.',
+    });
+  }
+  if (asks && !surroundings.interactive) {
+    fail('usage', 'cannot prompt: stdin is not a terminal', { help: 'Use --yes, or a plan saved with `tenantry plan --out`.' });
+  }
+  checkDigests(options);
+  const desiredPath = shownPath(saved?.desired ?? path, surroundings);
+  const loaded = openDesired(desiredPath, surroundings);
+  if (saved) failIfForeign(saved, path, loaded.desired.tenant);
+  const base = baseFor(options.base, saved, desiredPath, surroundings);
+  const trust = openTrust(options.trust, surroundings);
+  const only = onlyOf(options.only);
+  const classes: readonly StepClass[] = [
+    'change',
+    ...(options.drift ? (['drift'] as const) : []),
+    ...(options.due ? (['due'] as const) : []),
+  ];
+  const ids: ReadonlySet<StepId> | undefined = saved && new Set(saved.steps.map((step) => step.id));
+  return {
+    loaded,
+    path: desiredPath,
+    trust,
+    choice: { classes, ...(only && { only }), ...(ids && { saved: ids }) },
+    ...(only && { only }),
+    ...(saved && { saved }),
+    base,
+    asks,
+    asksAgain: true,
+  };
+};

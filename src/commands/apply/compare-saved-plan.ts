@@ -1,0 +1,55 @@
+// What became of the steps of a saved plan that the new plan no longer holds: done by now, moved (with the value that was seen and the one that is), or not wanted any more.
+import { type ConditionState, evaluateCondition } from '../../apply/condition.ts';
+import { kindOf, parseAddress } from '../../kinds/address.ts';
+import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
+import type { Completeness, Look } from '../../kinds/kind.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
+import type { Condition, Target } from '../../kinds/step.ts';
+import { collectionFor } from '../../live/index-live.ts';
+import type { Plan, Step } from '../../plan/plan.ts';
+import type { StepFilter } from '../../plan/select-steps.ts';
+import type { StaleStep } from '../../report/review.ts';
+
+const kinds = (): ReadonlyMap<KindName, (typeof kindList)[number]> => new Map(kindList.map((kind) => [kind.name, kind]));
+
+const readAround = (at: Target, look: Look): Completeness => {
+  const path = parseAddress(at.address)?.path ?? [];
+  return look.completeness('in' in at ? at.in : collectionFor(kindNamed(kindOf(at.address)), kinds(), path));
+};
+
+/** A condition, held against what was read for the new plan. `absent`: nobody asked for it, since the file no longer speaks of it. */
+const judge = (condition: Condition, look: Look): ConditionState | { readonly type: 'absent' } => {
+  const { at } = condition;
+  const item = 'id' in at ? look.liveById(kindOf(at.address), at.id) : look.live(at.address);
+  if (!item) {
+    const read = readAround(at, look);
+    if (read.type === 'not-asked') return { type: 'absent' };
+    if (read.type !== 'complete') return { type: 'unread', says: 'cause' in read ? read.cause : `its collection is ${read.type}` };
+    return evaluateCondition(condition, { type: 'gone' });
+  }
+  const truth = evaluateCondition(condition, { type: 'found', item });
+  if (truth.type !== 'unread' || !('field' in condition)) return truth;
+  return item.unread[condition.field] === undefined ? { type: 'absent' } : truth;
+};
+
+const goneOf = (step: Step, look: Look): readonly StaleStep[] => {
+  const isDone = step.done.length > 0 && step.done.every((condition) => judge(condition, look).type === 'holds');
+  if (isDone) return [];
+  const named = { step: step.id, says: step.says };
+  const judged = step.saw.map((condition) => ({ condition, truth: judge(condition, look) }));
+  for (const { condition, truth } of judged) {
+    if (truth.type === 'fails') return [{ ...named, type: 'moved', condition, found: truth.found }];
+    if (truth.type === 'unread') return [{ ...named, type: 'unread', why: `${condition.at.address}: ${truth.says}` }];
+  }
+  return [{ ...named, type: 'dropped' }];
+};
+
+/** Due work is left out: time moves it. What was done is no longer needed, and nothing to say. */
+export const compareSavedPlan = (saved: Plan | undefined, now: Plan, look: Look, { classes, only }: StepFilter): readonly StaleStep[] => {
+  if (!saved) return [];
+  const known = new Set(now.steps.map(({ id }) => id));
+  return saved.steps
+    .filter((step) => !known.has(step.id) && step.class !== 'due' && classes.includes(step.class))
+    .filter((step) => !only || step.on.some(only))
+    .flatMap((step) => goneOf(step, look));
+};

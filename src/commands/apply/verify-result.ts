@@ -1,0 +1,92 @@
+// After the steps were run: the organization is read again, and where it is not as it was to be, its audit events too, to say why.
+import { likelyCauses, type Matter, mattersOf } from '../../apply/likely-causes.ts';
+import { changedBy, type Events, eventsIn, eventsUnread } from '../../diff/changed-by.ts';
+import type { Problem } from '../../errors.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import { lookOf } from '../../live/look.ts';
+import type { StepId } from '../../plan/plan.ts';
+import type { ReviewFacts, StaleStep } from '../../report/review.ts';
+import { unlessStopped } from '../deadline.ts';
+import { type PlannedLive, readAndPlan } from '../read-and-plan.ts';
+import { readPlatform } from '../read-organization.ts';
+import { readsOfEvents } from '../reads-of.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { attempt } from './attempt.ts';
+import type { ApplyChoice } from './options.ts';
+import type { Performed } from './perform.ts';
+import type { Prepared } from './prepare.ts';
+import { unfinishedSteps } from './remaining-changes.ts';
+
+/** not-looked: nothing was run, or the run was stopped. `facts`: what a review says of it. */
+export type VerifiedResult = { readonly facts: Pick<ReviewFacts, 'after' | 'unfinished' | 'likelyCauses'> } & (
+  | { readonly type: 'not-looked' }
+  | { readonly type: 'problems'; readonly problems: readonly Problem[] }
+  | { readonly type: 'seen'; readonly seen: PlannedLive }
+);
+
+/** Milliseconds: the clock of the platform may be behind ours. */
+const leeway = 60_000;
+
+const earlier = (time: string, milliseconds: number): string => new Date(Date.parse(time) - milliseconds).toISOString();
+
+/** Of a saved plan what somebody else changed since. */
+const movedSince = (gone: readonly StaleStep[] = []): readonly Matter[] =>
+  gone.flatMap((one) => (one.type === 'moved' ? [{ step: one.step, address: one.condition.at.address, moved: true }] : []));
+
+/** What cannot be read costs the causes, and nothing else. */
+const readEvents = async (
+  since: string,
+  { reading, request }: Prepared,
+  options: ApplyChoice,
+  surroundings: Surroundings,
+): Promise<Events> => {
+  const plan = readsOfEvents(request.loaded.desired, options.region);
+  const eventsOf = surroundings.now().getTime() - Date.parse(since);
+  const read = await unlessStopped(
+    () => attempt(() => readPlatform(plan, { ...reading, eventsOf }, options, surroundings)),
+    surroundings.signal,
+  );
+  if (read?.type === 'value') return eventsIn(lookOf(read.value.live, kindList), since);
+  return eventsUnread(since, read?.problems.map(({ message }) => message).join('; ') ?? 'the run was stopped');
+};
+
+const causesOf = async (
+  prepared: Prepared,
+  { outcome, requests }: Performed,
+  after: PlannedLive,
+  unfinished: readonly StepId[],
+  options: ApplyChoice,
+  surroundings: Surroundings,
+): Promise<Pick<ReviewFacts, 'likelyCauses'>> => {
+  const { before, chosen, request } = prepared;
+  const gone = movedSince(chosen.gone);
+  const matters = [...mattersOf(before.plan, outcome, after.plan, unfinished), ...gone];
+  if (matters.length === 0) return {};
+  const since = earlier(gone.length > 0 && request.saved ? request.saved.asOf : before.live.readAt, leeway);
+  const events = await readEvents(since, prepared, options, surroundings);
+  const own = { requests, identity: request.trust.identity };
+  const changed = changedBy(events, own, before.look, after.look, before.live.tenant ?? '');
+  return { likelyCauses: likelyCauses(matters, before.plan, outcome, after, changed) };
+};
+
+/** Nothing is asked to be sent again: what was to be, was sent, and cannot be read back. */
+export const verifyResult = async (
+  prepared: Prepared,
+  performed: Performed,
+  options: ApplyChoice,
+  surroundings: Surroundings,
+): Promise<VerifiedResult> => {
+  const { request, reading, before, steps } = prepared;
+  const { outcome } = performed;
+  if (outcome.interrupted) return { type: 'not-looked', facts: {} };
+  // What was read before is how it is.
+  if (steps.length === 0) return { type: 'not-looked', facts: await causesOf(prepared, performed, before, [], options, surroundings) };
+  const look = () => readAndPlan(request, reading, options, new Set(), surroundings);
+  const again = await unlessStopped(() => attempt(look), surroundings.signal);
+  if (!again) return { type: 'not-looked', facts: {} };
+  if (again.type === 'problems') return { ...again, facts: {} };
+  const seen = again.value;
+  const unfinished = unfinishedSteps(before.plan, outcome, seen.plan);
+  const causes = await causesOf(prepared, performed, seen, unfinished, options, surroundings);
+  return { type: 'seen', seen, facts: { after: seen.plan, unfinished, ...causes } };
+};

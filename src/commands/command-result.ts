@@ -1,0 +1,32 @@
+// What every command ends with: its exit code and, in text, its last line. Only here is that line printed, so no command can forget it.
+import type { ExitCode } from '../exit-code.ts';
+import { resultLine } from '../report/result-line.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** counts: the most important first. quiet: what was printed is for a program, or the operator asked for silence. */
+export type CommandResult =
+  | {
+      readonly exitCode: ExitCode;
+      readonly type: 'counts';
+      readonly counts: readonly [string, ...string[]];
+      readonly on: 'stdout' | 'stderr';
+    }
+  | { readonly exitCode: ExitCode; readonly type: 'quiet' };
+
+export const commandResult = (
+  exitCode: ExitCode,
+  counts: readonly [string, ...string[]],
+  on: 'stdout' | 'stderr' = 'stdout',
+): CommandResult => ({
+  type: 'counts',
+  exitCode,
+  counts,
+  on,
+});
+
+export const quietResult = (exitCode: ExitCode): CommandResult => ({ type: 'quiet', exitCode });
+
+export const printResult = (given: CommandResult, surroundings: Surroundings): ExitCode => {
+  if (given.type === 'counts') surroundings[given.on].write(`${resultLine(given.exitCode, given.counts)}\n`);
+  return given.exitCode;
+};

@@ -1,0 +1,26 @@
+// What a command writes is nothing that it reads, and nothing that it writes twice. Asked before anything is read from the platform, and again when a
+// desired state has said what else belongs to it.
+import { type Problem, TenantryError } from '../errors.ts';
+import { conflictsOf, type NamedPath } from '../files/conflicts.ts';
+import { failIfUnfit } from '../files/write-text.ts';
+import { shownPath } from './open-files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const unfit = (path: string): readonly Problem[] => {
+  try {
+    failIfUnfit(path);
+    return [];
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
+};
+
+/** Throws a usage error for each output that is an input or another output, and `file-unwritable` for one that cannot be written because of what stands there. */
+export const failOnFileConflicts = (outputs: readonly NamedPath[], inputs: readonly NamedPath[], surroundings: Surroundings): void => {
+  const shown = (files: readonly NamedPath[]): readonly NamedPath[] =>
+    files.map(({ name, path }) => ({ name, path: shownPath(path, surroundings) }));
+  const written = shown(outputs);
+  const problems = [...conflictsOf(written, shown(inputs)), ...written.flatMap(({ path }) => unfit(path))];
+  if (problems.length > 0) throw new TenantryError(problems);
+};

@@ -1,0 +1,70 @@
+// The rules of a run: the built-in ones, the user's own files, and what the desired state chooses of them; and the lock files that rules read.
+import { dirname } from 'node:path';
+import type { Desired } from '../desired/desired.ts';
+import { type Problem, TenantryError } from '../errors.ts';
+import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import { builtInPolicies } from '../policies/built-in.ts';
+import type { LockFile } from '../policies/derived/lock-file.ts';
+import { readLockFile } from '../policies/derived/read-lock-file.ts';
+import { policyShapes } from '../policies/language/policy-shapes.ts';
+import type { Shapes } from '../policies/language/shape.ts';
+import type { PolicyFile } from '../policies/policy.ts';
+import { type SelectedPolicies, selectPolicies } from '../policies/select.ts';
+import { shownPath } from './open-files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface OpenedPolicies {
+  readonly shapes: Shapes;
+  readonly selection: SelectedPolicies;
+  readonly lockFiles: readonly LockFile[];
+}
+
+type Named = Desired['policies']['files'][number];
+
+const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Pick<Surroundings, 'cwd'>): ProjectFile => ({
+  ...projectFile(projectAround(folder ?? dirname(at.file)), path),
+  shown: shownPath(path, surroundings),
+});
+
+/** The user's own rules. The checker of expressions is loaded only where there are any. */
+export const ownPolicies = async (
+  desired: Desired | undefined,
+  shapes: Shapes,
+  surroundings: Pick<Surroundings, 'cwd'>,
+): Promise<readonly PolicyFile[]> => {
+  if (desired === undefined || desired.policies.files.length === 0) return [];
+  const [{ readPolicyTexts }, { loadPolicies }, { loadContext }] = await Promise.all([
+    import('../policies/load/read-policies.ts'),
+    import('../policies/load/load-policies.ts'),
+    import('../policies/load/load-context.ts'),
+  ]);
+  const texts = readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
+  return loadPolicies(texts, loadContext(shapes), await builtInPolicies());
+};
+
+/** A lock file that the desired state names, or why it cannot be used. */
+export const lockFileOf = (desired: Desired, named: Named, surroundings: Pick<Surroundings, 'cwd'>): LockFile | Problem => {
+  const { at } = named;
+  try {
+    const file = fileOf(desired, named, surroundings);
+    return readLockFile(file.shown, readText(file));
+  } catch (cause) {
+    if (cause instanceof TenantryError && cause.problems[0]) return { ...cause.problems[0], at: cause.problems[0].at ?? at };
+    throw cause;
+  }
+};
+
+/** Throws with everything that is wrong with own rules, settings, waivers and lock files. `desired` absent: the baseline pack. */
+export const openPolicies = async (desired: Desired | undefined, surroundings: Pick<Surroundings, 'cwd'>): Promise<OpenedPolicies> => {
+  const shapes = policyShapes(kindList);
+  const own = await ownPolicies(desired, shapes, surroundings);
+  const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
+  const { packs, packsAt, settings = [] } = desired?.policies ?? {};
+  const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [] });
+  const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, surroundings)) ?? [];
+  const problems = locks.filter((one): one is Problem => 'code' in one);
+  if (problems.length > 0) throw new TenantryError(problems);
+  return { shapes, selection, lockFiles: locks.filter((one): one is LockFile => 'packages' in one) };
+};

@@ -1,0 +1,21 @@
+// What an error that ends a run leaves to report: everything that was found out before it, or nothing more because the result was printed.
+import type { TenantryError } from '../errors.ts';
+import type { Review } from '../report/review.ts';
+
+const begun = new WeakMap<TenantryError, Review>();
+const printed = new WeakSet<TenantryError>();
+
+/** The error ends a run that found something out already: that is reported with its problems. */
+export const withPartialReview = (review: Review, error: TenantryError): TenantryError => {
+  begun.set(error, { ...review, problems: error.problems, exitCode: error.exitCode });
+  return error;
+};
+
+/** The result was printed before the error came. */
+export const withPrintedResult = (error: TenantryError): TenantryError => {
+  printed.add(error);
+  return error;
+};
+
+export const partialReviewOf = (error: TenantryError): Review | undefined => begun.get(error);
+export const hasPrintedResult = (error: TenantryError): boolean => printed.has(error);

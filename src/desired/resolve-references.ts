@@ -1,0 +1,98 @@
+// What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
+import type { Problem } from '../errors.ts';
+import { type CollectionName, parseAddress } from '../kinds/address.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import { foldedEmail } from '../kinds/email.ts';
+import type { Completeness, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
+import { knownRegions } from '../platform/region.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import type { Desired, OpenReference } from './desired.ts';
+import { referenceFields } from './references.ts';
+import { selectsVolume } from './selects-volume.ts';
+
+/** What this needs of Live. */
+interface ReadCollection {
+  readonly name: CollectionName;
+  readonly kind: KindName;
+  readonly completeness: Completeness;
+  readonly items: readonly Observed[];
+}
+
+/** Whoever is invited counts as a member: the invitation is on its way. */
+const kindsFor = (kind: KindName): readonly KindName[] => [
+  kind,
+  ...kindList.flatMap(({ name, standsFor }) => (standsFor === kind ? [name] : [])),
+];
+
+/** The items of a kind (in a region); undefined where they were not all read. */
+const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly Observed[] | undefined => {
+  const kinds = kindsFor(kind);
+  const found = collections.filter(
+    (one) => kinds.includes(one.kind) && (region === undefined || one.name === kind || one.name.endsWith(`@${region}`)),
+  );
+  const complete = found.some((one) => one.kind === kind) && found.every(({ completeness }) => completeness.type === 'complete');
+  return complete
+    ? found.flatMap(({ items }) => items).filter((item) => region === undefined || item.region === undefined || item.region === region)
+    : undefined;
+};
+
+/**
+ * What live resources name already: a scope that the catalogue no longer lists is still that of the keys that have it. Only of what nobody can declare:
+ * a name of something that can be declared, and is gone, is to be taken out of the file.
+ */
+const namedLive = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly string[] => {
+  if (kindNamed(kind).place !== undefined) return [];
+  return collections.flatMap(({ kind: holder, items }) =>
+    referenceFields(kindNamed(holder)).flatMap(({ field, kind: to }) =>
+      to === kind
+        ? items.flatMap((item) =>
+            region === undefined || item.region === region ? (textsIn(item, field) ?? textIn(item, field) ?? []) : [],
+          )
+        : [],
+    ),
+  );
+};
+
+const nameOf = (item: Observed): string => parseAddress(item.address)?.path.at(-1) ?? '';
+
+const finder = (items: readonly Observed[], alsoNamed: readonly string[]): ((reference: OpenReference) => boolean) => {
+  const names = new Set([...items.flatMap((item) => [item.id, nameOf(item)]), ...alsoNamed]);
+  return ({ name, pattern }) => {
+    if (!pattern) return names.has(name) || names.has(foldedEmail(name));
+    const selects = selectsVolume([name]);
+    return items.some((item) => selects(item.region ?? '', nameOf(item)));
+  };
+};
+
+/** A guess compares with every name: after so many, one more helps nobody. */
+const mostGuesses = 20;
+
+/** A name that says no region may be that of something in a region that was not selected. */
+const mayBeElsewhere = ({ kind, region }: OpenReference, { regions }: Desired, read: readonly string[]): boolean =>
+  region === undefined &&
+  kindNamed(kind).collection.per === 'region' &&
+  (regions.length > 0 ? regions : knownRegions).some((one) => !read.includes(one));
+
+/** One problem for each name that the platform does not know, at each place where it stands. */
+export const resolveReferences = (
+  desired: Desired,
+  live: { readonly regions: readonly string[]; readonly collections: readonly ReadCollection[] },
+): readonly Problem[] => {
+  const read = new Map<string, { readonly find: ReturnType<typeof finder>; readonly names: readonly string[] } | undefined>();
+  const problems: Problem[] = [];
+  for (const reference of desired.references) {
+    const { kind, region = '', name, message, at } = reference;
+    const key = `${kind}@${region}`;
+    if (!read.has(key)) {
+      const items = mayBeElsewhere(reference, desired, live.regions) ? undefined : itemsOf(live.collections, reference);
+      read.set(key, items && { find: finder(items, namedLive(live.collections, reference)), names: items.map(nameOf) });
+    }
+    const known = read.get(key);
+    if (known === undefined || known.find(reference)) continue;
+    const help = problems.length < mostGuesses ? didYouMean(name, known.names) : undefined;
+    problems.push({ code: 'reference', message, at, ...(help !== undefined && { help }) });
+  }
+  return problems;
+};

@@ -1,0 +1,47 @@
+// What the files cannot say although it is live, found by reading them back: names that stand for nothing, and items as a whole.
+import { isArray, type Json } from '../json.ts';
+import type { Address } from '../kinds/address.ts';
+
+export interface NotExportable {
+  /** Items that go, or do not join, with the reason: somebody in a group who is no member. */
+  readonly out: ReadonlyMap<Address, string>;
+  /** Items that stay as they are, because what they would say is refused. */
+  readonly asIs: ReadonlyMap<Address, string>;
+  /** By item and field: names that nothing declared has, with the reason. */
+  readonly names: ReadonlyMap<Address, ReadonlyMap<string, ReadonlyMap<string, string>>>;
+}
+
+export const everythingExportable: NotExportable = { out: new Map(), asIs: new Map(), names: new Map() };
+
+/** A value without the names that are held back; undefined where none of it is left to say. */
+export const exportableValue = ({ names }: NotExportable, address: Address, field: string, value: Json): Json | undefined => {
+  const held = names.get(address)?.get(field);
+  if (!held) return value;
+  if (isArray(value)) return value.filter((one) => typeof one !== 'string' || !held.has(one));
+  return typeof value === 'string' && held.has(value) ? undefined : value;
+};
+
+/** One more thing that is held back. */
+export type Exclusion =
+  | { readonly type: 'out' | 'as-is'; readonly address: Address; readonly why: string }
+  | { readonly type: 'name'; readonly address: Address; readonly field: string; readonly name: string; readonly why: string };
+
+export const exclude = (before: NotExportable, holds: readonly Exclusion[]): NotExportable => {
+  const [out, asIs] = [new Map(before.out), new Map(before.asIs)];
+  const names = new Map(
+    [...before.names].map(([address, fields]) => [address, new Map([...fields].map(([field, held]) => [field, new Map(held)]))]),
+  );
+  for (const hold of holds) {
+    if (hold.type === 'name') {
+      const fields = names.get(hold.address) ?? new Map<string, Map<string, string>>();
+      const held = fields.get(hold.field) ?? new Map<string, string>();
+      names.set(hold.address, fields.set(hold.field, held.set(hold.name, hold.why)));
+    } else (hold.type === 'out' ? out : asIs).set(hold.address, hold.why);
+  }
+  return { out, asIs, names };
+};
+
+export const isExcluded = ({ out, asIs, names }: NotExportable, hold: Exclusion): boolean => {
+  if (hold.type === 'name') return names.get(hold.address)?.get(hold.field)?.has(hold.name) ?? false;
+  return (hold.type === 'out' ? out : asIs).has(hold.address);
+};

@@ -1,0 +1,43 @@
+// `renamed_from` whose old name is still live: the files ask for something that is not done yet. Like `removed:`, it is a request, not drift.
+import type { Desired } from '../desired/desired.ts';
+import { isArray, type Json } from '../json.ts';
+import { type Address, parseAddress } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Declared, Look } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { segment } from '../kinds/segment.ts';
+
+export interface PendingRenames {
+  /** Declared items that still have their old name. */
+  readonly open: ReadonlySet<Address>;
+  /** By kind and old name: the name that the files give. */
+  readonly called: ReadonlyMap<string, string>;
+}
+
+const last = (address: Address): string => segment(address, (parseAddress(address)?.path.length ?? 1) - 1);
+
+export const pendingRenames = ({ items }: Desired, look: Look): PendingRenames => {
+  const open = items.flatMap(({ address, kind, renamedFrom }) => {
+    const old = renamedFrom && look.live(renamedFrom);
+    return renamedFrom && old && old.phase !== 'retired' ? [{ address, kind, renamedFrom }] : [];
+  });
+  return {
+    open: new Set(open.map(({ address }) => address)),
+    called: new Map(open.map(({ address, kind, renamedFrom }) => [`${kind} ${last(renamedFrom)}`, last(address)])),
+  };
+};
+
+/** A live value with the names that the files use: whoever holds the role `ops` holds the one that is to be called `operators`. */
+export const asCalled = ({ called }: PendingRenames, kind: KindName, field: string, value: Json): Json => {
+  const to = kindNamed(kind).fields[field]?.refersTo?.kind;
+  if (to === undefined || called.size === 0) return value;
+  const name = (one: Json): Json => (typeof one === 'string' ? (called.get(`${to} ${one}`) ?? one) : one);
+  return isArray(value) ? [...new Set(value.map(name))] : name(value);
+};
+
+/** Whether a field differs for what a rename that is still to be done will change: the name itself, or one that it names. */
+export const isByRename = ({ open, called }: PendingRenames, { kind, address, values }: Declared, field: string): boolean => {
+  const to = kindNamed(kind).fields[field]?.refersTo?.kind;
+  const named = new Set([values[field] ?? []].flat());
+  return open.has(address) || (to !== undefined && [...called].some(([old, name]) => old.startsWith(`${to} `) && named.has(name)));
+};

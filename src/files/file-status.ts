@@ -1,0 +1,59 @@
+// What stands at a path, without opening it.
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { reading, systemCode } from './refusals.ts';
+
+const kinds: readonly (readonly [test: (stats: Stats) => boolean, name: string])[] = [
+  [(stats) => stats.isSymbolicLink(), 'a symbolic link'],
+  [(stats) => stats.isDirectory(), 'a directory'],
+  [(stats) => stats.isFIFO(), 'a named pipe'],
+  [(stats) => stats.isSocket(), 'a socket'],
+  [(stats) => stats.isCharacterDevice() || stats.isBlockDevice(), 'a device'],
+];
+
+/** What something is that is no regular file, in words; undefined for a regular file. */
+export const notRegular = (stats: Stats): string | undefined =>
+  stats.isFile() ? undefined : (kinds.find(([test]) => test(stats))?.[1] ?? 'not a regular file');
+
+const absent: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+
+/** Undefined where nothing is; a link is itself. Throws `file-missing` or `file-unfit` when that cannot be known. */
+export const statIfExists = (path: string): Stats | undefined =>
+  reading(path, () => {
+    try {
+      return lstatSync(path);
+    } catch (error) {
+      if (absent.has(systemCode(error))) return undefined;
+      throw error;
+    }
+  });
+
+/** Whether anything is there, a broken link included. */
+export const pathExists = (path: string): boolean => statIfExists(resolve(path)) !== undefined;
+
+/** A folder, or a link to one: for paths that the operator names. Anything that cannot be known is none. */
+export const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+/** A folder without links on its path; undefined where there is none. For paths that the operator names. */
+export const realFolder = (path: string): string | undefined => {
+  try {
+    return isFolder(path) ? realpathSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The place of a file without links on its path, or of the last link that leads nowhere. For paths that the operator names. */
+export const realPlace = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+};

@@ -1,0 +1,57 @@
+// After a push that changes the desired state: comments of open pull requests say that their plan is older. One edit each, and not more than a few.
+import type { Author } from './author.ts';
+import type { GitHub } from './client.ts';
+import { findComments, updateComment } from './comments.ts';
+import type { CommentSubject } from './marker.ts';
+import { done, type GitHubRefusal, type Result } from './result.ts';
+
+export interface Push {
+  readonly subject: CommentSubject;
+  readonly author: Author;
+  /** The branch that was pushed to, and its commit. */
+  readonly branch: string;
+  readonly commit: string;
+}
+
+export interface MarkedComments {
+  readonly marked: number;
+  readonly warnings: readonly GitHubRefusal[];
+}
+
+const mostMarked = 20;
+
+const note = (commit: string): string =>
+  `> [!NOTE]\n> Planned before ${commit.slice(0, 12)}, which changed the desired state. Update the branch or run the job again for a current plan.\n\n`;
+
+const oldNote = /^> \[!NOTE\]\r?\n> Planned before [0-9a-f]{7,64}, which changed[^\n]*\n(?:\r?\n)?/;
+
+/** The verdict comes first: it is what mails and chats show. */
+const withNote = (body: string, commit: string): string => {
+  const [first = '', ...rest] = body.split('\n');
+  const others = rest.join('\n').replace(/^(?:\r?\n)*/, '');
+  return `${first}\n\n${note(commit)}${others.replace(oldNote, '')}`;
+};
+
+/** The open pull requests against the branch that changed last come first. */
+export const markOutdatedComments = async (github: GitHub, { subject, author, branch, commit }: Push): Promise<Result<MarkedComments>> => {
+  const open = await github.call(
+    'pull-request.list',
+    (api, at) => api.rest.pulls.list({ ...at, state: 'open', base: branch, sort: 'updated', direction: 'desc', per_page: mostMarked }),
+    (pulls) => pulls.map(({ number }) => number),
+  );
+  if (open.type === 'refused') return open;
+  const warnings: GitHubRefusal[] = [];
+  let marked = 0;
+  for (const number of open.value.slice(0, mostMarked)) {
+    const found = await findComments(github, number, author, subject);
+    const [comment] = found.type === 'done' ? found.value : [];
+    if (found.type === 'refused') warnings.push(found.why);
+    if (comment === undefined) continue;
+    const body = withNote(comment.body, commit);
+    if (body === comment.body || body.length > 65_536) continue;
+    const updated = await updateComment(github, comment.id, body);
+    if (updated.type === 'refused') warnings.push(updated.why);
+    else marked += 1;
+  }
+  return done({ marked, warnings });
+};

@@ -1,2 +1,0 @@
-// A list whose order means nothing, in its one order: shuffled input must not change a plan.
-export const asSet = (all: readonly string[]): readonly string[] => [...new Set(all)].sort();

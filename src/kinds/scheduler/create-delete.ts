@@ -1,0 +1,84 @@
+// The calls that make a scheduler and take it away.
+import type { Address } from '../address.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Observed } from '../kind.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { inRegion } from '../regional.ts';
+import type { StepDraft } from '../step.ts';
+import type { SchedulerFields } from './fields.ts';
+import { wholeTime } from './volumes.ts';
+
+/** A scheduler to make. */
+export interface Wanted {
+  readonly address: Address;
+  readonly region: string;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly type: string | undefined;
+  readonly retention_days: number | undefined;
+  readonly start_time: string | undefined;
+}
+
+const needed = ['type', 'retention_days', 'start_time'] as const;
+
+/** What the platform asks for and nobody wrote. */
+export const lackingOf = (wanted: Wanted): readonly string[] => needed.filter((field) => wanted[field] === undefined);
+
+export const createScheduler = ({
+  address,
+  region,
+  name,
+  description,
+  type = '',
+  retention_days = 0,
+  start_time = '',
+}: Wanted): StepDraft => {
+  const at = awaited(address);
+  const time = wholeTime(start_time);
+  return {
+    says: `create scheduler ${name} in ${region}: ${type} snapshots daily at ${time}, kept for ${retention_days} days`,
+    operation: 'blockStorage.createScheduler',
+    on: [address],
+    creates: address,
+    region,
+    body: {
+      name,
+      ...omitUndefined({ description }),
+      snapshot: { type },
+      policy: { retention_in_days: retention_days, frequency: { daily: { start_time: time } } },
+    },
+    saw: [gone(at)],
+    // One of the same name that is on its way out is not the new one.
+    done: [
+      exists(at),
+      has(at, 'region', region),
+      has(at, 'name', name),
+      has(at, 'type', type),
+      has(at, 'retention_days', retention_days),
+      has(at, 'start_time', time),
+      ...(description ? [has(at, 'description', description)] : []),
+    ],
+    undo: 'reversible',
+    exposure: 'none',
+  };
+};
+
+/** `anew`: the fields for whose sake it is made again. */
+export const deleteScheduler = (scheduler: Observed<SchedulerFields>, anew: readonly string[] = []): StepDraft => {
+  const { name = scheduler.id, volume_ids: ids = [] } = scheduler.values;
+  const many = `${ids?.length ?? 0} ${ids?.length === 1 ? 'volume' : 'volumes'}`;
+  const why = anew.length > 0 ? `, to recreate it with another ${anew.join(', ')}` : `: ${many} will no longer get its snapshots`;
+  return {
+    says: `delete scheduler ${name} in ${scheduler.region ?? 'its region'}${why}`,
+    operation: 'blockStorage.deleteScheduler',
+    on: [scheduler.address],
+    removes: scheduler.address,
+    ...inRegion(scheduler),
+    path: { id: scheduler.id },
+    saw: asSeen(scheduler, 'name', 'volume_ids'),
+    done: [gone(existing(scheduler))],
+    undo: 'reversible',
+    exposure: 'none',
+    acknowledge: ['drops-protection'],
+  };
+};

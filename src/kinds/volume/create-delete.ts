@@ -1,0 +1,122 @@
+// How volumes come and go: what the platform needs to make one, and what must not be there before one is deleted.
+import { addressOf, collectionOf } from '../address.ts';
+import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { count } from '../count.ts';
+import type { Declared, Look, Observed } from '../kind.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { textIn } from '../read-value.ts';
+import { inRegion } from '../regional.ts';
+import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { whyUnread } from '../unread.ts';
+import { instanceCalled, instanceFor, whyNotAttach } from './attachment.ts';
+import type { VolumeFields } from './fields.ts';
+import { byVolume } from './restore-points-of.ts';
+import { attachNewStep } from './steps.ts';
+
+const cannot = (why: string, instead: string, ...fields: readonly string[]): readonly ChangeAnswer[] => [
+  { type: 'impossible', fields, why, instead },
+];
+
+/** Platform rule 2, as far as it can be known before: the rest is the platform's to say. */
+const typeRefused = ({ values }: Declared<VolumeFields>, region: string, look: Look): readonly ChangeAnswer[] => {
+  const { type = '', encrypted } = values;
+  const live = look.live(addressOf('volume-type', region, type));
+  if (live && textIn(live, 'status') === 'deleted') {
+    return cannot(`volume type ${type} is no longer available in ${region}`, 'use an available type', 'type');
+  }
+  if (live && encrypted === true && live.values['allows_encryption'] === false) {
+    return cannot(`volumes of type ${type} cannot be encrypted`, 'use a type that supports encryption', 'encrypted');
+  }
+  return [];
+};
+
+export const createVolume = (declared: Declared<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
+  const { address, values } = declared;
+  const { region = '', name = '', type, size, attached_to: wanted, availability_zone, encrypted } = values;
+  const lacking = [type === undefined ? 'type' : '', size === undefined ? 'size' : ''].filter((field) => field !== '');
+  if (type === undefined || size === undefined) {
+    return cannot(
+      `volume ${name} does not exist in ${region}, and creating it requires ${lacking.join(' and ')}`,
+      `add ${lacking.join(' and ')}`,
+      ...lacking,
+    );
+  }
+  const refused = typeRefused(declared, region, look);
+  if (refused.length > 0) return refused;
+  const at = awaited(address);
+  const create: StepDraft = {
+    says: `create volume ${name} in ${region}: ${size} GiB, ${type}`,
+    operation: 'blockStorage.createVolume',
+    on: [address],
+    creates: address,
+    region,
+    body: { name, size, type: { name: type }, ...omitUndefined({ availability_zone, encrypted }) },
+    saw: [gone(at)],
+    done: [exists(at), has(at, 'size', size), has(at, 'status', 'completed')],
+    undo: 'reversible',
+    exposure: 'none',
+  };
+  if (wanted === undefined || wanted === 'none') return [{ type: 'steps', chain: [create] }];
+  const notAttached = whyNotAttach(instanceFor(wanted, region, look));
+  if (!notAttached)
+    return [{ type: 'steps', chain: [create, attachNewStep(address, name, region, wanted, instanceCalled(wanted, region, look))] }];
+  return [
+    { type: 'steps', chain: [create] },
+    { type: 'impossible', fields: ['attached_to'], ...notAttached },
+  ];
+};
+
+const list = (names: readonly string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+
+/** Platform rule 3: completed, not attached, and without snapshots; backups outlive their volume. */
+export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
+  const { name = volume.id, size, status, state, attached_to: attachedTo } = volume.values;
+  const region = volume.region ?? '';
+  if (volume.phase === 'retired') return [];
+  if (volume.phase === 'moving') {
+    return [
+      { type: 'waiting', fields: [], on: 'operation', who: `the volume is ${status ?? 'busy'}; it can be deleted once it is completed` },
+    ];
+  }
+  if (volume.phase !== 'settled') {
+    const why = `only a volume whose status is completed can be deleted; this one is ${state ?? 'unknown'}, ${status ?? 'unknown'}`;
+    return cannot(why, 'ask the support of the platform to remove it');
+  }
+  if (attachedTo || state === 'in-use') {
+    const instead = 'declare it with `attached_to: none` first (its instance must be stopped), then remove it';
+    return cannot(`it is attached to instance ${attachedTo ? instanceCalled(attachedTo, region, look) : 'unknown'}`, instead);
+  }
+  const unread = whyUnread(look.completeness(collectionOf('snapshot', region)));
+  if (unread !== undefined) {
+    const why = `whether it has snapshots is unknown, because they could not be read: ${unread}`;
+    return cannot(why, 'grant the credential permission to list snapshots (bs_snapshot_list), then plan again');
+  }
+  const snapshots = byVolume('snapshot', volume.id, look)
+    .filter((one) => one.region === volume.region)
+    .map((one) => textIn(one, 'name') ?? one.id);
+  if (snapshots.length > 0) {
+    const why = `it has ${count(snapshots.length, 'snapshot')}, and only a volume without snapshots can be deleted: ${list(snapshots)}`;
+    return cannot(why, 'delete the snapshots first, if they are no longer needed');
+  }
+  return [
+    {
+      type: 'steps',
+      chain: [
+        {
+          says: `delete volume ${name} in ${region} and its data (${size ?? '?'} GiB)`,
+          operation: 'blockStorage.deleteVolume',
+          on: [volume.address],
+          removes: volume.address,
+          ...inRegion(volume),
+          path: { id: volume.id },
+          saw: asSeen(volume, 'name', 'attached_to'),
+          done: [gone(existing(volume))],
+          undo: 'irreversible',
+          loses: `${size ?? 'an unknown number of'} GiB of data are lost`,
+          exposure: 'none',
+        },
+      ],
+    },
+  ];
+};

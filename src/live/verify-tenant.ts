@@ -1,0 +1,43 @@
+// Which tenant the answers came from, by what they say themselves (contradictions.md A5): all that name one must agree.
+import { isObject, type Json } from '../json.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import { operationOf } from '../platform/operations.ts';
+import type { Collection, TenantProof } from './live.ts';
+
+/** What was read to learn the tenant, for people: `access control: none; members: 3, none names a tenant`. */
+export const describeTenantReads = (collections: readonly Collection[]): string =>
+  kindList
+    .flatMap(({ name, title, collection: { operation } }) => {
+      const own = operationOf(operation).namesTenant ? collections.filter(({ kind }) => kind === name) : [];
+      const [one, ...others] = own;
+      if (!one || one.completeness.type === 'not-asked') return [];
+      const many = [one, ...others].reduce((sum, { items }) => sum + items.length, 0);
+      const found = many === 0 ? 'none' : `${many}, none names a tenant`;
+      const { completeness } = one;
+      return [`${title[1]}: ${'cause' in completeness ? `not read, ${completeness.cause}` : found}`];
+    })
+    .join('; ');
+
+const under = (body: Json | undefined, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), body);
+
+/** `tenant` only where something names it and nothing names another. An empty text names none (the default of `tenant_id`). */
+export const verifyTenant = (
+  collections: readonly Collection[],
+): { readonly tenant?: string; readonly tenantProof: readonly TenantProof[] } => {
+  const counts = new Map<string, TenantProof>();
+  for (const { kind, items } of collections) {
+    const { operation } = kindNamed(kind).collection;
+    const { namesTenant } = operationOf(operation);
+    for (const item of namesTenant ? items : []) {
+      const named = under(item.wire[operation], namesTenant?.at ?? []);
+      if (typeof named !== 'string' || named === '') continue;
+      const tenant = named.toLowerCase();
+      const key = `${operation} ${tenant}`;
+      counts.set(key, { operation, tenant, items: (counts.get(key)?.items ?? 0) + 1 });
+    }
+  }
+  const tenantProof = [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
+  const [tenant, ...others] = new Set(tenantProof.map((proof) => proof.tenant));
+  return { ...(tenant !== undefined && others.length === 0 ? { tenant } : {}), tenantProof };
+};

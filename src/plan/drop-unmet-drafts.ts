@@ -1,0 +1,51 @@
+// Leaves out drafts that cannot run in this plan: what they need is neither there nor made by it. They share the fate of what they need.
+import type { Address } from '../kinds/address.ts';
+import type { Look } from '../kinds/kind.ts';
+import { type Draft, type DraftPlan, draftsBy, fieldsOf, subjectOf } from './draft.ts';
+import { needsOf } from './draft-needs.ts';
+import type { NotNow, Unplanned } from './plan.ts';
+
+/** What becomes of these fields of a draft that needs `absent`, by what became of that one. */
+const fate = (absent: Address, known: NotNow | undefined, fields: readonly string[]): NotNow => {
+  if (known?.type === 'waiting') return { ...known, fields, who: `first ${absent}: ${known.who}` };
+  if (known?.type === 'impossible')
+    return { type: 'impossible', fields, why: `it depends on ${absent}: ${known.why}`, instead: known.instead };
+  const cause = known ? `: ${known.why}` : '';
+  return { type: 'unknown', fields, why: `it depends on ${absent}, which does not exist and is not created by this plan${cause}` };
+};
+
+/** Linear in drafts and in what they need. */
+export const dropUnmetDrafts = ({ drafts, unplanned }: DraftPlan, look: Look): DraftPlan => {
+  const made = new Set(drafts.flatMap(({ step }) => step.creates ?? []));
+  const isThere = (address: Address): boolean => (look.live(address)?.phase ?? 'retired') !== 'retired';
+  const waiting = draftsBy(drafts, (draft) => [...needsOf(draft), ...draft.after]);
+  const absentFor = new Map<Draft, Address>();
+  const open: Draft[] = [];
+  const drop = (draft: Draft, absent: Address): void => {
+    if (absentFor.has(draft)) return;
+    absentFor.set(draft, absent);
+    open.push(draft);
+  };
+  for (const draft of drafts) {
+    const absent = needsOf(draft).find((address) => !made.has(address) && !isThere(address));
+    if (absent) drop(draft, absent);
+  }
+  for (let draft = open.pop(); draft; draft = open.pop()) {
+    const absent = absentFor.get(draft);
+    const { creates } = draft.step;
+    const left = [...(waiting.get(draft.id) ?? []), ...(creates && !isThere(creates) ? (waiting.get(creates) ?? []) : [])];
+    if (absent) for (const next of left) drop(next, absent);
+  }
+  const known = new Map(unplanned.map(({ address, answer }) => [address, answer]));
+  const unmet = [...absentFor].map(
+    ([draft, absent]): Unplanned => ({
+      address: subjectOf(draft.step),
+      at: draft.because.source,
+      class: draft.class,
+      answer: fate(absent, known.get(absent), fieldsOf(draft)),
+    }),
+  );
+  // Several steps of one thing share one fate: a key that is made, and then named.
+  const once = new Map(unmet.map((one) => [`${one.address} ${JSON.stringify(one.answer)}`, one]));
+  return { drafts: drafts.filter((draft) => !absentFor.has(draft)), unplanned: [...unplanned, ...once.values()] };
+};

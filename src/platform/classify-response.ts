@@ -1,0 +1,141 @@
+// What one response means for one operation: an answer, or a failure, and whether the call may have had its effect.
+import type { Json } from '../json.ts';
+import { retryAfter } from './back-off.ts';
+import type { CallResult, Failure } from './client.ts';
+import { type ErrorBody, errorOf, hintOf } from './error-body.ts';
+import type { Operation } from './operation.ts';
+import { parseBody } from './parse-body.ts';
+import { parseUrl } from './parse-url.ts';
+import { plainText, withoutSecrets } from './plain-text.ts';
+import type { RawResponse } from './transport.ts';
+
+/** The call that is judged. */
+export interface SentCall {
+  readonly id: string;
+  readonly operation: Operation;
+  /** Path without query, as sent. */
+  readonly path: string;
+  readonly requestId: string;
+  /** Values that no text may repeat: the credential, and the secrets in the body. */
+  readonly secrets: readonly string[];
+  /** Said beside a refusal that the tenant header may explain; empty when none was sent. */
+  readonly tenantHint: string;
+}
+
+/** One try. `effect: 'none'`: it certainly changed nothing. `again`: another try may go better. `pause`: what the server asked for, in milliseconds. */
+export interface Attempted {
+  readonly answer: CallResult;
+  readonly effect: 'none' | 'maybe';
+  readonly again: boolean;
+  readonly busy: boolean;
+  readonly pause: number | null;
+}
+
+const transient: readonly number[] = [408, 429, 500, 502, 503, 504];
+
+const meaning = (status: number): Failure['type'] => {
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'denied';
+  if (status === 404) return 'not-found';
+  if (status === 408 || status === 429 || status >= 500) return 'unavailable';
+  return status >= 400 ? 'refused' : 'not-understood';
+};
+
+export const failureOf = (
+  call: Pick<SentCall, 'id' | 'operation' | 'path' | 'secrets'>,
+  type: Failure['type'],
+  said: ErrorBody,
+  rest: { readonly status?: number; readonly requestId?: string } = {},
+): Failure => ({
+  type,
+  operation: call.id,
+  method: call.operation.method,
+  path: call.path,
+  ...rest,
+  says: withoutSecrets(said.says, call.secrets),
+  ...(said.slug !== undefined && { slug: withoutSecrets(said.slug, call.secrets) }),
+  ...(said.code !== undefined && { code: said.code }),
+  ...(said.permission !== undefined && { permission: withoutSecrets(said.permission, call.secrets) }),
+});
+
+/** What a body that could not be taken as an answer says; of one that may hold secrets, only that it came. */
+const saidBy = (call: SentCall, body: string): ErrorBody => {
+  // Before anything is cut off: half of a secret would not be known any more.
+  const text = withoutSecrets(body, call.secrets);
+  const parsed = parseBody(text, false);
+  if (parsed.type === 'json') return errorOf(parsed.value);
+  if (parsed.type === 'empty') return { says: '' };
+  return { says: (call.operation.secrets ?? []).length > 0 ? 'the body is not JSON' : hintOf(text) };
+};
+
+const redirected = (location: string | undefined): ErrorBody => {
+  const url = location === undefined ? undefined : parseUrl(location);
+  const target = url === undefined ? '' : ` to ${url.origin}`;
+  return { says: plainText(`redirected${target}; redirects are not followed, check the base URL`) };
+};
+
+const join = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('; ');
+
+/** `text`: without secrets. */
+const notUnderstood = (call: SentCall, text: string, broken: boolean): ErrorBody => {
+  const what = broken ? 'a truncated JSON response' : 'a response that is not JSON';
+  return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(text)}` };
+};
+
+/** A refusal that the tenant may explain. A permission that is named is the reason itself. */
+const isUnexplained = (status: number, said: ErrorBody, { operation: { permission } }: SentCall): boolean => {
+  const isNamed = said.permission !== undefined || (permission !== null && said.says.includes(permission));
+  return status === 401 || status === 404 || (status === 403 && !isNamed);
+};
+
+/** What to do about the tenant, where that may be the reason: the one that was named is in doubt, or none was and the platform asks for it. */
+const tenantHintOf = (status: number, said: ErrorBody, call: SentCall): string => {
+  if (call.tenantHint === '') return /x-tenant-id/i.test(said.says) ? 'no tenant was sent: set MGC_TENANT_ID' : '';
+  return isUnexplained(status, said, call) ? call.tenantHint : '';
+};
+
+/** The id that came back, made fit to be shown; most servers send the one that they were sent. */
+const requestIdOf = (call: SentCall, echoed: string): string => {
+  if (echoed === '' || echoed === call.requestId) return call.requestId;
+  return plainText(withoutSecrets(echoed, call.secrets), 128) || call.requestId;
+};
+
+/** `now`: milliseconds, for a Retry-After that names a date. */
+export const classifyResponse = (call: SentCall, response: RawResponse, now: number): Attempted => {
+  const writes = call.operation.effect === 'write';
+  if (response.type === 'nothing') {
+    const effect = response.sent === 'no' ? 'none' : 'maybe';
+    const failure = failureOf(call, 'unavailable', { says: response.why }, { requestId: call.requestId });
+    return { answer: failure, effect, again: response.again, busy: false, pause: null };
+  }
+  const { status, headers } = response;
+  const head = { status, requestId: requestIdOf(call, headers.get('x-request-id') ?? '') };
+  const good = status >= 200 && status <= 299;
+  const done = (answer: CallResult, again: boolean): Attempted => ({
+    answer,
+    effect: good || status < 400 ? 'maybe' : 'none',
+    again,
+    busy: false,
+    pause: null,
+  });
+
+  if (good) {
+    // A write that was accepted is never made again for the sake of its answer.
+    const unread = (said: ErrorBody, again: boolean) => done(failureOf(call, 'not-understood', said, head), again && !writes);
+    if (response.type === 'broken') return unread({ says: response.why }, response.again);
+    // An answer that says well may repeat what was sent, and parts of answers are shown.
+    const text = withoutSecrets(response.body, call.secrets);
+    const parsed = status === 204 ? { type: 'empty' as const } : parseBody(text, call.operation.product === 'consumption');
+    if (parsed.type === 'other') return unread(notUnderstood(call, text, parsed.broken), parsed.broken);
+    const body: Json = parsed.type === 'json' ? parsed.value : null;
+    return done({ type: 'ok', status, body, requestId: head.requestId }, false);
+  }
+
+  const said = status < 400 ? redirected(headers.get('location')) : saidBy(call, response.type === 'answer' ? response.body : '');
+  const hinted = { ...said, says: join(said.says, tenantHintOf(status, said, call)) };
+  const failure = failureOf(call, meaning(status), hinted, head);
+  if (status < 408 || (status < 500 && !transient.includes(status))) return done(failure, false);
+  const asked = status === 429 || status === 503 ? retryAfter(headers.get('retry-after'), now) : null;
+  const busy = status === 429 || status === 503;
+  return { answer: failure, effect: status === 429 ? 'none' : 'maybe', again: transient.includes(status), busy, pause: asked };
+};

@@ -1,0 +1,71 @@
+// How many calls to one product may be in flight at once: one more after each successful round, half as many after the platform reports overload.
+
+export interface ConcurrencyLimit {
+  /** Runs a call as soon as the limit allows it. `busy`: the platform is overloaded; `pause`: milliseconds that it asked to wait, or null. */
+  readonly run: <T extends { readonly busy: boolean; readonly pause: number | null }>(call: () => Promise<T>) => Promise<T>;
+  /** The present limit of calls in flight, for progress and tests. */
+  readonly limit: () => number;
+  /** Calls in flight and calls that wait for the limit. */
+  readonly asked: () => number;
+}
+
+interface Time {
+  readonly clock: () => number;
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Aborts every pause. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * `most`: the highest limit, which is also the first one, because a reading is short and most runs are never limited. `longest`: the number of calls
+ * that are left for the product with the most calls. While that product is at its limit, the other products get fewer calls in flight, so that all of
+ * them end together: ending earlier gains nothing, and parsing their responses would delay the product that the run waits for.
+ */
+export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, longest: () => number = () => 0): ConcurrencyLimit => {
+  let limit = most;
+  let active = 0;
+  /** Counts the slowdowns. A call that started before the latest slowdown does not cause another one. */
+  let round = 0;
+  let quietUntil = 0;
+  const waiting = new Set<() => void>();
+
+  const asked = (): number => active + waiting.size;
+  const room = (): number => Math.floor(limit) * (longest() > most ? Math.min(1, asked() / longest()) : 1);
+
+  const admit = () => {
+    for (const start of waiting) {
+      if (active >= room()) return;
+      waiting.delete(start);
+      active += 1;
+      start();
+    }
+  };
+  const slower = () => {
+    limit = Math.max(1, limit / 2);
+    round += 1;
+  };
+
+  return {
+    limit: () => Math.floor(limit),
+    asked,
+    run: async (call) => {
+      await new Promise<void>((start) => {
+        waiting.add(start);
+        admit();
+      });
+      try {
+        const quiet = quietUntil - clock();
+        if (quiet > 0) await sleep(quiet, signal);
+        const started = round;
+        const answer = await call();
+        if (answer.busy && started === round) slower();
+        if (!answer.busy) limit = Math.min(most, limit + 1 / limit);
+        if (answer.pause !== null) quietUntil = Math.max(quietUntil, clock() + answer.pause);
+        return answer;
+      } finally {
+        active -= 1;
+        admit();
+      }
+    },
+  };
+};

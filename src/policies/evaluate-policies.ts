@@ -1,0 +1,79 @@
+// Rules × World → findings and counts, waivers applied. Sorted by rule and address, so that the order of the input changes nothing.
+import type { Waiver } from '../desired/desired.ts';
+import type { Problem } from '../errors.ts';
+import { type WaiverFacts, waiverDrafts, waiver as waiverKind } from './derived/waiver.ts';
+import type { Row } from './evaluate/value.ts';
+import { type EvaluatedPolicy, type EvaluationOptions, evaluatePolicy, type PolicyCount } from './evaluate-policy.ts';
+import type { Finding } from './finding.ts';
+import type { Shapes } from './language/shape.ts';
+import type { SelectedPolicies } from './select.ts';
+import { unmatchedPatterns } from './unmatched.ts';
+import { waive } from './waive.ts';
+import { rowMaker } from './world/make-row.ts';
+import type { World } from './world/world.ts';
+
+export interface PolicyResults {
+  /** Failures, waived ones and unknowns; with `all`, passes and skips too. By rule, then address. */
+  readonly findings: readonly Finding[];
+  /** One for each selected rule, in the order of their ids. */
+  readonly counts: readonly PolicyCount[];
+  readonly notes: readonly string[];
+  /** Patterns of settings that match nothing: mistakes of the file. */
+  readonly unmatched: readonly Problem[];
+  /** Waivers of resources that do not exist: worth a look. */
+  readonly warnings: readonly Problem[];
+}
+
+const inOrder = (a: Finding, b: Finding): number => {
+  if (a.policy !== b.policy) return a.policy < b.policy ? -1 : 1;
+  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
+};
+
+const countWaived = (judged: readonly EvaluatedPolicy[], findings: readonly Finding[]): readonly PolicyCount[] => {
+  const waived = new Map<string, number>();
+  for (const { policy, verdict } of findings) if (verdict.type === 'waived') waived.set(policy, (waived.get(policy) ?? 0) + 1);
+  return judged.map(({ count }) => {
+    const number = waived.get(count.policy) ?? 0;
+    return { ...count, waived: number, fail: count.fail - number };
+  });
+};
+
+const waiverRows = (facts: readonly WaiverFacts[], world: World): readonly Row[] => {
+  const makeRow = rowMaker(waiverKind.shape);
+  return waiverDrafts(facts, world.name !== 'declared').map((draft) => makeRow(draft, (name) => draft.values[name]));
+};
+
+const aboutWaivers = (kind: string): boolean => kind === waiverKind.shape.name;
+
+/** The rules about waivers come last: they need to know what each waiver came to, and cannot be waived themselves. */
+export const evaluatePolicies = (
+  world: World,
+  selection: SelectedPolicies,
+  waivers: readonly Waiver[],
+  shapes: Shapes,
+  options: EvaluationOptions = {},
+): PolicyResults => {
+  const kinds = new Map(selection.policies.map(({ policy }) => [policy.id, policy.kind]));
+  const judgeAll = (now: World, wanted: boolean): readonly EvaluatedPolicy[] =>
+    selection.policies
+      .filter(({ policy }) => aboutWaivers(policy.kind) === wanted)
+      .map((selected) => evaluatePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, options));
+
+  const first = judgeAll(world, false);
+  const {
+    findings,
+    facts,
+    unmatched: warnings,
+  } = waive(
+    first.flatMap((one) => one.findings),
+    waivers,
+    selection.aliases,
+    (policy) => kinds.get(policy),
+    world,
+  );
+  const whole = { ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) };
+  const second = judgeAll(whole, true);
+  const all = [...findings, ...second.flatMap((one) => one.findings)].sort(inOrder);
+  const counts = countWaived([...first, ...second], all).toSorted((a, b) => (a.policy < b.policy ? -1 : 1));
+  return { findings: all, counts, notes: world.notes, unmatched: unmatchedPatterns(selection.policies, whole), warnings };
+};

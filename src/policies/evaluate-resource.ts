@@ -1,0 +1,32 @@
+// One policy on one resource → a verdict. The order: does it apply, can it be evaluated, does it hold.
+import type { CompiledPolicy } from './evaluate/compile-policy.ts';
+import { overBudget, unknownOf } from './evaluate/unknown-causes.ts';
+import type { Frame, Unknown, Value } from './evaluate/value.ts';
+import type { PolicyVerdict, UnknownCause } from './finding.ts';
+
+const pass: PolicyVerdict = { type: 'pass' };
+const fail: PolicyVerdict = { type: 'fail' };
+const skip: PolicyVerdict = { type: 'skip' };
+
+const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
+  'no-ledger': 'needs a record of earlier states, which is not available',
+  'no-value': 'the data has no value for it',
+  'not-offered': 'this platform does not offer the data it needs',
+  stale: 'the data is too old to evaluate',
+};
+
+const because = ({ cause, missing, says }: Unknown): PolicyVerdict => ({ type: 'unknown', cause, missing, says });
+
+/** A `where` that is unknown leaves open whether the policy applies: if the policy holds anyway, that does not matter. */
+export const evaluateResource = ({ where, require, unknownWhen }: CompiledPolicy, frame: Frame): PolicyVerdict => {
+  const applies: Value = where ? where(frame) : true;
+  if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;
+  for (const { cause, when, missing } of unknownWhen) {
+    if (when(frame) === true) return { type: 'unknown', cause, missing, says: reasons[cause] ?? cause };
+  }
+  const holds = require(frame);
+  if (frame.steps < 0) return because(overBudget);
+  if (holds === true) return pass;
+  if (applies !== true) return because(unknownOf(applies));
+  return holds === false ? fail : because(unknownOf(holds));
+};

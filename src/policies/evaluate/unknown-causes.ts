@@ -1,0 +1,28 @@
+// Why an expression is unknown: ready-made answers, and how two of them become one.
+import type { UnknownCause } from '../finding.ts';
+import { isPartial, isUnknown, type Unknown, unknown, type Value } from './value.ts';
+
+/** The worst first: what could not be read or computed outweighs what is merely not there. */
+const precedence: readonly UnknownCause[] = ['budget', 'rule-error', 'denied', 'failed', 'stale', 'no-ledger', 'not-offered', 'no-value'];
+
+export const noValue = (field: string): Unknown => unknown('no-value', [field], `\`${field}\` has no value`);
+
+export const ruleError = (says: string): Unknown => unknown('rule-error', [], says);
+
+export const overBudget: Unknown = unknown('budget', [], 'the policy takes more steps than one evaluation may');
+
+/** Both sides are unknown: the worse cause, and everything that is missing. The order of the two does not matter. */
+export const both = (a: Unknown, b: Unknown): Unknown => {
+  if (a === b) return a;
+  const rank = precedence.indexOf(a.cause) - precedence.indexOf(b.cause) || (a.says < b.says ? -1 : 1);
+  const worse = rank <= 0 ? a : b;
+  const missing = [...new Set([...a.missing, ...b.missing])].sort();
+  return missing.length === worse.missing.length ? worse : { ...worse, missing };
+};
+
+/** What stands where a usable value was needed, as the reason why there is none. */
+export const unknownOf = (value: Value): Unknown => {
+  if (isUnknown(value)) return value;
+  if (isPartial(value)) return value.because;
+  return ruleError('a value is not of the type that the policy was checked with');
+};

@@ -1,0 +1,74 @@
+// What cel-js reports about a wrong expression, in people's words: its own are about tokens and overloads.
+
+/** Types in people's words. */
+export const plainTypes = (text: string): string =>
+  text
+    .replaceAll('dyn', 'any')
+    .replaceAll('null_type', 'null')
+    .replaceAll(/\bundefined\b/g, 'unknown');
+
+/** Its names of tokens, where the sign itself says more. */
+const signs: Readonly<Record<string, string>> = {
+  NUMBER: 'a number',
+  STRING: 'a text',
+  BOOLEAN: '`true` or `false`',
+  NULL: '`null`',
+  IDENTIFIER: 'a name',
+  BYTES: 'bytes',
+  PLUS: '`+`',
+  MINUS: '`-`',
+  MULTIPLY: '`*`',
+  DIVIDE: '`/`',
+  MODULO: '`%`',
+  EQ: '`==`',
+  NE: '`!=`',
+  LT: '`<`',
+  LE: '`<=`',
+  GT: '`>`',
+  GE: '`>=`',
+  AND: '`&&`',
+  OR: '`||`',
+  NOT: '`!`',
+  IN: '`in`',
+  LPAREN: '`(`',
+  RPAREN: '`)`',
+  LBRACKET: '`[`',
+  RBRACKET: '`]`',
+  LBRACE: '`{`',
+  RBRACE: '`}`',
+  DOT: '`.`',
+  COMMA: '`,`',
+  COLON: '`:`',
+  QUESTION: '`?`',
+};
+const sign = (token = ''): string => signs[token] ?? token;
+
+const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string])[] = [
+  [
+    /^no such overload: (.+) (==|!=|<=?|>=?|in|\+|-|\*|\/|%) (.+)$/,
+    ([, left, operator = '', right]) =>
+      `\`${operator}\` cannot ${/[=<>]/.test(operator) ? `compare ${left} with ${right}` : `be applied to ${left} and ${right}`}`,
+  ],
+  [/^no such overload: ([!-])(.+)$/, ([, operator, type]) => `\`${operator}\` cannot be applied to ${type}`],
+  [
+    /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/,
+    ([, on, called, given]) =>
+      `there is no \`${called}${given === '' ? '()' : ''}\`${on ? ` on ${on}` : ''}${given === '' ? '' : ` that takes (${given})`}`,
+  ],
+  [/^Unknown variable: (.+)$/, ([, variable]) => `there is no \`${variable}\` here`],
+  [/^No such key: (.+)$/, ([, key]) => `there is no field \`${key}\``],
+  [/^Expected (\w+), got EOF$/, ([, token]) => `${sign(token)} is missing at the end of the expression`],
+  [/^Expected (\w+), got (\w+)$/, ([, token, other]) => `${sign(token)} is missing; found ${sign(other)}`],
+  [/^Unexpected token: EOF$/, () => 'the expression is incomplete'],
+  [/^Unexpected token: (\w+)$/, ([, token]) => `${sign(token)} is not allowed here`],
+  [/^Unexpected character: '?(.)'?$/, ([, character]) => `\`${character}\` is not allowed here`],
+];
+
+/** A message of cel-js for a person. */
+export const describeExpressionError = (summary: string): string => {
+  for (const [pattern, say] of wordings) {
+    const found = pattern.exec(summary);
+    if (found) return plainTypes(say(found));
+  }
+  return plainTypes(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
+};

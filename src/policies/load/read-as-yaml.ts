@@ -1,0 +1,72 @@
+// Expressions that YAML takes for something else: `!x` is a tag to it, `[…]` a list, `*x` an alias, `a: b` a map, and ` #` starts a comment.
+import type { Problem, Source } from '../../errors.ts';
+import type { Document } from '../../yaml/parse.ts';
+import { type Path, valueAt } from '../../yaml/path.ts';
+
+const expressionKey = /^\s*(?:where|require|critical|high|medium|low|info|no-value|no-ledger|not-offered|stale)\s*:\s+(\S.*)$/;
+const anyKey = /^\s+[a-z][a-z0-9_]*\s*:\s+(\S.*)$/;
+
+const starts: Readonly<Record<string, string>> = {
+  '!': 'a tag',
+  '[': 'a list',
+  '{': 'a map',
+  '&': 'an anchor',
+  '*': 'an alias',
+};
+
+const help = "Put the expression in quotes: `'…'`, or on its own lines after `|`.";
+
+/** The line on which a `let:` stands above, without another key of the rule in between. */
+const isInLet = (lines: readonly string[], index: number): boolean => {
+  const above = lines.slice(0, index).findLast((line) => /^\S/.test(line));
+  return above?.startsWith('let:') ?? false;
+};
+
+/** Why YAML did not take this line's value for a text, if it is an expression; and the column where it starts. */
+const eatenOn = (lines: readonly string[], index: number): { readonly message: string; readonly col: number } | undefined => {
+  const line = lines[index] ?? '';
+  const value = expressionKey.exec(line)?.[1] ?? (isInLet(lines, index) ? anyKey.exec(line)?.[1] : undefined);
+  if (value === undefined || /^["'|>]/.test(value)) return undefined;
+  const col = line.length - value.length + 1;
+  const taken = starts[value.charAt(0)];
+  if (taken) return { message: `YAML takes an expression that starts with \`${value.charAt(0)}\` for ${taken}`, col };
+  return /:(?:\s|$)/.test(value) ? { message: 'YAML takes `: ` in an expression for a map', col } : undefined;
+};
+
+const eaten = (message: string, at: Source): Problem => ({ code: 'policy-eaten', message, at, help });
+
+/** Problems of the YAML text, in the words of this file where an expression is the cause. */
+export const readAsYaml = (problems: readonly Problem[], text: string): readonly Problem[] => {
+  const lines = text.split(/\r?\n/);
+  const explained = problems.map((problem): Problem => {
+    const found = problem.at && eatenOn(lines, problem.at.line - 1);
+    return found && problem.at ? eaten(found.message, { ...problem.at, col: found.col }) : problem;
+  });
+  return explained.filter(
+    (problem, index) =>
+      index ===
+      explained.findIndex((one) => one.code === problem.code && one.message === problem.message && one.at?.line === problem.at?.line),
+  );
+};
+
+/** What stands at the path of an expression but is no text. */
+export const notText = (document: Document, path: Path): Problem | undefined => {
+  const value = valueAt(document.value, path);
+  if (value === undefined || typeof value === 'string') return undefined;
+  const at = document.at(path);
+  const lines = document.text.split(/\r?\n/);
+  const message =
+    eatenOn(lines, at.line - 1)?.message ??
+    `an expression is a text; YAML reads ${value === null ? 'nothing' : typeof value === 'object' ? 'a list or map' : `a ${typeof value}`} here`;
+  return eaten(message, at);
+};
+
+/** An expression that broke off where ` #` starts a comment: the likely cause of its not being understood. */
+export const cutByComment = (document: Document, path: Path): Problem | undefined => {
+  const at = document.at(path);
+  const line = document.text.split(/\r?\n/)[at.line - 1] ?? '';
+  const from = line.slice(at.col - 1);
+  const value = valueAt(document.value, path);
+  if (/^["'|>]/.test(from) || typeof value !== 'string' || !from.slice(value.length).startsWith(' #')) return undefined;
+  return eaten('YAML takes ` #` and what follows for a comment', { ...at, col: at.col + value.length });
+};

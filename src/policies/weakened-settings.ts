@@ -1,0 +1,231 @@
+// What a change loosens of what would stop it, or adds to hide findings: policies, parameters, switches, waivers, budgets and what they look at.
+import { basename } from 'node:path';
+import type { Budget, Desired, PolicySetting, Removed, Waiver } from '../desired/desired.ts';
+import { settingName } from '../desired/setting-names.ts';
+import type { Source } from '../errors.ts';
+import { canonical, type Json } from '../json.ts';
+import { quoted } from '../yaml/visible.ts';
+import type { LockFile } from './derived/lock-file.ts';
+import { isLooser, shown } from './parameter.ts';
+import { severities } from './policy.ts';
+import type { EffectivePolicy, SelectedPolicies } from './select.ts';
+
+type LooseningType =
+  | 'waiver'
+  | 'disabled'
+  | 'severity'
+  | 'parameter'
+  | 'narrowed'
+  | 'policy-removed'
+  | 'policy-changed'
+  | 'budget'
+  | 'lock-file'
+  | 'removed-entry'
+  | 'region';
+
+/** One thing that a change adds or loosens. It is listed, and does not count before the merge. */
+export interface Weakening {
+  readonly type: LooseningType;
+  /** Ids of the policies whose findings it may hide; empty: those that only live data shows. */
+  readonly policies: readonly string[];
+  /** Names of the settings that the change adds or takes out by it (setting-names.ts). */
+  readonly settings: readonly string[];
+  /** In words, without a full stop: `disables access-control-mfa-enforced: we know`. */
+  readonly says: string;
+  /** Where the change says so; where the base declared what is gone. */
+  readonly at?: Source;
+}
+
+/** One side of a change: the desired state, and the policies that it selects. */
+export interface PoliciesSide {
+  readonly desired: Pick<Desired, 'budgets' | 'policies' | 'regions' | 'removed' | 'waivers'>;
+  readonly selection: SelectedPolicies;
+  readonly lockFiles: readonly LockFile[];
+}
+
+const located = (at: Source | undefined): { readonly at?: Source } => (at ? { at } : {});
+
+const settingOf = ({ desired, selection }: PoliciesSide, policy: string): PolicySetting | undefined =>
+  desired.policies.settings.find((setting) => (selection.aliases.get(setting.policy) ?? setting.policy) === policy);
+
+const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
+
+/** What a policy of the repository says, wherever it stands. */
+const definition = ({ policy: { at: _at, ...policy } }: EffectivePolicy): string => canonical(plain(policy));
+
+/** `from`, `to`: the values in the files, if set. Removing a part loosens, and so does adding one. */
+const changesOf = (
+  before: EffectivePolicy,
+  now: EffectivePolicy,
+  from: PolicySetting | undefined,
+  to: PolicySetting | undefined,
+): readonly Weakening[] => {
+  const { policy } = before;
+  const loosening = (type: LooseningType, says: string, parts: readonly string[], place = to?.at ?? from?.at): Weakening => ({
+    type,
+    policies: [policy.id],
+    settings: [from, to].flatMap((setting) => (setting ? parts.map((part) => settingName.policy(setting.policy, part)) : [])),
+    says,
+    ...located(place),
+  });
+  const disabled =
+    now.disabled !== undefined && before.disabled === undefined
+      ? [loosening('disabled', `disables ${policy.id}: ${now.disabled}`, ['enabled', 'reason'])]
+      : [];
+  const lower =
+    severities.indexOf(now.severity) > severities.indexOf(before.severity)
+      ? [loosening('severity', `lowers the severity of ${policy.id}: ${before.severity} → ${now.severity}`, ['severity'])]
+      : [];
+  const params = policy.params.flatMap((param): readonly Weakening[] => {
+    const [was, is] = [before.params[param.name] ?? param.default, now.params[param.name] ?? param.default];
+    const isOther = param.stricter === undefined && canonical(was) !== canonical(is);
+    return isOther || isLooser(param, is, was)
+      ? [loosening('parameter', `changes ${param.name} of ${policy.id}: ${shown(was)} → ${shown(is)}`, [param.name])]
+      : [];
+  });
+  const isKept = (pattern: string): boolean => now.only?.includes(pattern) ?? true;
+  const narrowed =
+    now.only && !(before.only?.every(isKept) ?? false)
+      ? [loosening('narrowed', `narrows ${policy.id} to ${now.only.map((pattern) => quoted(pattern)).join(', ')}`, ['only'])]
+      : [];
+  const isSame = policy.at === undefined && now.policy.at === undefined;
+  const rewritten =
+    isSame || definition(before) === definition(now)
+      ? []
+      : [loosening('policy-changed', `changes the policy ${policy.id}`, [], now.policy.at)];
+  return [...disabled, ...lower, ...params, ...narrowed, ...rewritten];
+};
+
+/** Of what the one side lists, what the other does not. */
+const beyond = (all: readonly string[], others: readonly string[]): readonly string[] => {
+  const known = new Set(others);
+  return all.filter((one) => !known.has(one));
+};
+
+const filesOf = ({ desired }: PoliciesSide): readonly string[] => desired.policies.files.map(({ path }) => path);
+
+/** Whether a file of policies was found by a path of `policies.files`: it, or a folder above it. Places name files as the user did. */
+const isBelow = (path: string, file: string): boolean => `/${file}`.includes(`/${basename(path)}`);
+
+const policyLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
+  const { policies, aliases } = head.selection;
+  const gonePacks = beyond(base.desired.policies.packs ?? [], head.desired.policies.packs ?? []);
+  const goneFiles = beyond(filesOf(base), filesOf(head));
+  const now = new Map(policies.map((one) => [one.policy.id, one]));
+  return base.selection.policies
+    .filter(({ disabled }) => disabled === undefined)
+    .flatMap((before): readonly Weakening[] => {
+      const { id, at } = before.policy;
+      const found = now.get(id) ?? now.get(aliases.get(id) ?? id);
+      if (found) return changesOf(before, found, settingOf(base, id), settingOf(head, found.policy.id));
+      const says =
+        at === undefined
+          ? `no longer selects ${gonePacks.length === 0 ? 'a pack' : `the pack ${gonePacks.join(', ')}`} with ${id}`
+          : `removes the policy ${id}`;
+      const settings =
+        at === undefined ? gonePacks.map(settingName.pack) : goneFiles.filter((path) => isBelow(path, at.file)).map(settingName.policyFile);
+      return [{ type: 'policy-removed', policies: [id], settings, says, ...located(at) }];
+    });
+};
+
+const waiverKey = ({ policy, resource }: Waiver, { selection }: PoliciesSide): string =>
+  `${selection.aliases.get(policy) ?? policy} ${resource}`;
+
+/** A waiver that the base has in the same words, and for as long, loosens nothing. */
+const waiverLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
+  const ends = new Map<string, string>();
+  for (const waiver of base.desired.waivers) {
+    const key = waiverKey(waiver, base);
+    const known = ends.get(key);
+    if (known === undefined || known < waiver.expires) ends.set(key, waiver.expires);
+  }
+  return head.desired.waivers.flatMap((waiver): readonly Weakening[] => {
+    const before = ends.get(waiverKey(waiver, head));
+    if (before !== undefined && before >= waiver.expires) return [];
+    const policy = head.selection.aliases.get(waiver.policy) ?? waiver.policy;
+    const words = before === undefined ? 'waives' : `extends the waiver from ${before} of`;
+    const says = `${words} ${policy} for ${waiver.resource} until ${waiver.expires}: ${waiver.reason}`;
+    return [{ type: 'waiver', policies: [policy], settings: [settingName.waiver(waiver.policy, waiver.resource)], says, at: waiver.at }];
+  });
+};
+
+const policiesAbout = ({ selection }: PoliciesSide, kinds: readonly string[]): readonly string[] =>
+  selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined && kinds.includes(policy.kind) ? [policy.id] : []));
+
+const budgetText = ({ amount, currency, warnAt }: Budget): string => `${amount} ${currency}, warning at ${Math.round(warnAt * 100)}%`;
+
+const isLooserBudget = (now: Budget, before: Budget): boolean =>
+  now.currency !== before.currency ||
+  canonical(plain(now.scope)) !== canonical(plain(before.scope)) ||
+  Number(now.amount) > Number(before.amount) ||
+  Number(now.amount) * now.warnAt > Number(before.amount) * before.warnAt;
+
+const budgetLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
+  const now = new Map(head.desired.budgets.map((budget) => [budget.key, budget]));
+  const policies = policiesAbout(base, ['budget']);
+  return base.desired.budgets.flatMap((before): readonly Weakening[] => {
+    const after = now.get(before.key);
+    const settings = [
+      settingName.budget(before.key),
+      ...[before, ...(after ? [after] : [])].map(({ key, warnAt }) => settingName.budgetWarning(key, warnAt)),
+    ];
+    if (!after)
+      return [{ type: 'budget', policies, settings, says: `removes the budget ${before.key} (${budgetText(before)})`, at: before.at }];
+    if (!isLooserBudget(after, before)) return [];
+    return [
+      {
+        type: 'budget',
+        policies,
+        settings,
+        says: `raises the budget ${before.key}: ${budgetText(before)} → ${budgetText(after)}`,
+        at: after.at,
+      },
+    ];
+  });
+};
+
+const lockFileLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
+  const now = new Set(head.lockFiles.map(({ file }) => file));
+  const policies = policiesAbout(base, ['package']);
+  return base.lockFiles.flatMap(({ file }): readonly Weakening[] =>
+    now.has(file)
+      ? []
+      : [{ type: 'lock-file', policies, settings: [settingName.lockFile(file)], says: `no longer evaluates the packages of ${file}` }],
+  );
+};
+
+/** Entries of `removed:` that the change drops without declaring the resource again. */
+export const droppedRemovals = (before: Pick<Desired, 'removed'>, now: Pick<Desired, 'removed' | 'items'>): readonly Removed[] => {
+  const names = new Set<string>([...now.removed.map(({ address }) => address), ...now.items.map(({ address }) => address)]);
+  return before.removed.filter(({ address }) => !names.has(address));
+};
+
+const removalLoosenings = (dropped: readonly Removed[], base: PoliciesSide): readonly Weakening[] =>
+  dropped.map(({ address, at }) => ({
+    type: 'removed-entry',
+    policies: policiesAbout(base, ['resource']),
+    settings: [settingName.removed(address)],
+    says: `no longer declares that ${address} must not exist`,
+    at,
+  }));
+
+const regionLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
+  const { regions } = head.desired;
+  const gone = base.desired.regions.filter((region) => regions.length > 0 && !regions.includes(region));
+  return gone.map((region) => ({
+    type: 'region',
+    policies: [],
+    settings: [settingName.region(region)],
+    says: `no longer reads region ${region}, so nothing in it is evaluated`,
+  }));
+};
+
+/** Linear in what both sides declare. `dropped`: as `droppedRemovals` says. */
+export const weakenedBy = (base: PoliciesSide, head: PoliciesSide, dropped: readonly Removed[]): readonly Weakening[] => [
+  ...policyLoosenings(base, head),
+  ...waiverLoosenings(base, head),
+  ...budgetLoosenings(base, head),
+  ...lockFileLoosenings(base, head),
+  ...removalLoosenings(dropped, base),
+  ...regionLoosenings(base, head),
+];

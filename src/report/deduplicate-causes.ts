@@ -1,0 +1,54 @@
+// A cause that is shown at the top, with everything that could not be read, is not repeated below: there, the name of the collection is enough.
+import type { Block, Inline, ListItem, TextLine } from './document.ts';
+import type { CollectionState } from './review.ts';
+
+/** A cause begins with its call: `403 on GET /iam/api/v1/roles`. */
+const call = /[\w-]+ on [A-Z]+ [^\s:]+/;
+
+interface Covered {
+  readonly cause: string;
+  readonly name: string;
+}
+
+/** Looked up by the call that a text names, so that the work does not grow with texts times causes. */
+const coveredBy = (collections: readonly CollectionState[]): ReadonlyMap<string, readonly Covered[]> => {
+  const covered = new Map<string, Covered[]>();
+  for (const { name, completeness } of collections) {
+    const cause = 'cause' in completeness ? completeness.cause : '';
+    const [key] = call.exec(cause) ?? [];
+    if (key === undefined) continue;
+    const same = covered.get(key);
+    if (!same) covered.set(key, [{ cause, name }]);
+    else if (!same.some((one) => one.cause === cause)) same.push({ cause, name });
+  }
+  return covered;
+};
+
+const shorter = (text: string, covered: ReadonlyMap<string, readonly Covered[]>): string => {
+  const [key] = call.exec(text) ?? [];
+  const found = (key === undefined ? undefined : covered.get(key))?.find(({ cause }) => text.includes(cause));
+  if (!found) return text;
+  const { cause, name } = found;
+  return text
+    .replace(`was not read: ${cause}`, 'was not read')
+    .replace(` (${cause})`, '')
+    .replace(cause, () => `${name} was not read`);
+};
+
+/** The blocks that follow those that show the causes of these collections. */
+export const deduplicateCauses = (blocks: readonly Block[], collections: readonly CollectionState[]): readonly Block[] => {
+  const covered = coveredBy(collections);
+  if (covered.size === 0) return blocks;
+  const inline = (one: Inline): Inline => {
+    if (typeof one === 'string') return shorter(one, covered);
+    return 'text' in one ? { ...one, text: shorter(one.text, covered) } : one;
+  };
+  const line = (one: TextLine): TextLine => one.map(inline);
+  const item = (one: ListItem): ListItem => ({ ...one, text: line(one.text), below: one.below.map(line) });
+  const block = (one: Block): Block => {
+    if (one.type === 'list') return { ...one, items: one.items.map(item) };
+    if (one.type === 'paragraph') return { ...one, text: line(one.text) };
+    return one.type === 'fold' || one.type === 'detail' ? { ...one, blocks: one.blocks.map(block) } : one;
+  };
+  return blocks.map(block);
+};

@@ -1,0 +1,43 @@
+// Steps of a saved plan that were left out because they no longer fit: each with the value that the plan saw and the one that was found.
+import type { Condition } from '../kinds/step.ts';
+import { plainText } from '../platform/plain-text.ts';
+import { type Block, heading, type ListItem, list, type TextLine, type Tone } from './document.ts';
+import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
+import type { StaleStep } from './review.ts';
+import { showValue } from './show-value.ts';
+
+const saw = (condition: Condition): string => {
+  if ('exists' in condition) return condition.exists ? 'existed' : 'did not exist';
+  if ('is' in condition) return `was ${showValue(condition.is)}`;
+  return 'includes' in condition ? `contained ${condition.includes.join(', ')}` : `did not contain ${condition.excludes.join(', ')}`;
+};
+
+const whyGone = (gone: StaleStep): TextLine => {
+  if (gone.type === 'dropped') return ['the fresh plan no longer includes it'];
+  if (gone.type === 'unread') return [`its preconditions could not be checked: ${plainText(gone.why)}`];
+  const { condition, found } = gone;
+  const { address } = condition.at;
+  if ('exists' in condition)
+    return [plainText(`${address} ${saw(condition)}, and ${condition.exists ? 'no longer exists' : 'exists now'}`)];
+  return [plainText(`${condition.field} of ${address} ${saw(condition)}, and is now ${showValue(found)}`)];
+};
+
+const titles: readonly { readonly types: readonly StaleStep['type'][]; readonly title: string; readonly tone: Tone }[] = [
+  { types: ['moved', 'unread'], title: 'Skipped: the live state changed since the plan was saved', tone: 'bad' },
+  { types: ['dropped'], title: 'No longer in the plan', tone: 'quiet' },
+];
+
+export const staleStepBlocks = (all: readonly StaleStep[], causes?: LikelyCauses): readonly Block[] =>
+  titles.flatMap(({ types, title, tone }): readonly Block[] => {
+    const own = all.filter(({ type }) => types.includes(type));
+    if (own.length === 0) return [];
+    const items = own.map(
+      (gone): ListItem => ({
+        sign: '!',
+        tone,
+        text: [plainText(gone.says)],
+        below: [whyGone(gone), ...likelyCauseLines(causes, gone.step)],
+      }),
+    );
+    return [heading(3, `${title} (${own.length})`), list(items)];
+  });

@@ -1,0 +1,108 @@
+// What the identity of the trust file may call, as far as the organization tells it: scopes of its key, permissions of its account. A call that it
+// certainly may not make is refused in the simulation as the platform would refuse it; what is not known is assumed, openly.
+import type { Access, RightSort } from '../access/access.ts';
+import { accessOf } from '../access/access-of.ts';
+import { afterSteps } from '../access/after-steps.ts';
+import { subjectAt } from '../access/subjects.ts';
+import { accessWorld } from '../access/world.ts';
+import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import type { Live } from '../live/live.ts';
+import type { Step } from '../plan/plan.ts';
+import type { Failure, Writer } from '../platform/client.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
+import { enough, permissionFor, scopesFor } from '../simulator/permissions.ts';
+import type { Assumption } from './simulation.ts';
+
+export type Ruling =
+  | { readonly type: 'held' }
+  | { readonly type: 'lacking'; readonly permission?: string; readonly says: string }
+  | { readonly type: 'not-known'; readonly says: string };
+
+export type Permissions = (operation: OperationId) => Ruling;
+
+interface Held {
+  readonly names: ReadonlySet<string>;
+  /** Nothing more can be held than these. */
+  readonly whole: boolean;
+}
+
+const heldIn = (sort: RightSort, all: readonly (Access | undefined)[]): Held => ({
+  names: new Set(all.flatMap((one) => one?.rights ?? []).flatMap((right) => (right.sort === sort ? right.name : []))),
+  whole: all.every((one) => one !== undefined && one.gaps.length === 0),
+});
+
+/** Before and after the steps: what they give the identity it may use from then on. undefined: nothing of it was read. */
+const holds = (lives: readonly Live[], identity: Address): { readonly scopes: Held; readonly permissions: Held } | undefined => {
+  const { kind, path } = parseAddress(identity) ?? { path: [] };
+  const holder = kind === 'api-key' ? addressOf('service-account', path[0] ?? '') : identity;
+  const found = lives.map((live) => {
+    const world = accessWorld(live);
+    const at = (address: Address): Access | undefined => {
+      const subject = subjectAt(world, address);
+      return subject && accessOf(world, subject);
+    };
+    // Which scopes somebody signs in with is told of keys of service accounts only.
+    return { key: kind === 'api-key' ? at(identity) : undefined, holder: at(holder) };
+  });
+  const held = {
+    scopes: heldIn(
+      'scope',
+      found.map(({ key }) => key),
+    ),
+    permissions: heldIn(
+      'permission',
+      found.map((one) => one.holder),
+    ),
+  };
+  return Object.values(held).some(({ names, whole }) => whole || names.size > 0) ? held : undefined;
+};
+
+const mayCall: Ruling = { type: 'held' };
+
+/** Most names of permissions are documented with their operation; the others are assumed (simulator/permissions.ts), and nothing is refused for them. */
+export const permissionsOf = (identity: Address, live: Live, steps: readonly Step[]): Permissions | undefined => {
+  const known = holds([live, afterSteps(live, steps)], identity);
+  if (!known) return undefined;
+  const { scopes, permissions } = known;
+  return (operation) => {
+    const scope = scopesFor(operation).find((one) => !scopes.names.has(one));
+    if (scope !== undefined) {
+      return scopes.whole
+        ? { type: 'lacking', says: `${identity} does not have the scope ${scope}` }
+        : { type: 'not-known', says: `the credential has the scope ${scope}` };
+    }
+    const permission = permissionFor(operation);
+    if (permission === null || enough(permission).some((one) => permissions.names.has(one))) return mayCall;
+    return permissions.whole && operationOf(operation).permission !== null
+      ? { type: 'lacking', permission, says: `${identity} is not permitted to do this` }
+      : { type: 'not-known', says: `the credential has the permission ${permission}` };
+  };
+};
+
+export const assumedPermission = (permitted: Permissions, { operation }: Step): readonly Assumption[] => {
+  const ruling = permitted(operation);
+  return ruling.type === 'not-known' ? [{ fact: 'permission', says: ruling.says }] : [];
+};
+
+/** Where nobody is named as the one who runs Tenantry, or nothing was read of them, nothing is known of what the credential may do. */
+export const permissionOnTheWhole: Assumption = { fact: 'permission', says: 'the credential is permitted to make every call in this plan' };
+
+/** A writer that answers 403 to what the identity may not call. */
+export const enforcePermissions = (writer: Writer<'simulation'>, permitted: Permissions): Writer<'simulation'> => ({
+  ...writer,
+  write: async (operation, args) => {
+    const ruling = permitted(operation);
+    if (ruling.type !== 'lacking') return writer.write(operation, args);
+    const { method, path } = operationOf(operation);
+    const { permission, says } = ruling;
+    return {
+      type: 'denied',
+      operation,
+      method,
+      path,
+      status: 403,
+      says,
+      ...(permission !== undefined && { permission }),
+    } satisfies Failure;
+  },
+});

@@ -1,0 +1,86 @@
+// What is not as declared in the organization after the simulation, and why: what has no step, or a step that comes to nothing.
+import type { Desired } from '../desired/desired.ts';
+import { compare } from '../diff/compare.ts';
+import type { Difference, DifferenceEntry } from '../diff/difference.ts';
+import type { Source } from '../errors.ts';
+import type { Address } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Look } from '../kinds/kind.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Live } from '../live/live.ts';
+import { lookOf } from '../live/look.ts';
+import { draftPlan } from '../plan/draft-plan.ts';
+import type { Plan, Step, StepId, Unplanned } from '../plan/plan.ts';
+import type { RemainingDifference, SimulatedStep } from './simulation.ts';
+
+const isOpen = ({ type }: DifferenceEntry): boolean => type === 'missing' || type === 'unexpected' || type === 'changed';
+
+const sourceOf = (entry: DifferenceEntry): { readonly at?: Source } => {
+  if ('declared' in entry && entry.declared) return { at: entry.declared.at };
+  return entry.type === 'unexpected' ? { at: entry.at } : {};
+};
+
+const unplannedWhy = ({ answer }: Unplanned): string => {
+  if (answer.type === 'waiting') return answer.who;
+  return answer.type === 'later' ? `later: ${answer.why}` : answer.why;
+};
+
+/** Why a step does not bring about what it is for; undefined when it does. */
+const stepWhy = ({ position }: Step, verdict: SimulatedStep): string | undefined => {
+  switch (verdict.type) {
+    case 'accepted':
+      return undefined;
+    case 'refused':
+      return `#${position} is refused: ${verdict.says}`;
+    case 'blocked':
+      return `#${position} needs ${verdict.because === 'waits' ? 'a manual action first' : 'a step that is refused'}`;
+    case 'waits':
+      return verdict.who;
+    case 'not-simulated':
+      return `#${position} was not simulated: ${verdict.why}`;
+  }
+};
+
+/** What waits for somebody or can go no further, as the next plan will say it. Its steps that only ask again come with such an answer. */
+const whatStaysOpen = (difference: Difference, look: Look): ReadonlyMap<Address, readonly string[]> => {
+  const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, {});
+  return new Map([...groupBy(unplanned, ({ address }) => address)].map(([address, same]) => [address, same.map(unplannedWhy)]));
+};
+
+/** `steps`: those that were simulated, of `plan`. What other steps of the plan would change differs because they were not chosen, and is left out. */
+export const remainingDifferences = (
+  desired: Desired,
+  after: Live,
+  plan: Plan,
+  steps: readonly Step[],
+  verdicts: readonly SimulatedStep[],
+): readonly RemainingDifference[] => {
+  const chosen = new Set(steps.map(({ id }) => id));
+  const left = new Set(plan.steps.filter(({ id }) => !chosen.has(id)).flatMap(({ on }) => on));
+  const byStep: ReadonlyMap<StepId, SimulatedStep> = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
+  const unplanned = groupBy(plan.unplanned, ({ address }) => address);
+  const stepsOn = groupBy(
+    steps.flatMap((step) => step.on.map((address) => ({ address, step }))),
+    ({ address }) => address,
+  );
+  const difference = compare(desired, after, kindList);
+  // Only for what nothing else explains: most plans leave nothing of the kind.
+  let next: ReturnType<typeof whatStaysOpen> | undefined;
+  const reasonOf = (address: Address): Pick<RemainingDifference, 'because' | 'why'> => {
+    const verdict = (stepsOn.get(address) ?? []).flatMap(({ step }) => {
+      const one = byStep.get(step.id);
+      return (one && stepWhy(step, one)) ?? [];
+    });
+    if (verdict.length > 0) return { because: 'verdict', why: [...new Set(verdict)].join('; ') };
+    const answers = (unplanned.get(address) ?? []).map(unplannedWhy);
+    if (answers.length > 0) return { because: 'unplanned', why: answers.join('; ') };
+    next ??= whatStaysOpen(difference, lookOf(after, kindList, { desired }));
+    const then = next.get(address) ?? [];
+    if (then.length > 0) return { because: 'verdict', why: then.join('; ') };
+    return { because: 'unexplained', why: 'unknown reason; please report this' };
+  };
+  return Object.values(difference.entries)
+    .flat()
+    .filter((entry) => isOpen(entry) && !left.has(entry.address))
+    .map((entry) => ({ address: entry.address, ...sourceOf(entry), ...reasonOf(entry.address) }));
+};

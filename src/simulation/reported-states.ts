@@ -1,0 +1,50 @@
+// What Live tells of things beside their own lists: indexed once, when the first step asks.
+import type { Look, Observed } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
+import { groupBy } from '../live/group-by.ts';
+
+export interface ReportedState {
+  /** `<region> <id>` of the instances whose state is known. */
+  readonly instances: () => ReadonlySet<string>;
+  /** `<region> <id>` of users who are a member of some registry. */
+  readonly users: () => ReadonlySet<string>;
+  /** Volumes of a region that are no older than a time; without a time of their own they may be. */
+  readonly volumesSince: (region: string, time: string) => readonly Observed[];
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+const instancesIn = (look: Look): ReadonlySet<string> => {
+  const listed = look.all('instance').flatMap(({ region = '', id, values }) => (textIn({ values }, 'state') ? [`${region} ${id}`] : []));
+  const attached = look.all('volume').flatMap((volume) => {
+    const id = textIn(volume, 'attached_to');
+    return id !== undefined && textIn(volume, 'instance_state') ? [`${volume.region ?? ''} ${id}`] : [];
+  });
+  return new Set([...listed, ...attached]);
+};
+
+const usersIn = (look: Look): ReadonlySet<string> =>
+  new Set(look.all('registry-member').map((member) => `${member.region ?? ''} ${textIn(member, 'user_id') ?? ''}`));
+
+const madeAt = (volume: Observed): string => textIn(volume, 'created_at') ?? '~';
+
+const youngestFirst = (look: Look): ReadonlyMap<string, readonly Observed[]> => {
+  const byRegion = groupBy(look.all('volume'), ({ region = '' }) => region);
+  return new Map([...byRegion].map(([region, all]) => [region, [...all].sort((a, b) => (madeAt(a) > madeAt(b) ? -1 : 1))]));
+};
+
+export const reportedStates = (look: Look): ReportedState => {
+  const volumes = once(() => youngestFirst(look));
+  return {
+    instances: once(() => instancesIn(look)),
+    users: once(() => usersIn(look)),
+    volumesSince: (region, time) => {
+      const all = volumes().get(region) ?? [];
+      const older = all.findIndex((volume) => madeAt(volume) < time);
+      return older < 0 ? all : all.slice(0, older);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+// What a step rests on and was not read: then nothing can be said of how it would go.
+import { type Address, kindOf } from '../kinds/address.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { describeCompleteness } from '../live/completeness.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Collection, Live } from '../live/live.ts';
+import type { Step } from '../plan/plan.ts';
+
+const isGap = ({ kind, completeness: { type } }: Collection): boolean =>
+  !kindNamed(kind).assumable && (type === 'partial' || type === 'failed' || type === 'denied');
+
+const looksAt = (kind: KindName): readonly KindName[] => {
+  const looked = kindNamed(kind).looksAt ?? {};
+  return kindList.flatMap(({ name }) => (name in looked ? name : []));
+};
+
+export const addressesOf = ({ on, creates, requires = [], follows = [] }: Step): readonly Address[] => [
+  ...on,
+  ...(creates ? [creates] : []),
+  ...requires,
+  ...follows,
+];
+
+/** The path of an address: `ci/deploy` of `api-key/ci/deploy`. */
+const pathOf = (address: string): string => address.slice(address.indexOf('/') + 1);
+
+/** A collection of one region, or below one parent, says nothing of what stands elsewhere. */
+const concerns = ({ name }: Collection, { region }: Step, addresses: readonly Address[]): boolean => {
+  const scope = name.includes('@') ? name.slice(name.indexOf('@') + 1) : '';
+  if (!scope.includes('/')) return scope === '' || scope === region;
+  return addresses.some((address) => pathOf(address) === pathOf(scope) || pathOf(address).startsWith(`${pathOf(scope)}/`));
+};
+
+/** Why a step cannot be simulated: the first collection that it rests on and that was not read as a whole. */
+export const unreadDependencies = (live: Live): ((step: Step) => string | undefined) => {
+  const gaps = groupBy(live.collections.filter(isGap), ({ kind }) => kind);
+  return (step) => {
+    if (gaps.size === 0) return undefined;
+    const addresses = addressesOf(step);
+    const kinds = new Set([step.kind, ...addresses.map(kindOf), ...looksAt(step.kind)]);
+    const gap = [...kinds].flatMap((kind) => gaps.get(kind) ?? []).find((one) => concerns(one, step, addresses));
+    return gap && `${gap.name} ${describeCompleteness(gap.completeness)}`;
+  };
+};

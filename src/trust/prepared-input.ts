@@ -1,0 +1,44 @@
+// Standard input for a program, whole before the program starts: if this process dies in between, nobody reads half a secret, or none, and takes that for it.
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { temporaryFolder } from '../files/write-text.ts';
+
+export interface PreparedInput {
+  /** To be handed to a program as its standard input. */
+  readonly end: Socket;
+  /** Whether the program left any of it; to be asked once it has ended. */
+  readonly unread: () => Promise<boolean>;
+  readonly close: () => void;
+}
+
+/**
+ * The system keeps the text between two ends of a connection that only this user can open; nothing of it is on a disk. For texts of some
+ * kilobytes: what the system does not keep would wait for a reader. Rejects when there can be no such connection.
+ */
+export const prepareInput = async (text: string): Promise<PreparedInput> => {
+  const { path: folder, remove } = await temporaryFolder();
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true });
+  try {
+    const end = await new Promise<Socket>((resolve, reject) => {
+      const accepted = new Promise<Socket>((take) => void server.once('connection', take));
+      server.once('error', reject);
+      server.listen(join(folder, 's'), () => {
+        const writing = connect(join(folder, 's'));
+        writing.on('error', reject);
+        writing.end(text, () => void accepted.then(resolve, reject));
+      });
+    });
+    end.on('error', () => undefined);
+    const unread = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        end.once('data', () => resolve(true));
+        end.once('end', () => resolve(false));
+        end.once('close', () => resolve(false));
+        end.resume();
+      });
+    return { end, unread, close: () => void end.destroy() };
+  } finally {
+    server.close();
+    await remove();
+  }
+};

@@ -1,0 +1,131 @@
+// What a step makes, and how its id is learned: from the answer, from a look, or by its address.
+import { describe, expect, it } from 'vitest';
+import { createdAt, forgetCreated, idIn, learnFromAnswer, learnFromReadings, learnMissing } from '../../src/apply/created-resource.ts';
+import { idsOf } from '../../src/apply/ids.ts';
+import { readConditions } from '../../src/apply/read-conditions.ts';
+import type { Json } from '../../src/json.ts';
+import type { Step } from '../../src/plan/plan.ts';
+import { addressOfText, fileOf, platformOf } from '../plan/world.ts';
+import { extending, failure, scripted, volume } from './scripted.ts';
+import { lookAt, observed, stepOf } from './step-of.ts';
+import { planFor, platformWith } from './world.ts';
+
+const next = addressOfText('volume/br-se1/next');
+const made = (rest: Partial<Step> = {}): Step => stepOf(1, [volume], { creates: volume, ...rest });
+
+describe('what a step makes', () => {
+  it.each<[string, Partial<Step>, object | undefined]>([
+    ['is where its conditions say', { done: [{ at: { address: next }, exists: true }] }, { address: next }],
+    [
+      'is no field of it, and not what is to be gone',
+      {
+        done: [
+          { at: { address: volume }, field: 'size', is: 1 },
+          { at: { address: volume }, exists: false },
+          { at: { address: next }, exists: true },
+        ],
+      },
+      { address: next },
+    ],
+    ['is what it creates where they do not say', { done: [{ at: { address: next }, exists: false }] }, { address: volume }],
+  ])('%s', (_, rest, expected) => {
+    expect(createdAt(made(rest))).toEqual(expected);
+  });
+
+  it('is nothing where it only changes', () => {
+    const ids = idsOf(lookAt());
+    expect(createdAt(extending)).toBeUndefined();
+    learnFromAnswer(extending, { id: 'v-2' }, ids);
+    forgetCreated(extending, ids);
+    expect(ids.made(volume)).toBeUndefined();
+  });
+
+  it('is known under both its names, until it is taken back', () => {
+    const ids = idsOf(lookAt());
+    const step = made({ done: [{ at: { address: next }, exists: true }] });
+    learnFromAnswer(step, { id: 'v-2' }, ids);
+    expect([ids.made(volume), ids.made(next)]).toEqual(['v-2', 'v-2']);
+    forgetCreated(step, ids);
+    expect([ids.made(volume), ids.made(next)]).toEqual([undefined, undefined]);
+  });
+
+  it.each<[string, Json, string | undefined]>([
+    ['its id', { id: 'a', uuid: 'b' }, 'a'],
+    ['its uuid', { uuid: 'b' }, 'b'],
+    ['its uuid, where its id is empty', { id: '', uuid: 'b' }, 'b'],
+    ['no text', { id: 7, uuid: null }, undefined],
+    ['an empty one', { id: '', uuid: '' }, undefined],
+    ['nothing', null, undefined],
+    ['a list', ['a'], undefined],
+  ])('has the id that the answer says: %s', (_, body, expected) => {
+    expect(idIn(body)).toBe(expected);
+  });
+});
+
+describe('a look', () => {
+  const there = (phase: 'settled' | 'moving' | 'retired') => () => ({
+    type: 'found' as const,
+    item: observed(volume, { id: 'v-2', phase }),
+  });
+  const waitsOn = { on: 'invitation', who: 'x' } as const;
+  it.each<[string, Parameters<typeof learnFromReadings>[1], Partial<Step>, string | undefined]>([
+    ['at what is there', there('settled'), {}, 'v-2'],
+    ['at what moves', there('moving'), {}, 'v-2'],
+    ['at what is revoked', there('retired'), {}, undefined],
+    ['at nothing', () => ({ type: 'gone' }), {}, undefined],
+    ['that failed', () => ({ type: 'unread', says: '' }), {}, undefined],
+    ['at somebody who is only invited', there('moving'), { waitsOn }, undefined],
+    ['at somebody who accepted', there('settled'), { waitsOn }, 'v-2'],
+  ])('%s tells the id, or none', (_, readings, rest, expected) => {
+    const ids = idsOf(lookAt());
+    learnFromReadings(made(rest), readings, ids);
+    expect(ids.made(volume)).toBe(expected);
+  });
+});
+
+describe('ids that a step needs', () => {
+  const needing = (rest: Partial<Step>) => stepOf(1, [next], { saw: [], done: [], ...rest });
+  const role = addressOfText('role/auditor');
+  it.each<[string, Partial<Step>, string | undefined, number]>([
+    ['in its path', { path: { id: { idOf: volume } } }, 'v-1', 1],
+    ['in its body', { body: { volumes: [{ idOf: volume }] } }, 'v-1', 1],
+    ['twice, and looks once', { path: { id: { idOf: volume } }, body: { idOf: volume } }, 'v-1', 1],
+    ['above what it looks at, which has none of its own', { saw: [{ at: { address: role }, exists: true }] }, undefined, 0],
+    ['nowhere', { path: { id: 'v-1' } }, undefined, 0],
+  ])('are looked up by address: %s', async (_, rest, expected, most) => {
+    const ids = idsOf(lookAt());
+    const { context, looks } = scripted({ seen: () => ({}) });
+    await learnMissing(needing(rest), context.reader, ids);
+    expect([ids.of(volume), looks.length]).toEqual([expected, most]);
+  });
+
+  it('are not looked up again', async () => {
+    const { context, looks } = scripted({ seen: () => ({}) });
+    await learnMissing(needing({ path: { id: { idOf: volume } } }), context.reader, context.ids);
+    expect([context.ids.made(volume), looks]).toEqual([undefined, []]);
+  });
+
+  it.each([
+    ['gone', 'gone' as const],
+    ['deleted, though it is listed', { state: 'deleted' }],
+    ['not to be read', failure('denied')],
+  ])('are not learned from what is %s', async (_, seen) => {
+    const ids = idsOf(lookAt());
+    const { context } = scripted({ seen: () => seen });
+    await learnMissing(needing({ path: { id: { idOf: volume } } }), context.reader, ids);
+    expect(ids.of(volume)).toBeUndefined();
+  });
+
+  it('are those of the parents, too, in what it saw and in what it is to do', async () => {
+    const platform = platformWith({ state: platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }] }) });
+    const { look } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
+    const account = addressOfText('service-account/ci');
+    const condition = { at: { address: addressOfText('api-key/ci/deploy') }, exists: true };
+    for (const conditions of [{ saw: [condition] }, { done: [condition] }]) {
+      const ids = idsOf({ ...look, live: () => undefined });
+      await learnMissing(needing(conditions), platform.client, ids);
+      expect(ids.of(account)).toBe(look.live(account)?.id);
+      expect(await readConditions(platform.client, [condition], ids)).toEqual({ type: 'hold' });
+    }
+  });
+});

@@ -1,0 +1,47 @@
+// What a journal shows to have been deleted: only what was verified, on this tenant, and not created again since.
+import { describe, expect, it } from 'vitest';
+import { deletedResources } from '../../src/apply/deleted-resources.ts';
+import { readRuns } from '../../src/apply/journal-runs.ts';
+
+const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const begin = (run: string, of: string = tenant) => ({
+  run,
+  type: 'begin',
+  at: '2026-11-20T12:00:00Z',
+  tool: '0',
+  tenant: of,
+  digest: 'd',
+  steps: 1,
+});
+const ended = (run: string, minute: number, outcome: string, does: { readonly removes?: string; readonly creates?: string }) => ({
+  run,
+  type: 'outcome',
+  at: `2026-11-20T12:0${minute}:00Z`,
+  step: `${run}${minute}`,
+  outcome,
+  ...does,
+});
+const bob = 'member/bob@acme.example';
+const removes = { removes: bob };
+const creates = { creates: bob };
+
+describe('a resource was seen gone', () => {
+  it.each<[string, readonly object[], readonly string[]]>([
+    ['after a deletion', [begin('a'), ended('a', 1, 'done', removes)], [bob]],
+    ['where the step found it gone', [begin('a'), ended('a', 1, 'already', removes)], [bob]],
+    ['in an earlier run', [begin('a'), ended('a', 1, 'done', removes), begin('b')], [bob]],
+    ['not in another tenant', [begin('a', 'other'), ended('a', 1, 'done', removes)], []],
+    ['not by what only changed it', [begin('a'), ended('a', 1, 'done', {})], []],
+    ['not once it was created again', [begin('a'), ended('a', 1, 'done', removes), begin('b'), ended('b', 2, 'done', creates)], []],
+    ['after it was deleted once more', [begin('a'), ended('a', 1, 'done', creates), begin('b'), ended('b', 2, 'done', removes)], [bob]],
+    ...['unsettled', 'unknown', 'waiting', 'failed', 'moved', 'refused'].map((outcome): [string, readonly object[], readonly string[]] => [
+      `not by a deletion that is ${outcome}`,
+      [begin('a'), ended('a', 1, outcome, removes)],
+      [],
+    ]),
+  ])('%s', (_, lines, expected) => {
+    const read = readRuns(lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect([...deletedResources(read?.runs ?? [], tenant)]).toEqual(expected);
+    expect(deletedResources(read?.runs ?? [], undefined).size).toBe(0);
+  });
+});

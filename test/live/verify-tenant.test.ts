@@ -1,0 +1,71 @@
+// An organization without access control and service accounts is still proved to be the declared one, by its members.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Live } from '../../src/live/live.ts';
+import { describeTenantReads, verifyTenant } from '../../src/live/verify-tenant.ts';
+import { fill } from '../../src/simulator/fill.ts';
+import type { SavedState } from '../../src/simulator/state.ts';
+import { type Session, startSession, tenant } from '../commands/session.ts';
+
+let session: Session | undefined;
+afterEach(() => session?.close());
+
+const bare = (): SavedState =>
+  fill(
+    {
+      tenants: [
+        {
+          id: tenant,
+          owner: 'ana@acme.example',
+          credentials: [{ api_key: 'key-of-the-owner', owner: true }],
+          members: [
+            { email: 'ana@acme.example', roles: ['administrator'] },
+            { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+          ],
+        },
+      ],
+    },
+    { seed: 1, now: Date.now() },
+  );
+const file = `version: 1\ntenant: ${tenant}\nregions: [br-se1]\nvolumes: { data: { region: br-se1, size: 20, type: cloud_nvme5k } }\n`;
+
+describe('an organization without access control and service accounts', () => {
+  it('is planned and applied: one more call reads its members', async () => {
+    session = await startSession(bare());
+    session.write('acme.yaml', file);
+    const { stdout, code } = await session.run('plan acme.yaml --format json --exit-code');
+    expect(code).toBe(4);
+    const { run, plan } = JSON.parse(stdout);
+    expect(run.calls).toMatchObject({ 'iam.listMembers': 1, 'iam.getAccessControl': 1, 'iam.listServiceAccounts': 1 });
+    expect(plan.tenantProved).toBe(true);
+    expect(await session.run('apply acme.yaml --yes')).toMatchObject({ code: 0 });
+    expect(await session.run('plan acme.yaml --exit-code')).toMatchObject({ code: 0 });
+  });
+
+  it('is refused where its members cannot be read, with what was read', async () => {
+    session = await startSession(bare());
+    session.simulator.app.faults.add({ type: 'status', operation: 'iam.listMembers', status: 403, times: 9 });
+    session.write('acme.yaml', file);
+    const { stdout, code } = await session.run('plan acme.yaml');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /No response names the tenant of the credential\. Read: access control: none; members: not read/,
+    );
+    expect(code).toBe(5);
+  });
+});
+
+it('lists what was read and names no tenant', () => {
+  const member = { kind: 'member', address: 'member/a', id: 'a', in: 'member', values: {}, unread: {}, phase: 'settled' } as const;
+  const items = ['', undefined].map((tenant_id) => ({ ...member, wire: { 'iam.listMembers': { tenant_id } } }));
+  const collections = [{ name: 'member', kind: 'member', completeness: { type: 'complete' }, items }] as unknown as Live['collections'];
+  expect(verifyTenant(collections)).toEqual({ tenantProof: [] });
+  expect(describeTenantReads(collections)).toBe('members: 2, none names a tenant');
+});
+
+describe('any other organization', () => {
+  it('needs no further call', async () => {
+    session = await startSession();
+    session.write('acme.yaml', file);
+    const { stdout } = await session.run('plan acme.yaml --format json');
+    expect(JSON.parse(stdout).run.calls).not.toHaveProperty('iam.listMembers');
+  });
+});

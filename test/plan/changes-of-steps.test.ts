@@ -1,0 +1,72 @@
+// Which part of a change each step makes: by what is left behind when it is done.
+import { describe, expect, it } from 'vitest';
+import type { FieldChange } from '../../src/diff/difference.ts';
+import type { Condition, StepDraft } from '../../src/kinds/step.ts';
+import { changesOfSteps } from '../../src/plan/changes-of-steps.ts';
+import { group, stepNamed } from './drafts.ts';
+
+const address = group('ops');
+type Fact = Condition extends infer One ? (One extends unknown ? Omit<One, 'at'> : never) : never;
+const leaving = (...done: readonly Fact[]): StepDraft =>
+  stepNamed('ops', { done: done.map((fact): Condition => ({ at: { address }, ...fact })) });
+
+const told = (changes: readonly FieldChange[], steps: readonly StepDraft[]) => {
+  const own = changesOfSteps(address, new Set([address]), changes, steps);
+  return steps.map((step) =>
+    own.get(step)?.map(({ of, field, from, to }) => `${of} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
+  );
+};
+
+const roles = (from: FieldChange['from'], to: FieldChange['to']): FieldChange => ({ field: 'roles', from, to });
+const is = (value: FieldChange['to']) => ({ field: 'roles', is: value });
+const includes = (...names: readonly string[]) => ({ field: 'roles', includes: names });
+const excludes = (...names: readonly string[]) => ({ field: 'roles', excludes: names });
+
+describe('each step is told with what it changes', () => {
+  it.each<[string, readonly FieldChange[], readonly StepDraft[], readonly (readonly string[])[]]>([
+    ['one step, all of it', [roles('a', 'b')], [leaving(is('b'))], [['group/ops roles "a" "b"']]],
+    [
+      'what is taken before it is given',
+      [roles(['a', 'b', 'c'], ['c', 'd'])],
+      [leaving(excludes('a')), leaving(includes('d', 'c')), leaving(excludes('b'))],
+      [
+        ['group/ops roles ["a","b","c"] ["b","c"]'],
+        ['group/ops roles ["b","c"] ["b","c","d"]'],
+        ['group/ops roles ["b","c","d"] ["c","d"]'],
+      ],
+    ],
+    [
+      'what is no text stays, whatever is taken',
+      [roles([1, 'a'], ['b'])],
+      [leaving(excludes('a')), leaving(is(['b']))],
+      [['group/ops roles [1,"a"] [1]'], ['group/ops roles [1] ["b"]']],
+    ],
+    [
+      'what was no list is one when something is given',
+      [roles(null, ['a', 'b'])],
+      [leaving(includes('a')), leaving(includes('b'))],
+      [['group/ops roles null ["a"]'], ['group/ops roles ["a"] ["a","b"]']],
+    ],
+    [
+      'the last step ends at what is declared, however it is done',
+      [roles('a', 'b')],
+      [leaving(is('x')), leaving(is('y'))],
+      [['group/ops roles "a" "x"'], ['group/ops roles "x" "b"']],
+    ],
+    [
+      'a field that no step names is told with each that covers it',
+      [roles('a', 'b'), { field: 'name', from: 1, to: 2 }],
+      [leaving(is('b')), stepNamed('ops', { covers: ['name'] }), stepNamed('other', { covers: ['name'], on: [group('other')] })],
+      [['group/ops roles "a" "b"'], ['group/ops name 1 2'], []],
+    ],
+    ['a field that no step brings about is told with none', [roles('a', 'b')], [leaving()], [[]]],
+    [
+      'what a step says of another resource is not its part',
+      [roles('a', 'b')],
+      [leaving(is('b')), stepNamed('ops', { done: [{ at: { address: group('other') }, ...is('b') }] })],
+      [['group/ops roles "a" "b"'], []],
+    ],
+  ])('%s', (_, changes, steps, expected) => {
+    expect(told(changes, steps)).toEqual(expected);
+  });
+});

@@ -1,0 +1,95 @@
+// What cannot run because something is not there: it shares the fate of what it needs, and so does all that needs it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Look } from '../../src/kinds/kind.ts';
+import type { Draft } from '../../src/plan/draft.ts';
+import { dropUnmetDrafts } from '../../src/plan/drop-unmet-drafts.ts';
+import type { NotNow } from '../../src/plan/plan.ts';
+import { draftNamed, group, says } from './drafts.ts';
+import { platformOf, worldOf } from './world.ts';
+
+let look: Look;
+beforeAll(async () => {
+  ({ look } = await worldOf('groups: {}\n', platformOf({ groups: [{ identifier: 'live', name: 'Live' }] })));
+});
+
+const creating = (name: string, rest: Parameters<typeof draftNamed>[1] = {}): Draft => draftNamed(name, { creates: group(name), ...rest });
+const needing = (name: string, ...needs: readonly string[]): Draft => draftNamed(name, { requires: needs.map(group) });
+
+/** What stays, and what becomes of the rest. */
+const dropped = (
+  drafts: readonly Draft[],
+  known: Readonly<Record<string, NotNow>> = {},
+): readonly [readonly string[], readonly (readonly [string, NotNow])[]] => {
+  const unplanned = Object.entries(known).map(([name, answer]) => ({ address: group(name), class: 'change' as const, answer }));
+  const plan = dropUnmetDrafts({ drafts, unplanned }, look);
+  expect(plan.unplanned.slice(0, unplanned.length)).toEqual(unplanned);
+  return [says(plan.drafts), plan.unplanned.slice(unplanned.length).map(({ address, answer }) => [address, answer])];
+};
+
+const unknown = (needs: string, cause = ''): NotNow => ({
+  type: 'unknown',
+  fields: [],
+  why: `it depends on group/${needs}, which does not exist and is not created by this plan${cause}`,
+});
+
+describe('a step stays', () => {
+  const made = creating('made');
+  it.each<[string, readonly Draft[]]>([
+    ['that needs nothing', [needing('a')]],
+    ['that needs what is there', [needing('a', 'live')]],
+    ['that needs what another one makes', [needing('a', 'made'), made]],
+    ['whose call names what another one makes', [draftNamed('a', { body: { in: [{ idOf: group('made') }] } }), made]],
+    ['that needs what is there, though its maker goes', [creating('live', { requires: [group('gone')] }), needing('a', 'live')]],
+  ])('%s', (_, drafts) => {
+    const kept = drafts.filter(({ step }) => !step.requires?.includes(group('gone')));
+    expect(dropped(drafts)[0]).toEqual(says(kept));
+  });
+});
+
+describe('a step goes', () => {
+  it.each<[string, NotNow, NotNow]>([
+    [
+      'waits',
+      { type: 'waiting', fields: [], on: 'invitation', who: 'rui must accept' },
+      { type: 'waiting', fields: [], on: 'invitation', who: 'first group/gone: rui must accept' },
+    ],
+    [
+      'is impossible',
+      { type: 'impossible', fields: ['name'], why: 'nobody can', instead: 'live with it' },
+      { type: 'impossible', fields: [], why: 'it depends on group/gone: nobody can', instead: 'live with it' },
+    ],
+    ['is not known', { type: 'unknown', fields: [], why: '403' }, unknown('gone', ': 403')],
+  ])('when what it needs %s', (_, known, fate) => {
+    expect(dropped([needing('a', 'live', 'gone')], { gone: known })).toEqual([[], [['group/a', fate]]]);
+  });
+
+  it('when nothing is known of what it needs', () => {
+    expect(dropped([needing('a', 'gone')])).toEqual([[], [['group/a', unknown('gone')]]]);
+  });
+
+  it('with all that comes after it or needs what it makes, and tells the first cause of each', () => {
+    const first = creating('first', { requires: [group('gone')] });
+    const drafts = [
+      needing('second', 'first'),
+      first,
+      draftNamed('after', {}, { after: [first.id] }),
+      needing('both', 'first', 'lost'),
+      needing('other'),
+    ];
+    const [kept, fates] = dropped(drafts);
+    expect(kept).toEqual(['other']);
+    expect(new Map(fates)).toEqual(
+      new Map([
+        ['group/first', unknown('gone')],
+        ['group/second', unknown('gone')],
+        ['group/after', unknown('gone')],
+        ['group/both', unknown('lost')],
+      ]),
+    );
+  });
+
+  it('once, though it has several steps', () => {
+    const twice = [needing('a', 'gone'), draftNamed('a', { says: 'again', body: 'x', requires: [group('gone')] })];
+    expect(dropped(twice)).toEqual([[], [['group/a', unknown('gone')]]]);
+  });
+});

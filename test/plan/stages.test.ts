@@ -1,0 +1,67 @@
+// Which wave goes in this run, by drafts made by hand: what this change causes goes before drift, what needs another wave is later.
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../src/kinds/address.ts';
+import type { Wave } from '../../src/kinds/step.ts';
+import type { Draft } from '../../src/plan/draft.ts';
+import { linkDrafts } from '../../src/plan/link-drafts.ts';
+import type { StepClass } from '../../src/plan/plan.ts';
+import { splitStages } from '../../src/plan/stages.ts';
+import { draftNamed, group, says } from './drafts.ts';
+
+const inWave = (name: string, wave: Wave, of: StepClass = 'change', ...needs: readonly string[]): Draft =>
+  draftNamed(name, { wave, creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) }, { class: of });
+const inNone = (name: string, ...needs: readonly string[]): Draft =>
+  draftNamed(name, { creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) });
+
+const split = (drafts: readonly Draft[], only?: (address: Address) => boolean) => {
+  const { now, later } = splitStages(drafts, linkDrafts(drafts), only);
+  return {
+    now: says(now),
+    later: later.map(({ class: name, answer }) => ('wave' in answer ? `${answer.wave} ${name}: ${answer.why}` : '')),
+  };
+};
+
+const removal = inWave('remove', 'access-removal');
+const removalAsDrift = inWave('remove', 'access-removal', 'drift');
+const mfa = inWave('enforce', 'mfa');
+const mfaAsDrift = inWave('enforce', 'mfa', 'drift');
+const federation = inWave('federate', 'federation', 'due');
+
+describe('the wave of this run', () => {
+  it.each<[string, readonly Draft[], readonly string[]]>([
+    ['none: all goes', [inNone('a'), inNone('b', 'a')], ['a', 'b']],
+    ['removals of access before all', [federation, mfa, removal, inNone('a')], ['remove', 'a']],
+    ['then MFA', [federation, mfa, inNone('a')], ['enforce', 'a']],
+    ['what this change causes before drift', [removalAsDrift, mfa], ['enforce']],
+    ['what time makes due before drift', [removalAsDrift, federation], ['federate']],
+    ['drift in the same order where nothing else is', [mfaAsDrift, removalAsDrift], ['remove']],
+    ['all of one wave, drift and change', [removal, inWave('strip', 'access-removal', 'drift')], ['remove', 'strip']],
+    [
+      'the first though it needs something of no wave',
+      [inWave('remove', 'access-removal', 'change', 'a'), inNone('a'), mfa],
+      ['remove', 'a'],
+    ],
+    ['another one when the first needs it', [inWave('remove', 'access-removal', 'change', 'enforce'), mfa], ['enforce']],
+    ['the first that can begin', [inNone('a', 'enforce'), inWave('remove', 'access-removal', 'change', 'a'), mfa], ['a', 'enforce']],
+  ])('is %s', (_, drafts, expected) => {
+    expect(split(drafts).now).toEqual(expected);
+    expect(split(drafts).later).toHaveLength(drafts.length - expected.length);
+  });
+
+  it('is the one of what `--only` names, be it one of several resources, and drift', () => {
+    const both = draftNamed('enforce', { wave: 'mfa', on: [group('one'), group('other')] }, { class: 'drift' });
+    expect(split([removal, both], (address) => address === group('other')).now).toEqual(['enforce']);
+    expect(split([removal, both], (address) => address === group('none')).now).toEqual(['remove']);
+  });
+
+  it('is said of all that is later, with what it waits for', () => {
+    expect(split([removal, mfaAsDrift, inNone('a', 'enforce'), federation]).later).toEqual([
+      'mfa drift: the change of MFA enforcement must run separately, after removals of access: enforce',
+      'mfa change: the change of MFA enforcement must run separately, after removals of access: a',
+      'federation due: changes of federations must run separately, after removals of access: federate',
+    ]);
+    expect(split([mfa, federation]).later).toEqual([
+      'federation due: changes of federations must run separately, after the change of MFA enforcement: federate',
+    ]);
+  });
+});

@@ -1,0 +1,330 @@
+// Judging: findings, counts, gaps, waivers, narrowing, the two worlds, and that order changes nothing.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Desired, Waiver } from '../../src/desired/desired.ts';
+import { addressOf } from '../../src/kinds/address.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { planReads } from '../../src/live/plan-reads.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { evaluatePolicies, type PolicyResults } from '../../src/policies/evaluate-policies.ts';
+import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
+import { renderMessage } from '../../src/policies/message.ts';
+import { readsOfSelection, wantsOfSelection } from '../../src/policies/reads-of-selection.ts';
+import { selectPolicies } from '../../src/policies/select.ts';
+import { declaredWorld } from '../../src/policies/world/declared-world.ts';
+import { liveWorld } from '../../src/policies/world/live-world.ts';
+import { at, collection, declared, desiredOf, item, liveOf, now } from './organization.ts';
+
+const shapes = policyShapes(kindList);
+const policies = await builtInPolicies();
+
+const selectionFor = (desired: Desired | undefined, only?: readonly string[]) =>
+  selectPolicies(only ? policies.filter(({ id }) => only.includes(id)) : policies, {
+    settings: desired?.policies.settings ?? [],
+    waivers: desired?.waivers ?? [],
+  });
+
+const audit = (live: Live, desired?: Desired, only?: readonly string[]): PolicyResults => {
+  const selection = selectionFor(desired, only);
+  const world = liveWorld(
+    { live, desired, lockFiles: [], settings: selection.settings, now },
+    kindList,
+    shapes,
+    readsOfSelection(selection),
+  );
+  return evaluatePolicies(world, selection, desired?.waivers ?? [], shapes);
+};
+const validate = (desired: Desired, only?: readonly string[]): PolicyResults => {
+  const selection = selectionFor(desired, only);
+  const world = declaredWorld({ desired, lockFiles: [], settings: selection.settings, now }, kindList, shapes, readsOfSelection(selection));
+  return evaluatePolicies(world, selection, desired.waivers, shapes);
+};
+const said = ({ findings }: PolicyResults): readonly string[] =>
+  findings.map(
+    ({ policy, address, verdict }) => `${policy} ${address} ${verdict.type}${verdict.type === 'unknown' ? ` ${verdict.cause}` : ''}`,
+  );
+const countFor = ({ counts }: PolicyResults, policy: string) => counts.find((count) => count.policy === policy);
+
+const domain = (name: string, verified: boolean) =>
+  item('domain', [name], { values: { domain: name, verified, created_at: '2026-01-01T00:00:00.000Z', txt_name: `_mgc.${name}` } });
+const twoDomains = liveOf(collection('domain', [domain('a.example', true), domain('b.example', false)]));
+
+describe('an audit', () => {
+  it('reports what fails, with message, evidence and the place that should own it', () => {
+    const desired = desiredOf({ sections: [{ kind: 'domain', at: at(40) }] });
+    const judged = audit(twoDomains, desired, ['domain-unverified']);
+    expect(judged.findings).toEqual([
+      {
+        policy: 'domain-unverified',
+        address: 'domain/b.example',
+        world: 'live',
+        severity: 'medium',
+        verdict: { type: 'fail' },
+        message: {
+          template:
+            'registered {age(resource.created_at)} ago and not verified: publish the TXT record {resource.txt_name} with the value {resource.txt_value}',
+          arguments: {
+            'age(resource.created_at)': '323d',
+            'resource.txt_name': '_mgc.b.example',
+            'resource.txt_value': 'mgc-verify=7b1d44',
+          },
+          types: { 'age(resource.created_at)': 'duration', 'resource.txt_name': 'string', 'resource.txt_value': 'string' },
+        },
+        evidence: { 'params.within': '3d' },
+        at: at(40),
+      },
+    ]);
+    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notJudged: 0 });
+  });
+
+  it('never takes what was not read for compliant', () => {
+    const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains', permission: 'turia_iam_editor' }));
+    const judged = audit(denied, undefined, ['domain-unverified', 'collection-incomplete']);
+    expect(said(judged)).toEqual(['collection-incomplete domain fail', 'domain-unverified domain unknown denied']);
+    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 0, unknown: 1, causes: { denied: 1 } });
+    const partial = liveOf(collection('domain', [domain('a.example', true)], { type: 'partial', cause: 'timeout' }));
+    expect(said(audit(partial, undefined, ['domain-unverified']))).toEqual(['domain-unverified domain unknown failed']);
+  });
+
+  it('fails where there is no access control at all', () => {
+    expect(said(audit(liveOf(collection('access-control', [])), undefined, ['access-control-mfa-enforced']))).toEqual([
+      'access-control-mfa-enforced access-control fail',
+    ]);
+  });
+
+  it('judges only what a setting leaves, and nothing of a rule that is off', () => {
+    const narrowed = desiredOf({
+      policies: { files: [], lockFiles: [], settings: [{ policy: 'domain-unverified', only: ['domain/a.*'], at: at(3) }] },
+    });
+    const one = audit(twoDomains, narrowed, ['domain-unverified', 'setting-loosened-here']);
+    expect(said(one)).toEqual(['setting-loosened-here setting/domain-unverified fail']);
+    expect(countFor(one, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, only: ['domain/a.*'] });
+    const off = desiredOf({
+      policies: { files: [], lockFiles: [], settings: [{ policy: 'domain-unverified', enabled: false, reason: 'later', at: at(3) }] },
+    });
+    expect(countFor(audit(twoDomains, off, ['domain-unverified']), 'domain-unverified')).toMatchObject({
+      pass: 0,
+      fail: 0,
+      disabled: 'later',
+    });
+  });
+
+  it('says the same whatever the order of the input', () => {
+    const items = ['a', 'b', 'c', 'd', 'e'].map((name, index) => domain(`${name}.example`, index % 2 === 0));
+    const people = ['x', 'y', 'z'].map((name) =>
+      item('member', [`${name}@acme.example`], { values: { email: `${name}@acme.example`, roles: ['administrator'] } }),
+    );
+    const collections = [
+      collection('domain', items),
+      collection('member', people),
+      collection('role', []),
+      collection('snapshot', [], { type: 'failed', cause: '500' }, 'br-se1'),
+    ];
+    const expected = audit(liveOf(...collections));
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(collections, { minLength: collections.length }),
+        fc.shuffledSubarray(items, { minLength: items.length }),
+        (order, domains) => {
+          const shuffled = liveOf(...order.map((one) => (one.kind === 'domain' ? { ...one, items: domains } : one)));
+          const { findings, counts } = audit(shuffled);
+          expect(JSON.stringify(counts)).toBe(JSON.stringify(expected.counts));
+          expect(findings.map(({ policy, address, verdict, severity }) => ({ policy, address, verdict, severity }))).toEqual(
+            expected.findings.map(({ policy, address, verdict, severity }) => ({ policy, address, verdict, severity })),
+          );
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('writes findings as JSON and back', () => {
+    const { findings } = audit(twoDomains);
+    expect(JSON.parse(JSON.stringify(findings))).toEqual(findings);
+  });
+});
+
+const waiver = (rest: Partial<Waiver> = {}): Waiver => ({
+  policy: 'domain-unverified',
+  resource: 'domain/b.example',
+  reason: 'soon',
+  owner: 'ana@acme.example',
+  expires: '2026-12-31',
+  at: at(50),
+  ...rest,
+});
+const about = ['domain-unverified', 'waiver-expired', 'waiver-expiring', 'waiver-too-broad', 'waiver-unmatched', 'waiver-owner-left'];
+const withMembers = liveOf(
+  ...twoDomains.collections,
+  collection('member', [item('member', ['ana@acme.example'], { values: { email: 'ana@acme.example' } })]),
+  collection('group', []),
+);
+
+describe('a waiver', () => {
+  it.each<[string, Partial<Waiver>, readonly string[]]>([
+    ['covers by its exact address', {}, ['domain-unverified domain/b.example waived']],
+    ['covers by a pattern', { resource: 'domain/*.example' }, ['domain-unverified domain/b.example waived']],
+    [
+      'is anchored',
+      { resource: 'domain/b' },
+      ['domain-unverified domain/b.example fail', 'waiver-unmatched waiver/domain-unverified/domain/b fail'],
+    ],
+    [
+      'is too broad when it names a whole kind',
+      { resource: 'domain/**' },
+      ['domain-unverified domain/b.example waived', 'waiver-too-broad waiver/domain-unverified/domain/** fail'],
+    ],
+    [
+      'is of no use where nothing fails',
+      { resource: 'domain/a.example' },
+      ['domain-unverified domain/b.example fail', 'waiver-unmatched waiver/domain-unverified/domain/a.example fail'],
+    ],
+    [
+      'covers on its last day',
+      { expires: '2026-11-20' },
+      ['domain-unverified domain/b.example waived', 'waiver-expiring waiver/domain-unverified/domain/b.example fail'],
+    ],
+    [
+      'does not cover after it',
+      { expires: '2026-11-19' },
+      ['domain-unverified domain/b.example fail', 'waiver-expired waiver/domain-unverified/domain/b.example fail'],
+    ],
+    [
+      'needs an owner who is here',
+      { owner: 'bob@acme.example' },
+      ['domain-unverified domain/b.example waived', 'waiver-owner-left waiver/domain-unverified/domain/b.example fail'],
+    ],
+  ])('%s', (_, rest, expected) => {
+    expect(said(audit(withMembers, desiredOf({ waivers: [waiver(rest)] }), about))).toEqual(expected);
+  });
+
+  it('is shown with its reason and end, and counted', () => {
+    const judged = audit(withMembers, desiredOf({ waivers: [waiver()] }), about);
+    expect(judged.findings[0]?.verdict).toEqual({ type: 'waived', waiver: at(50), reason: 'soon', expires: '2026-12-31' });
+    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, waived: 1 });
+  });
+
+  it('covers under an old id of its policy', () => {
+    const selection = selectPolicies(
+      policies
+        .filter(({ id }) => about.includes(id))
+        .map((policy) => (policy.id === 'domain-unverified' ? { ...policy, aliases: ['domain-old-id'] } : policy)),
+      { settings: [], waivers: [] },
+    );
+    const world = liveWorld(
+      { live: withMembers, desired: desiredOf(), lockFiles: [], settings: [], now },
+      kindList,
+      shapes,
+      readsOfSelection(selection),
+    );
+    expect(said(evaluatePolicies(world, selection, [waiver({ policy: 'domain-old-id' })], shapes))).toEqual([
+      'domain-unverified domain/b.example waived',
+    ]);
+  });
+
+  it('of a declared key covers what its rotation makes of it, and no other key of such a name', () => {
+    const ci = addressOf('service-account', 'ci');
+    const key = (name: string) => item('api-key', ['ci', name], { parent: ci, values: { name, scopes_asked: ['iam:write', 'mcr.write'] } });
+    const keys = ['deploy', 'deploy.next', 'deploy.old', 'other', 'other.old'].map(key);
+    const live = liveOf(collection('service-account', [item('service-account', ['ci'])]), collection('api-key', keys, undefined, ci));
+    const toxic = (...resources: readonly string[]) =>
+      desiredOf({
+        items: [declared('api-key', ['ci', 'deploy'], { name: 'deploy' }, 7, ci)],
+        waivers: resources.map((resource) => waiver({ policy: 'api-key-toxic-scopes', resource })),
+      });
+    const saidOf = (...resources: readonly string[]) =>
+      said(audit(live, toxic(...resources), ['api-key-toxic-scopes', 'waiver-unmatched']));
+    const verdicts = (...of: readonly string[]) => keys.map(({ address }, at) => `api-key-toxic-scopes ${address} ${of[at] ?? ''}`);
+    expect(saidOf('api-key/ci/deploy', 'api-key/ci/other')).toEqual(verdicts('waived', 'waived', 'waived', 'waived', 'fail'));
+    expect(saidOf('api-key/*/deploy')).toEqual(verdicts('waived', 'waived', 'waived', 'fail', 'fail'));
+    expect(saidOf('api-key/ci/deploy.old')).toEqual(verdicts('fail', 'fail', 'waived', 'fail', 'fail'));
+  });
+
+  it('is not called useless where what it excuses could not be judged', () => {
+    const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains' }));
+    expect(said(audit(denied, desiredOf({ waivers: [waiver()] }), ['domain-unverified', 'waiver-unmatched']))).toEqual([
+      'domain-unverified domain unknown denied',
+      'waiver-unmatched waiver/domain-unverified/domain/b.example unknown denied',
+    ]);
+  });
+});
+
+describe('what the files say, offline', () => {
+  const account = addressOf('service-account', 'ci');
+  const desired = desiredOf({
+    sections: [
+      { kind: 'service-account', at: at(4) },
+      { kind: 'api-key', parent: account, at: at(6) },
+      { kind: 'access-control', at: at(2) },
+    ],
+    items: [
+      declared('access-control', [], { enabled: true, enforce_mfa: false }, 2),
+      declared('service-account', ['ci'], { name: 'ci', roles: ['administrator'] }, 5),
+      declared('api-key', ['ci', 'deploy'], { name: 'deploy', scopes: ['iam:write', 'mcr.write'] }, 7, account),
+    ],
+    waivers: [waiver({ expires: '2026-11-01' })],
+  });
+  it('is judged as far as it goes; what only the platform knows is counted, not reported', () => {
+    const judged = validate(desired);
+    expect(said(judged)).toEqual([
+      'access-control-mfa-enforced access-control fail',
+      'api-key-toxic-scopes api-key/ci/deploy fail',
+      'service-account-administrator service-account/ci fail',
+      'waiver-expired waiver/domain-unverified/domain/b.example fail',
+    ]);
+    expect(countFor(judged, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notJudged: 1 });
+    expect(countFor(judged, 'organization-administrators-too-few')).toMatchObject({ notJudged: 1 });
+    expect(judged.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 50]);
+  });
+});
+
+describe('what rules need to be read', () => {
+  it('is planned with the kinds behind their links', () => {
+    const wants = wantsOfSelection(selectionFor(undefined), kindList);
+    const kinds = planReads(kindList, wants, ['br-se1']).kinds.map(({ kind }) => kind.name);
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'access-control',
+        'api-key',
+        'backup',
+        'domain',
+        'federation',
+        'invitation',
+        'member',
+        'proxy-cache',
+        'role',
+        'service-account',
+        'snapshot',
+        'usage',
+        'volume',
+      ]),
+    );
+    expect(kinds).not.toContain('image');
+    expect(wants.find(({ kind }) => kind === 'volume')?.fields).toEqual(expect.arrayContaining(['snapshots', 'backups', 'attached_to']));
+  });
+});
+
+describe('messages', () => {
+  it.each<[string, Record<string, string | number | null | readonly string[]>, string]>([
+    ['{a} of {b}', { a: 1, b: 'x' }, '1 of x'],
+    ['{{a}} {a}', { a: 1 }, '{a} 1'],
+    ['{m["a}b"]}', { 'm["a}b"]': 'y' }, 'y'],
+    ['{a}', { a: ['x', 'y'] }, 'x, y'],
+    ['{a}', { a: [] }, 'none'],
+    ['{a}', { a: null }, 'none'],
+    ['{missing}', {}, 'none'],
+  ])('%s with %j is %s', (template, values, expected) => {
+    expect(renderMessage({ template, arguments: values })).toBe(expected);
+  });
+  it('escape values and words apart', () => {
+    const message = { template: 'a|b {x}', arguments: { x: '<i>' } };
+    expect(
+      renderMessage(
+        message,
+        (text) => text.replace('<', '&lt;'),
+        (text) => text.replace('|', '\\|'),
+      ),
+    ).toBe('a\\|b &lt;i>');
+  });
+});

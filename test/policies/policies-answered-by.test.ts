@@ -1,0 +1,54 @@
+// Which rules a reading answers as it is planned: those whose kinds and details are all among what it reads anyway.
+import { expect, it } from 'vitest';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { planReads, type Want } from '../../src/live/plan-reads.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { policiesAnsweredBy } from '../../src/policies/policies-answered-by.ts';
+import type { Policy } from '../../src/policies/policy.ts';
+import type { EffectivePolicy } from '../../src/policies/select.ts';
+
+const [any] = await builtInPolicies();
+if (!any) throw new Error('there are no built-in rules');
+
+type Rule = Partial<Pick<Policy, 'kind' | 'reads' | 'shows'>> & { readonly disabled?: string };
+
+const ruleOf = ({ disabled, ...rule }: Rule): EffectivePolicy => ({
+  policy: { ...any, kind: 'role', reads: [], shows: [], ...rule },
+  severity: 'high',
+  params: {},
+  values: [],
+  ...(disabled === undefined ? {} : { disabled }),
+});
+
+const roles: readonly Want[] = [{ kind: 'role', fields: [] }];
+const rights: readonly Want[] = [{ kind: 'role', fields: ['permissions'] }];
+const volumes: readonly Want[] = [{ kind: 'volume', fields: [] }];
+
+it.each<[string, readonly Want[], Rule, boolean]>([
+  ['what comes with the list', roles, { reads: ['role.name'] }, true],
+  ['a detail that is read', rights, { reads: ['role.permissions'] }, true],
+  ['a detail that is not read', roles, { reads: ['role.permissions'] }, false],
+  ['one detail that is read and one that is not', rights, { reads: ['role.permissions', 'role.holders'] }, false],
+  ['a detail that only its message shows', roles, { shows: ['role.permissions'] }, false],
+  ['a kind that is not read', volumes, { reads: ['role.name'] }, false],
+  ['a link to what is read', [...volumes, { kind: 'snapshot', fields: [] }], { kind: 'volume', reads: ['volume.snapshots'] }, true],
+  ['a link to what is not read', volumes, { kind: 'volume', reads: ['volume.snapshots'] }, false],
+  ['another kind of the organization, which is read', [...volumes, ...roles], { kind: 'volume', reads: ['organization.roles'] }, true],
+  ['another kind of the organization, which is not read', volumes, { kind: 'volume', reads: ['organization.roles'] }, false],
+  ['usage, which is read', [{ kind: 'usage', fields: [] }], { kind: 'budget' }, true],
+  ['usage, which is not read', roles, { kind: 'budget' }, false],
+  ['how file and platform compare', [], { kind: 'resource', reads: ['resource.state'] }, true],
+  ['nothing of the platform: it says the same before and after', roles, { kind: 'waiver', reads: ['waiver.expired'] }, false],
+  ['what is read, but is switched off', roles, { reads: ['role.name'], disabled: 'not for us' }, false],
+  ['how file and platform compare, but is switched off', roles, { kind: 'resource', disabled: 'not for us' }, false],
+])('a rule that needs %s', (_, wants, rule, isAnswered) => {
+  const selection = { policies: [ruleOf(rule)], settings: [], aliases: new Map() };
+  const left = policiesAnsweredBy(planReads(kindList, wants, ['br-se1']), selection, kindList);
+  expect(left).toEqual(isAnswered ? selection : { ...selection, policies: [] });
+});
+
+it('each rule is judged by itself', () => {
+  const [name, permissions] = [ruleOf({ reads: ['role.name'] }), ruleOf({ reads: ['role.permissions'] })];
+  const selection = { policies: [name, permissions, name], settings: [], aliases: new Map([['old', 'new']]) };
+  expect(policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList)).toEqual({ ...selection, policies: [name, name] });
+});

@@ -1,0 +1,64 @@
+// Why something could not be read is told once, with all that it covers; below it the collection's name is enough.
+import { describe, expect, it } from 'vitest';
+import type { CollectionName } from '../../src/kinds/address.ts';
+import { deduplicateCauses } from '../../src/report/deduplicate-causes.ts';
+import { type Block, list, paragraph } from '../../src/report/document.ts';
+import { readingBlocks } from '../../src/report/reading-blocks.ts';
+import type { CollectionState } from '../../src/report/review.ts';
+import { blocksAsText } from '../../src/report/text.ts';
+
+const run = { tool: '0.1.0', now: '2026-11-20T12:00:00Z' } as const;
+const cause = (path: string, why = 'missing permission bs_volume_list') => `403 on GET ${path}: ${why} (request 4f2a)`;
+const denied = (name: string, path: string, permission?: string): CollectionState => ({
+  name: name as CollectionName,
+  kind: 'volume',
+  completeness: { type: 'denied', cause: cause(path), ...(permission ? { permission } : {}) },
+  items: 0,
+});
+const volumes = denied('volume@br-se1', '/br-se1/volumes', 'bs_volume_list');
+const collections = [
+  volumes,
+  denied('volume@br-ne1', '/br-ne1/volumes', 'bs_volume_list'),
+  denied('backup@br-se1', '/backups', 'bs_backup_list'),
+];
+const text = (blocks: readonly Block[]): string => blocksAsText(blocks, { colour: false });
+
+it('collections that want the same permission stand together', () => {
+  const lines = text(readingBlocks({ collections, run }))
+    .split('\n')
+    .filter((line) => line.includes('denied:'));
+  expect(lines).toEqual([
+    '    ? volume@br-se1, volume@br-ne1 denied: 403 on GET /br-se1/volumes: missing permission bs_volume_list (request 4f2a)',
+    expect.stringMatching(/^ {4}\? backup@br-se1 denied: 403 on GET \/backups: /),
+  ]);
+});
+
+it('those whose calls failed for other reasons stand apart', () => {
+  const failed = (name: string, why: string): CollectionState => ({
+    ...volumes,
+    name: name as CollectionName,
+    completeness: { type: 'failed', cause: why },
+  });
+  const blocks = readingBlocks({ collections: [failed('a', 'x'), failed('b', 'y'), failed('c', 'x')], run });
+  expect(text(blocks)).toMatch(/\? a, c failed: x\n +\? b failed: y\n/);
+});
+
+describe('below', () => {
+  const told = cause('/br-se1/volumes');
+  it.each([
+    ['a change that is not planned', `: ${told}`, ': volume@br-se1 was not read'],
+    ['a rule that could not be judged', `\`volume@br-se1\` was not read: ${told}`, '`volume@br-se1` was not read'],
+    ['a finding', `volume: denied (${told})`, 'volume: denied'],
+    ['another call', cause('/br-se1/instances'), cause('/br-se1/instances')],
+    ['the same call, answered otherwise', cause('/br-se1/volumes', 'no'), cause('/br-se1/volumes', 'no')],
+    ['anything else', 'as it is', 'as it is'],
+  ])('%s', (_, said, expected) => {
+    const item = { sign: '?', text: [said], below: [[{ text: said, tone: 'quiet' as const }]] };
+    const blocks: readonly Block[] = [paragraph(said), { type: 'fold', summary: ['more'], blocks: [list([item])] }];
+    const quiet = { sign: '?', text: [expected], below: [[{ text: expected, tone: 'quiet' as const }]] };
+    expect(deduplicateCauses(blocks, collections)).toEqual([
+      paragraph(expected),
+      { type: 'fold', summary: ['more'], blocks: [list([quiet])] },
+    ]);
+  });
+});
