@@ -59,8 +59,6 @@ const runRequest = async (request: ApplyRequest, options: ApplyChoice, surroundi
 };
 
 export const apply = defineCommand({
-  name: 'apply',
-  summary: 'Apply the desired state, or a saved plan',
   about:
     'Creates a fresh plan, shows it, asks for confirmation, runs it step by step with a journal, and verifies the result. A saved plan (.json) is not executed blindly: only steps that are also in a fresh plan are run. Dangerous steps run only if you acknowledge exactly that set.',
   arguments: [

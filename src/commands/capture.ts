@@ -19,8 +19,6 @@ import { readOrganization } from './read-organization.ts';
 import { textFor } from './surroundings.ts';
 
 export const capture = defineCommand({
-  name: 'capture',
-  summary: 'Save a snapshot of the live state to a file (no secrets)',
   about:
     'Reads every collection of all products and saves it. Every command that reads accepts the file with --capture. The file contains no secrets, but names of people and resources: store it where you store the desired state.',
   arguments: [{ name: 'file', about: 'The file to write', required: true, file: 'output' }],

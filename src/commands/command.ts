@@ -66,9 +66,6 @@ const exitsOfAll = [exitCodes.clean, exitCodes.invalid, exitCodes.defect, exitCo
 export const exitsOf = ({ exits }: Pick<Command, 'exits'>): readonly ExitCode[] => [...exitsOfAll, ...exits];
 
 export interface Command<O extends Options = Options> {
-  readonly name: string;
-  /** One line, for the list of commands. */
-  readonly summary: string;
   /** A few lines, for its own help. */
   readonly about: string;
   readonly arguments: readonly Argument[];
@@ -84,9 +81,14 @@ export const defineCommand = <O extends Options>(command: Command<NoInfer<O>> & 
 
 /** A command that only groups others: `policy list`. */
 export interface CommandGroup {
+  readonly commands: readonly CommandRow[];
+}
+
+export interface CommandRow {
   readonly name: string;
+  /** One line, for the list of commands. */
   readonly summary: string;
-  readonly commands: readonly Command[];
+  readonly load: () => Promise<Command | CommandGroup>;
 }
 
 export const isCommandGroup = (loaded: Command | CommandGroup): loaded is CommandGroup => 'commands' in loaded;

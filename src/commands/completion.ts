@@ -12,8 +12,6 @@ const shells: Readonly<Record<string, (words: readonly Word[]) => string>> = { b
 const names = Object.keys(shells);
 
 export const completion = defineCommand({
-  name: 'completion',
-  summary: 'Print a completion script for bash, zsh or fish',
   about: 'Prints a static script with the commands, options, policies and error codes of this version.',
   arguments: [{ name: 'shell', about: 'bash, zsh or fish', required: true, choices: () => Promise.resolve(names) }],
   options: {},
@@ -22,7 +20,7 @@ export const completion = defineCommand({
   run: async ([shell = ''], _options, { stdout }) => {
     const script = shells[shell] ?? fail('usage', `No completion exists for ${shell}.`, { help: `Shells: ${names.join(', ')}.` });
     const { commandTable } = await import('./table.ts');
-    const words = await Promise.all(commandTable.map(async (row) => wordOf(await row.load())));
+    const words = await Promise.all(commandTable.map(wordOf));
     stdout.write(script(words));
     // A shell runs it at every start.
     return quietResult(exitCodes.clean);

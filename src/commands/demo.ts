@@ -107,8 +107,6 @@ const ending = ({ chapter }: Narration, { out }: Places): void =>
   );
 
 export const demo = defineCommand({
-  name: 'demo',
-  summary: 'Run an end-to-end demo against the simulator',
   about:
     'Starts the simulator with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
   arguments: [],

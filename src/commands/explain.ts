@@ -106,8 +106,6 @@ const pageFor = (subject: string, surroundings: Surroundings): Page => {
 };
 
 export const explain = defineCommand({
-  name: 'explain',
-  summary: 'Explain a kind, an error code, a resource address, or the permissions a file needs',
   about:
     'Shows the fields of a kind, the meaning of an error code, what a resource address refers to, or the minimum permissions for a desired-state file.',
   arguments: [

@@ -85,8 +85,6 @@ const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundi
 };
 
 export const exportCommand = defineCommand({
-  name: 'export',
-  summary: 'Write the live organization as desired-state files',
   about:
     'Reads everything and writes what can be declared, formatted as you would write it by hand. A plan of the result has no changes. Anything that could not be read or exported is noted in a comment. Secrets are never exported. With --update, existing files are changed only where the organization differs; comments are preserved.',
   arguments: [],

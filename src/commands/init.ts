@@ -85,8 +85,6 @@ const exported = async (
 };
 
 export const init = defineCommand({
-  name: 'init',
-  summary: 'Start a repository: the desired state and a trust file',
   about:
     'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. The workflows of the GitHub Action are written to .github/workflows. Existing files are left alone.',
   arguments: [

@@ -51,8 +51,6 @@ const partsOf = (report: JournalReport, format: string | undefined, { stdout }: 
 };
 
 export const journal = defineCommand({
-  name: 'journal',
-  summary: 'Show the history of past applies',
   about:
     'Reads the journal that `apply` writes: each run with its steps, the response of the platform and the outcome. A call with no recorded outcome belongs to a run that was killed: its effect is unknown, and the journal shows which resource to check. Apply never relies on the journal; it converges without it.',
   arguments: [

@@ -2,7 +2,7 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodeLines } from '../exit-code.ts';
-import { type Command, exitsOf, flagOf, isCommandGroup, type Option, type Options, optionGroups } from './command.ts';
+import { type Command, type CommandRow, exitsOf, flagOf, isCommandGroup, type Option, type Options, optionGroups } from './command.ts';
 import { printResult } from './command-result.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
@@ -66,12 +66,15 @@ const quiet = (parser: Parser, surroundings: Surroundings): Parser =>
     .showSuggestionAfterError(true)
     .addHelpOption(help());
 
-const add = (parent: Parser, command: Command, surroundings: Surroundings, found: (run: Run) => void): void => {
-  const parser = quiet(parent.command(command.name), surroundings)
-    .summary(command.summary)
-    .description(command.about)
-    .addHelpOption(help().helpGroup('Help:'))
-    .allowExcessArguments(false);
+const add = async (parent: Parser, row: CommandRow, surroundings: Surroundings, found: (run: Run) => void): Promise<void> => {
+  const command = await row.load();
+  const parser = quiet(parent.command(row.name), surroundings).summary(row.summary);
+  if (isCommandGroup(command)) {
+    parser.description(row.summary);
+    for (const below of command.commands) await add(parser, below, surroundings, found);
+    return;
+  }
+  parser.description(command.about).addHelpOption(help().helpGroup('Help:')).allowExcessArguments(false);
   for (const argument of command.arguments)
     parser.argument(argument.required ? `<${argument.name}>` : `[${argument.name}]`, argument.about);
   for (const [name, option] of inGroups(command.options)) parser.addOption(parserOption(name, option));
@@ -82,7 +85,7 @@ const add = (parent: Parser, command: Command, surroundings: Surroundings, found
     refuseEmpty(command, given, options);
     const { timeout } = options;
     const inTime = (): Surroundings => withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined);
-    found(async () => printResult(await runCommand(command, given, options, inTime()), surroundings));
+    found(async () => printResult(await runCommand({ name: row.name, command }, given, options, inTime()), surroundings));
   });
 };
 
@@ -101,12 +104,7 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
       program.command(row.name).summary(row.summary).description(row.summary);
       continue;
     }
-    const loaded = await row.load();
-    if (!isCommandGroup(loaded)) add(program, loaded, surroundings, found);
-    else {
-      const group = quiet(program.command(loaded.name), surroundings).summary(loaded.summary).description(loaded.summary);
-      for (const command of loaded.commands) add(group, command, surroundings, found);
-    }
+    await add(program, row, surroundings, found);
   }
   program.addHelpText('after', `\nExit codes:\n${exitCodeLines()}\n`);
   if (given.length === 0) {

@@ -42,8 +42,6 @@ import { readsOf } from './reads-of.ts';
 import { planReview } from './review-plan.ts';
 
 export const plan = defineCommand({
-  name: 'plan',
-  summary: 'Preview the changes, with the reason for each (dry run)',
   about:
     'Reads the platform (or a capture), compares it with the desired state, and shows every step: access-granting steps first, then deletions, updates and creations; also what is waiting, what is impossible, and what guards refuse. A plan never writes.',
   arguments: [desiredArgument],

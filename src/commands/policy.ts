@@ -46,8 +46,6 @@ const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof s
   selectPolicies(policies, { packs: desired?.policies.packs, settings: desired?.policies.settings ?? [], waivers: [] });
 
 const list = defineCommand({
-  name: 'list',
-  summary: 'List all policies and their effective settings',
   about: 'Lists the built-in policies and your own, with severity, packs and what a setting changes.',
   arguments: [fileArgument],
   options: formatOption,
@@ -70,8 +68,6 @@ const list = defineCommand({
 });
 
 const test = defineCommand({
-  name: 'test',
-  summary: 'Run policy test cases',
   about: 'Every policy has test cases. Runs those of the built-in policies, or of your own policies if a desired-state file is given.',
   arguments: [fileArgument],
   options: formatOption,
@@ -96,8 +92,6 @@ const test = defineCommand({
 });
 
 const explain = defineCommand({
-  name: 'explain',
-  summary: 'Show the documentation of one policy',
   about: 'Shows what a policy evaluates and why, its parameters, how to fix a failure, and the controls it covers or supports.',
   arguments: [
     { name: 'id', about: 'The policy id', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
@@ -122,4 +116,10 @@ const explain = defineCommand({
   },
 });
 
-export const policy: CommandGroup = { name: 'policy', summary: 'List, test and explain policies', commands: [list, test, explain] };
+export const policy: CommandGroup = {
+  commands: [
+    { name: 'list', summary: 'List all policies and their effective settings', load: async () => list },
+    { name: 'test', summary: 'Run policy test cases', load: async () => test },
+    { name: 'explain', summary: 'Show the documentation of one policy', load: async () => explain },
+  ],
+};

@@ -19,14 +19,14 @@ const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]>
 };
 
 export const runCommand = async (
-  command: Command,
+  { name, command }: { readonly name: string; readonly command: Command },
   given: readonly string[],
   chosen: ParsedOptions<Options>,
   surroundings: Surroundings,
 ): Promise<CommandResult> => {
   const files = filesOfCommand(command, given, chosen, surroundings);
   const folders = files.desired.map(({ path }) => shownPath(path, surroundings));
-  const asked = { command: command.name, desired: folders[0], chosen };
+  const asked = { command: name, desired: folders[0], chosen };
   let mayWrite = false;
   try {
     failOnFileConflicts(files.outputs, files.inputs, surroundings);

@@ -11,8 +11,6 @@ import { openProxy, proxyPortOf } from './simulate/proxy.ts';
 import { startOf, stateIn } from './simulate/start.ts';
 
 export const simulate = defineCommand({
-  name: 'simulate',
-  summary: 'Serve a simulator of the platform on a local port',
   about:
     'Serves an executable model of the platform on localhost: its states, rules, errors and paging. Prints TENANTRY_BASE_URL, MGC_API_KEY and MGC_TENANT_ID, one per line. Press Ctrl-C to stop it.',
   arguments: [],

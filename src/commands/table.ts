@@ -1,11 +1,5 @@
 // All commands, in the order of the help. Each is loaded only when it is asked for: starting must cost nothing that is not used.
-import type { Command, CommandGroup } from './command.ts';
-
-export interface CommandRow {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command | CommandGroup>;
-}
+import type { CommandRow } from './command.ts';
 
 export const commandTable: readonly CommandRow[] = [
   { name: 'init', summary: 'Start a repository: the desired state and a trust file', load: async () => (await import('./init.ts')).init },

@@ -28,8 +28,6 @@ const evaluated = async (
 };
 
 export const validate = defineCommand({
-  name: 'validate',
-  summary: 'Check desired-state files, offline',
   about:
     'Checks schema, references, durations, amounts, your own policies and waivers, and evaluates the policies that can be checked offline. Reports all problems at once, with file:line:col.',
   arguments: [desiredArgument],

@@ -46,8 +46,6 @@ const print = (report: WhoReport, format: string | undefined, { stdout, ...rest 
 };
 
 export const who = defineCommand({
-  name: 'who',
-  summary: 'Show everything a member or service account can access',
   about:
     'Shows roles, permissions by product and where they come from, groups, keys with their scopes, and how a member signs in. Anything that could not be read is reported as unknown, never as none. The API does not expose the permissions a group grants.',
   arguments: [

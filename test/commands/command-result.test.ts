@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCommandGroup } from '../../src/commands/command.ts';
-import { commandTable } from '../../src/commands/table.ts';
+import { allCommands } from './all-commands.ts';
 import type { Printed } from './run-here.ts';
 import { head, type Session, startSession } from './session.ts';
 
@@ -85,8 +84,7 @@ describe('the answer', () => {
   });
 
   it('is tried for every command of the table', async () => {
-    const loaded = await Promise.all(commandTable.map(({ load }) => load()));
-    const all = loaded.flatMap((one) => (isCommandGroup(one) ? one.commands.map(({ name }) => `${one.name} ${name}`) : [one.name]));
+    const all = (await allCommands()).map(({ name }) => name);
     const untried = all.filter(
       (name) => !elsewhere.has(name) && ![...rows, ...simulations].some(({ line }) => line === name || line.startsWith(`${name} `)),
     );

@@ -4,17 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Command, flagOf } from '../../src/commands/command.ts';
-import { commandTable } from '../../src/commands/table.ts';
+import { flagOf } from '../../src/commands/command.ts';
 import { contentOf } from '../bad/content.ts';
+import { allCommands } from './all-commands.ts';
 import { head, type Session, startSession } from './session.ts';
 
-const loaded = await Promise.all(commandTable.map(async (row) => ({ row, loaded: await row.load() })));
-const commands: readonly { readonly name: string; readonly command: Command }[] = loaded.flatMap(({ row, loaded: one }) =>
-  'commands' in one
-    ? one.commands.map((command) => ({ name: `${row.name} ${command.name}`, command }))
-    : [{ name: row.name, command: one }],
-);
+const commands = await allCommands();
 
 /** What an option takes is said by its value: these are paths. */
 const isPath = /^<(?:file|path|folder|format=file)>$/;

@@ -13,6 +13,7 @@ import { check } from '../../src/yaml/check.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
 import { trust } from '../../src/yaml/validators/trust.generated.js';
+import { allCommands } from '../commands/all-commands.ts';
 import { anchorsOf } from './anchors.ts';
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) =>
@@ -45,9 +46,8 @@ describe('docs/commands.md', () => {
   });
 
   it('names no option that does not exist', async () => {
-    const loaded = await Promise.all(commandTable.map((row) => row.load()));
-    const commands = loaded.flatMap((one) => ('commands' in one ? one.commands : [one]));
-    const known = new Set(['--help', '--version', ...commands.flatMap((command) => Object.keys(command.options).map(flagOf))]);
+    const commands = await allCommands();
+    const known = new Set(['--help', '--version', ...commands.flatMap(({ command }) => Object.keys(command.options).map(flagOf))]);
     // Commands of another program have options of their own.
     const ours = (text: string): string => text.replaceAll(/`?npx stryker .*|`--server-url\b|^gh .*|`git [^`]*`/gm, '');
     const shown = pages.flatMap((page) =>

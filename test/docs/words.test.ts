@@ -1,11 +1,12 @@
 // What people read uses the words of the field: one table of phrases that were replaced, held against every text that is printed or published.
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandTable } from '../../src/commands/table.ts';
 import { errorTable } from '../../src/error-table.ts';
 import { isArray, isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { allCommands } from '../commands/all-commands.ts';
 
 /** What must not be printed, and what is written instead. */
 const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
@@ -75,6 +76,8 @@ const found = (text: string): readonly string[] =>
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))];
 
+const commands = await allCommands();
+
 describe('the words of', () => {
   it.each(pages)('%s', (page) => {
     const text = readFileSync(page, 'utf8');
@@ -94,16 +97,14 @@ describe('the words of', () => {
     }
   });
 
-  it.each(commandTable.map((row) => [row.name, row] as const))('the help of %s', async (_, row) => {
-    const loaded = await row.load();
-    const commands = 'commands' in loaded ? loaded.commands : [loaded];
-    const texts = commands.flatMap((command) => [
-      command.summary,
+  it.each(commands.map((one) => [one.name, one] as const))('the help of %s', (_, { summary, command }) => {
+    const texts = [
+      summary,
       command.about,
       ...command.arguments.map(({ about }) => about),
       ...Object.values(command.options).map(({ about }) => about),
       ...command.examples.map(({ why }) => why),
-    ]);
+    ];
     expect(texts.flatMap(found)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 // What can be completed, as data: every command with its options and arguments, and which words or files each of them takes.
-import { type Argument, type Command, type CommandGroup, flagOf, isCommandGroup, type Option } from '../command.ts';
+import { type Argument, type Command, type CommandRow, flagOf, isCommandGroup, type Option } from '../command.ts';
 
 /** What a shell offers at one place: these words, and names of files and folders only where they belong. */
 export interface Offer {
@@ -53,8 +53,8 @@ const flagsOf = (command: Command): readonly Flag[] => [
   { flag: '--help', about: 'Show the help of this command', repeatable: false, value: undefined },
 ];
 
-export const wordOf = async (loaded: Command | CommandGroup): Promise<Word> => {
-  const { name, summary } = loaded;
+export const wordOf = async ({ name, summary, load }: CommandRow): Promise<Word> => {
+  const loaded = await load();
   if (isCommandGroup(loaded)) return { name, summary, flags: [], places: [], below: await Promise.all(loaded.commands.map(wordOf)) };
   const places = await Promise.all(loaded.arguments.map(async (argument) => ({ name: argument.name, offer: await offerOf(argument) })));
   return { name, summary, flags: flagsOf(loaded), places, below: [] };
