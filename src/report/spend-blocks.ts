@@ -1,7 +1,10 @@
 // Spend per account and month, and every budget's verdict. Amounts are exact, rounded half-even only here.
-import { Big } from 'big.js';
+
+import { fail } from '../errors.ts';
+import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
 import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
+import { visible } from '../yaml/visible.ts';
 import {
   type Block,
   code,
@@ -17,15 +20,15 @@ import {
 } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 
-const cents = 2;
-const halfEven = 2;
+/** Amounts of a spend report come from `exactText`. */
+const exact = (amount: string): bigint => parseDecimal(amount) ?? fail('defect', `not an amount: ${visible(amount)}`);
 
-const rounded = (amount: string): string => new Big(amount).toFixed(cents, halfEven);
+const rounded = (amount: string): string => roundedText(exact(amount));
 
 /** `1234.50 BRL`. */
 const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
 
-const percent = (share: string | null): string => (share === null ? '' : `${new Big(share).times('100').toFixed(0, halfEven)} %`);
+const percent = (share: string | null): string => (share === null ? '' : `${roundedText(100n * exact(share), 0)} %`);
 
 const signs: Readonly<Record<BudgetVerdict['type'], readonly [sign: string, tone: Tone]>> = {
   over: ['x', 'bad'],
@@ -35,10 +38,11 @@ const signs: Readonly<Record<BudgetVerdict['type'], readonly [sign: string, tone
 };
 
 /** Two amounts that look equal although they differ: by how much. */
-const difference = (spent: string, limit: string, currency: string): readonly string[] =>
-  rounded(spent) === rounded(limit) && !new Big(spent).eq(limit)
-    ? [`${new Big(spent).minus(limit).abs().toFixed()} ${currency} ${new Big(spent).gt(limit) ? 'more' : 'less'}`]
-    : [];
+const difference = (spent: string, limit: string, currency: string): readonly string[] => {
+  const over = exact(spent) - exact(limit);
+  if (rounded(spent) !== rounded(limit) || over === 0n) return [];
+  return [`${exactText(over > 0n ? over : -over)} ${currency} ${over > 0n ? 'more' : 'less'}`];
+};
 
 const verdictText = ({ budget, verdict }: BudgetJudgement): string => {
   if (verdict.type === 'unknown') return `not evaluated: ${verdict.says}`;

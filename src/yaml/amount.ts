@@ -1,4 +1,4 @@
-// Money as files write it: `1500.00 BRL`. Kept as decimal text, never as a floating-point number; arithmetic is spend's (big.js).
+// Money as files write it: `1500.00 BRL`. Kept as decimal text, never as a floating-point number; arithmetic is that of `spend/decimal.ts`.
 
 export interface Amount {
   /** Decimal digits as written: `1500.00`. */
