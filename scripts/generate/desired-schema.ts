@@ -54,11 +54,12 @@ const fieldSchema = ({ type, written }: Field): Schema => {
 
 /** The object of an item; where a plain value will do, one of two forms. */
 const itemSchema = ({ fields, place: { scalar, written } }: PlacedKind): Schema => {
-  const { description, form, required, lacks = {} } = written;
-  const conditions = Object.entries(lacks).map(([type, fields]) => ({
+  const { description, form, required } = written;
+  const parted = Object.entries(fields).filter(([, field]) => field.written && field.onlyOf !== undefined);
+  const conditions = [...new Set(parted.map(([, { onlyOf = '' }]) => onlyOf))].map((type) => ({
     if: { required: ['type'], properties: { type: { const: type } } },
     // oxlint-disable-next-line unicorn/no-thenable -- it is a keyword of JSON Schema
-    then: { properties: Object.fromEntries(fields.map((field) => [field, false])) },
+    then: { properties: Object.fromEntries(parted.flatMap(([name, { onlyOf }]) => (onlyOf === type ? [] : [[name, false]]))) },
   }));
   const properties = Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (field.written ? [[name, fieldSchema(field)]] : [])),

@@ -21,7 +21,7 @@ export const addressesOf = (option: string, given: readonly string[]): ReadonlyS
 /** The declared resources that have a secret to send. */
 const withSecrets = ({ items }: Desired): readonly Address[] =>
   items
-    .filter(({ kind, values }) => Object.keys(values).some((field) => kindNamed(kind).fields[field]?.change === 'write-only'))
+    .filter(({ kind, values }) => Object.keys(values).some((field) => kindNamed(kind).fields[field]?.secret !== undefined))
     .map(({ address }) => address);
 
 /** A secret that is not declared is not sent: to say nothing of it would look as if it were. */

@@ -36,7 +36,9 @@ const kindBlocks = (kind: Kind): readonly Block[] => [
         field.type,
         ...(field.side === 'live' ? ['read-only'] : []),
         ...(field.side === 'desired' ? ['file only'] : []),
-        ...(field.change ? [field.change] : []),
+        ...(field.createOnly ? ['create-only'] : []),
+        ...(field.recreates ? ['changing it recreates the resource'] : []),
+        ...(field.secret ? ['write-only'] : []),
         ...(field.grows ? ['can only grow'] : []),
       ];
       return item([code(name), ` (${words.join(', ')}): ${field.about}`]);

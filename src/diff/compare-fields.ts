@@ -21,7 +21,7 @@ const meaningOf = (kind: Kind, declared: Declared, look: Look): Meaning => {
   const meant = kind.means?.(declared, look) ?? { values: declared.values, unread: {} };
   const isCompared = (field: string): boolean => {
     const row = kind.fields[field];
-    if (!row || row.change === 'write-only') return false;
+    if (!row || row.secret) return false;
     // The key of a pinned item is a name that the file gave it: the platform's may be missing, or shared with another.
     if (declared.pin !== undefined && field === kind.place?.key) return false;
     return kind.means !== undefined || (row.side ?? 'both') === 'both';

@@ -7,11 +7,11 @@ import type { ExportedItem, ExportedSection } from './exported-item.ts';
 import type { ItemKey } from './item-keys.ts';
 
 /** Fields that both the file and the platform know, and that can be read back. */
-const isWritable = ({ side = 'both', change }: Field): boolean => side === 'both' && change !== 'write-only';
+const isWritable = ({ side = 'both', secret }: Field): boolean => side === 'both' && secret === undefined;
 
 /** None, or what a new one is anyway: nobody writes it. An empty list is written: what joins it later is drift. */
-const isDefault = ({ change }: Field, value: Json): boolean =>
-  value === null || value === '' || (value === false && change === 'create-only');
+const isDefault = ({ createOnly }: Field, value: Json): boolean =>
+  value === null || value === '' || (value === false && createOnly !== undefined);
 
 /** Only the part that the file decides: the platform completes an account's e-mail. Sets in one order. */
 const asWritten = ({ compare }: Field, value: Json): Json => {

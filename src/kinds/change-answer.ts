@@ -1,11 +1,33 @@
-// The two commonest answers to a change: a chain of steps, and a field that the platform cannot change.
+// The commonest answers to a change: a chain of steps, and fields that the platform cannot change, or only in one direction.
+import type { Json } from '../json.ts';
+import type { Fields } from './field.ts';
 import type { ChangeAnswer, StepDraft } from './step.ts';
+
+type Impossible = Extract<ChangeAnswer, { readonly type: 'impossible' }>;
 
 /** No steps, no answer. */
 export const asSteps = (...chain: readonly StepDraft[]): readonly ChangeAnswer[] => (chain.length > 0 ? [{ type: 'steps', chain }] : []);
 
-/** For each of these fields that is among the changed ones. `of`: `a role`; `instead`: what to do, for people. */
-export const cannotChange = (changed: readonly string[], fields: readonly string[], of: string, instead: string): readonly ChangeAnswer[] =>
-  fields
-    .filter((field) => changed.includes(field))
-    .map((field) => ({ type: 'impossible', fields: [field], why: `the platform cannot change the ${field} of ${of}`, instead }));
+/** For each changed field whose row says that it is create-only. `instead`: what to do, for people. */
+export const cannotChange = (fields: Fields, changed: readonly string[], instead: string): readonly Impossible[] =>
+  changed.flatMap((field): readonly Impossible[] => {
+    const why = fields[field]?.createOnly;
+    return why === undefined ? [] : [{ type: 'impossible', fields: [field], why, instead }];
+  });
+
+type Side = Readonly<Record<string, Json | undefined>>;
+
+/** For each changed field whose row says that it can only grow, and that is to become smaller. */
+export const cannotShrink = (fields: Fields, changed: readonly string[], written: Side, read: Side): readonly Impossible[] =>
+  changed.flatMap((field): readonly Impossible[] => {
+    const [row, to, from] = [fields[field]?.grows, written[field], read[field]];
+    if (!row || typeof to !== 'number' || typeof from !== 'number' || to >= from) return [];
+    return [
+      {
+        type: 'impossible',
+        fields: [field],
+        why: `${row.why} from ${from} to ${to} ${row.unit}`,
+        instead: `set ${from}, or ${row.instead}`,
+      },
+    ];
+  });

@@ -38,8 +38,6 @@ export interface ItemForm {
   readonly description: string;
   /** The fields that must be written. */
   readonly required?: readonly string[];
-  /** Value of `type` → the fields that an item of that type does not have. */
-  readonly lacks?: Readonly<Record<string, readonly string[]>>;
   /** Describes its long form, where a plain value will do. */
   readonly form?: string;
 }
@@ -60,8 +58,10 @@ interface Row {
   readonly side?: 'desired' | 'live' | 'both';
   /** What fills it instead of the response that lists the item: further reads (`details`), or what policies see of the item and those around it (`inRules`). */
   readonly filledBy?: 'details' | 'inRules';
-  /** How the platform lets it change after creation: update (default), create-only (another value is impossible), write-only (sent, never read, never drift). */
-  readonly change?: 'update' | 'create-only' | 'write-only';
+  /** Another value is impossible once the item is created: why, as half a sentence. */
+  readonly createOnly?: string;
+  /** The platform cannot change it, and a new item with another value takes the place of the old one. */
+  readonly recreates?: true;
   /** How two values are compared: exactly (default), as a set, case-folded, by the part before `@`, or as the same certificate. */
   readonly compare?: 'exact' | 'set' | 'folded' | 'local-part' | 'certificate';
   /** A list of what somebody may do: written even where it is empty, so that whatever is added to it later is drift. */
@@ -72,13 +72,15 @@ interface Row {
   readonly namedBy?: string;
   /** Of a field that only the platform knows: what policies read offline, a field of the file, or null if what is declared has no such value yet. */
   readonly offline?: string | null;
-  /** Can only become larger. */
-  readonly grows?: true;
+  /** Only an item of this `type` has it. */
+  readonly onlyOf?: string;
+  /** Can only become larger: why, as half a sentence; what it is counted in; and what to do instead. */
+  readonly grows?: { readonly why: string; readonly unit: string; readonly instead: string };
   /**
-   * Of a secret: the fields with the addresses where the platform sends it, or signs people in with it. When one of them moves to another origin, the
-   * secret is sent anew in the same call: a stored one never follows.
+   * It is a secret, or holds some: sent, never read, never drift. `sentTo`: the fields with the addresses where the platform sends it, or signs people
+   * in with it. When one of them moves to another origin, the secret is sent anew in the same call: a stored one never follows.
    */
-  readonly sentTo?: readonly string[];
+  readonly secret?: { readonly sentTo: readonly string[] };
   readonly refersTo?: RefersTo;
   /** What somebody new holds of it unless the call that creates them says it. */
   readonly whenNew?: null | readonly [];
@@ -109,7 +111,7 @@ export type ReadValues<F extends Fields> = { readonly [N in keyof F]?: Values<F>
 export type WireValues<F extends Fields> = {
   readonly [N in keyof F as F[N] extends { readonly wire: true | string } ? N : never]?: Values<F>[N] | null;
 };
-type Filled = { readonly side: 'desired' } | { readonly filledBy: string } | { readonly change: 'write-only' };
+type Filled = { readonly side: 'desired' } | { readonly filledBy: string } | { readonly secret: object };
 /**
  * The rest of what a response tells: all of it, so that no row is without a source. undefined: this response does not tell it. What other reads fill,
  * the response may tell as well.

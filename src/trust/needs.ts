@@ -54,7 +54,7 @@ const valuesUnder = (value: Arg | Json | undefined, key: string): readonly (Arg 
 
 /** The fields of a kind that hold the addresses its secrets go to. */
 const destinationsOf = (resource: Address): readonly string[] =>
-  Object.values(kindNamed(kindOf(resource)).fields).flatMap(({ sentTo = [] }) => sentTo);
+  Object.values(kindNamed(kindOf(resource)).fields).flatMap(({ secret }) => secret?.sentTo ?? []);
 
 /** The item that the call changes, by its id in the path: an address may be that of another one by now. */
 const changedItem = ({ path = {} }: StepDraft, resource: Address, { liveById }: LiveById): Observed | undefined =>

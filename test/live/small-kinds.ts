@@ -208,8 +208,8 @@ const volume = defineKind({
   about: 'A disk.',
   fields: {
     name: { type: 'text', about: 'Name.', sample: 'x' },
-    region: { type: 'text', about: 'Region.', change: 'create-only', sample: 'x' },
-    size: { type: 'int', about: 'GiB.', grows: true, sample: 1 },
+    region: { type: 'text', about: 'Region.', createOnly: 'it cannot', sample: 'x' },
+    size: { type: 'int', about: 'GiB.', grows: { why: 'it cannot', unit: 'GiB', instead: 'wait' }, sample: 1 },
     status: { type: 'text', about: 'Status.', side: 'live', sample: 'x' },
   },
   links: { snapshots: { kind: 'snapshot', theirs: 'volume_id', ours: 'id' } },

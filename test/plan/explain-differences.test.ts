@@ -56,7 +56,7 @@ const observedOf = (kind: Kind, values: Values, phase: Phase): Observed => {
 
 const isCompared = (kind: Kind, field: string): boolean => {
   const row = kind.fields[field];
-  return row !== undefined && (row.side ?? 'both') === 'both' && row.change !== 'write-only';
+  return row !== undefined && (row.side ?? 'both') === 'both' && !row.secret;
 };
 
 /** A role that is based on another has permissions that the file does not write. */
@@ -205,6 +205,35 @@ describe('a field that is changed alone', () => {
     });
     fc.assert(property, runs(12));
     expect(differing > 0).toBe(!neverDiffer.includes(`${kind.name}.${field}`));
+  });
+});
+
+/** Why the plan has no step for this field of a resource that is as its sample, but for it. */
+const whyNot = (kind: Kind, field: string, read: Json, written: Json): readonly string[] => {
+  const observed = observedOf(kind, { ...sampleOf(kind.fields), [field]: read }, 'settled');
+  const declared = declaredOf(kind, { ...unbased(kind), [field]: written });
+  const look = lookAt(liveWith(observed), declared);
+  const entry = changedEntry(kind, declared, observed, look);
+  const { unplanned } = entry ? planOf(entry, look) : { unplanned: [] };
+  return unplanned.flatMap(({ answer }) => (answer.type === 'impossible' && answer.fields.includes(field) ? [answer.why] : []));
+};
+
+describe('a field that its row calls impossible to change', () => {
+  const fixed = comparedFields.filter(
+    ({ kind, name, field }) => kind.fields[field]?.createOnly && !neverDiffer.includes(`${name}.${field}`),
+  );
+
+  it.each(fixed)('$name $field is explained by the row', ({ kind, field }) => {
+    const other = kind.fields[field]?.type === 'bool' ? false : field === 'type' ? 'saml' : 'other';
+    expect(whyNot(kind, field, kind.fields[field]?.sample ?? null, other)).toEqual([kind.fields[field]?.createOnly]);
+  });
+
+  const growing = comparedFields.filter(({ kind, field }) => kind.fields[field]?.grows);
+
+  it.each(growing)('$name $field never shrinks, for the reason of the row', ({ kind, field }) => {
+    const { why = '', unit = '' } = kind.fields[field]?.grows ?? {};
+    expect(whyNot(kind, field, 200, 100)).toContain(`${why} from 200 to 100 ${unit}`);
+    expect(whyNot(kind, field, 100, 200).filter((one) => one.startsWith(why))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Changes, Declared } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { ChangeAnswer, Condition, StepDraft, Target } from '../step.ts';
-import type { AccessControlFields } from './fields.ts';
+import { type AccessControlFields, fields as rows } from './fields.ts';
 import { address } from './read.ts';
 
 interface Settings {
@@ -88,7 +88,7 @@ export const changes: Changes<AccessControlFields> = {
     });
     const update = updating(existing(observed), before, changed, asSeen(observed, 'enabled', 'enforce_mfa'));
     return [
-      ...cannotChange(fields, ['name', 'description'], 'access control', 'use the current value, or remove the line'),
+      ...cannotChange(rows, fields, 'use the current value, or remove the line'),
       ...(Object.keys(changed).length > 0 ? asSteps(update) : []),
     ];
   },

@@ -6,7 +6,7 @@ import type { Changes, Declared, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
-import type { DomainFields } from './fields.ts';
+import { type DomainFields, fields as rows } from './fields.ts';
 
 const publish = (observed: Observed): string => {
   const [name, value] = [textIn(observed, 'txt_name'), textIn(observed, 'txt_value')];
@@ -66,7 +66,7 @@ export const changes: Changes<DomainFields> = {
     const { observed } = change;
     if (change.type === 'unexpected') return [kept(observed)];
     return [
-      ...cannotChange(change.fields, ['domain'], 'a domain', 'declare the other domain as one of its own'),
+      ...cannotChange(rows, change.fields, 'declare the other domain as one of its own'),
       ...(change.fields.includes('verified') ? [verifying(observed)] : []),
     ];
   },

@@ -2,7 +2,13 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  domain: { type: 'text', about: 'Name, in lower case.', change: 'create-only', compare: 'folded', sample: 'acme.example' },
+  domain: {
+    type: 'text',
+    about: 'Name, in lower case.',
+    createOnly: 'the platform cannot change the domain of a domain',
+    compare: 'folded',
+    sample: 'acme.example',
+  },
   verified: { type: 'bool', wire: true, about: 'Whether the domain is verified.', side: 'live', sample: true },
   verified_at: {
     type: 'time',

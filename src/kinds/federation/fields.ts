@@ -1,6 +1,5 @@
 // The fields of federations.
 import type { Fields } from '../field.ts';
-import { secretEndpoints } from './steps.ts';
 
 export const fields = {
   name: { type: 'text', wire: true, about: 'Its name.', sample: 'okta' },
@@ -8,7 +7,7 @@ export const fields = {
     type: 'text',
     wire: true,
     about: 'oidc or saml.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the type of a federation',
     written: {
       description: 'The protocol. Can only be set when the federation is created; all fields of the protocol are then required.',
       enum: ['oidc', 'saml'],
@@ -17,15 +16,16 @@ export const fields = {
   },
   client_id: {
     type: 'text',
+    onlyOf: 'oidc',
     about: 'OIDC: the client id of the platform at the identity provider.',
     written: { description: 'OIDC: the client id of the platform at the identity provider.', minLength: 1 },
     sample: '0oa1',
   },
   client_secret: {
     type: 'secret',
+    onlyOf: 'oidc',
     about: 'OIDC: the client secret.',
-    change: 'write-only',
-    sentTo: secretEndpoints,
+    secret: { sentTo: ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'] },
     written: {
       description:
         'OIDC: the client secret, by its name in the trust file. Sent when the federation is created and with `--resend-secret`; never read and never reported as drift.',
@@ -34,6 +34,7 @@ export const fields = {
   },
   scopes: {
     type: 'texts',
+    onlyOf: 'oidc',
     about: 'OIDC: the requested scopes.',
     compare: 'set',
     written: {
@@ -44,6 +45,7 @@ export const fields = {
   },
   authorization_endpoint: {
     type: 'text',
+    onlyOf: 'oidc',
     about: 'OIDC: the authorization endpoint.',
     written: {
       description: 'OIDC: the authorization endpoint.',
@@ -55,6 +57,7 @@ export const fields = {
   },
   token_endpoint: {
     type: 'text',
+    onlyOf: 'oidc',
     about: 'OIDC: the token endpoint; the client secret is sent there.',
     written: {
       description: 'OIDC: the token endpoint. The client secret is sent there.',
@@ -66,6 +69,7 @@ export const fields = {
   },
   userinfo_endpoint: {
     type: 'text',
+    onlyOf: 'oidc',
     about: 'OIDC: the userinfo endpoint.',
     written: {
       description: 'OIDC: the userinfo endpoint.',
@@ -77,6 +81,7 @@ export const fields = {
   },
   jwks_uri: {
     type: 'text',
+    onlyOf: 'oidc',
     about: 'OIDC: the URL of the signing keys (JWKS).',
     written: {
       description: 'OIDC: the URL of the signing keys (JWKS).',
@@ -88,12 +93,14 @@ export const fields = {
   },
   entity_id: {
     type: 'text',
+    onlyOf: 'saml',
     about: 'SAML: the entity id of the identity provider.',
     written: { description: 'SAML: the entity id of the identity provider.', minLength: 1 },
     sample: 'urn:acme:idp',
   },
   sso_url: {
     type: 'text',
+    onlyOf: 'saml',
     about: 'SAML: the single sign-on URL.',
     written: {
       description: 'SAML: the single sign-on URL.',
@@ -105,6 +112,7 @@ export const fields = {
   },
   idp_certificate: {
     type: 'text',
+    onlyOf: 'saml',
     about: 'SAML: the signing certificate of the assertions, in PEM.',
     compare: 'certificate',
     written: {
@@ -116,6 +124,7 @@ export const fields = {
   },
   idp_sha1_fingerprint: {
     type: 'text',
+    onlyOf: 'saml',
     about: 'SAML: the SHA-1 fingerprint stored by the platform.',
     side: 'live',
     sample: 'A1:B2:C3:D4:E5:F6:07:18:29:3A:4B:5C:6D:7E:8F:90:A1:B2:C3:D4',

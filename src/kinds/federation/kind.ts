@@ -23,10 +23,6 @@ export const federation = defineKind({
     written: {
       description: 'An identity provider for the members of the domain. The key is its name. It can never be removed, only changed.',
       required: ['type'],
-      lacks: {
-        oidc: ['entity_id', 'sso_url', 'idp_certificate'],
-        saml: ['client_id', 'client_secret', 'scopes', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
-      },
     },
   },
   permissions: iamRights,

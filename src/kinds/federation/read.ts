@@ -6,7 +6,7 @@ import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import { normalPem } from './certificate.ts';
 import { certificateFacts } from './certificate-facts.ts';
-import type { FederationFields } from './fields.ts';
+import { type FederationFields, fields as rows } from './fields.ts';
 import { isFederationType } from './steps.ts';
 
 /** `A1:B2:…`, as certificates show it, whatever the platform puts between the digits. */
@@ -18,6 +18,11 @@ const normalFingerprint = (written: string): string => {
 const notRead = { not_after: undefined, key_type: undefined, key_bits: undefined, signature: undefined, sha1_fingerprint: undefined };
 
 const noCertificate = { not_after: null, key_type: null, key_bits: null, signature: null, sha1_fingerprint: null } as const;
+
+/** A text that only federations of one type have. */
+type OwnText = {
+  [N in keyof FederationFields]: FederationFields[N] extends { readonly type: 'text'; readonly onlyOf: string } ? N : never;
+}[keyof FederationFields];
 
 export const reads: Reads<FederationFields> = {
   collection: {
@@ -38,9 +43,8 @@ export const reads: Reads<FederationFields> = {
     if (!id || !name) return undefined;
     const [scopes, pem, fingerprint] = [texts(wire, 'scopes'), text(wire, 'idp_certificate'), text(wire, 'idp_sha1_fingerprint')];
     // What the other type is made of is not there, which is no gap in what was read.
-    const ofOther = (own: 'oidc' | 'saml'): null | undefined => (isFederationType(type ?? undefined) && type !== own ? null : undefined);
-    const oidc = (field: string): string | null | undefined => text(wire, field) ?? ofOther('oidc');
-    const saml = (field: string): string | null | undefined => text(wire, field) ?? ofOther('saml');
+    const ofOther = (own: string): null | undefined => (isFederationType(type ?? undefined) && type !== own ? null : undefined);
+    const own = (field: OwnText): string | null | undefined => text(wire, field) ?? ofOther(rows[field].onlyOf);
     const facts = pem ? certificateFacts(pem) : type === 'oidc' || pem === null ? noCertificate : undefined;
     const domain = parent ? segment(parent.address, 0) : '';
     return {
@@ -48,14 +52,14 @@ export const reads: Reads<FederationFields> = {
       address: addressOf('federation', domain, name),
       phase: 'settled',
       values: {
-        client_id: oidc('client_id'),
+        client_id: own('client_id'),
         scopes: scopes ? sortedSet(scopes) : (scopes ?? ofOther('oidc')),
-        authorization_endpoint: oidc('authorization_endpoint'),
-        token_endpoint: oidc('token_endpoint'),
-        userinfo_endpoint: oidc('userinfo_endpoint'),
-        jwks_uri: oidc('jwks_uri'),
-        entity_id: saml('entity_id'),
-        sso_url: saml('sso_url'),
+        authorization_endpoint: own('authorization_endpoint'),
+        token_endpoint: own('token_endpoint'),
+        userinfo_endpoint: own('userinfo_endpoint'),
+        jwks_uri: own('jwks_uri'),
+        entity_id: own('entity_id'),
+        sso_url: own('sso_url'),
         idp_certificate: pem ? normalPem(pem) : (pem ?? ofOther('saml')),
         idp_sha1_fingerprint: fingerprint ? normalFingerprint(fingerprint) : (fingerprint ?? ofOther('saml')),
         ...notRead,

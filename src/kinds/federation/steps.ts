@@ -1,7 +1,8 @@
 // The writing calls that federations need: create one of either type, change, send the client secret again.
 import { addressOf } from '../address.ts';
-import { asSteps } from '../change-answer.ts';
+import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import type { Field } from '../field.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
@@ -10,20 +11,20 @@ import { sortedSet } from '../sorted-set.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
 import { normalPem } from './certificate.ts';
+import { fields as rows } from './fields.ts';
 
 /** What each type is made of; all of it is needed to create one (operations.md: createOidcFederation, createSamlFederation). */
-const fieldsOfType = {
-  oidc: ['client_id', 'client_secret', 'scopes', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
-  saml: ['entity_id', 'sso_url', 'idp_certificate'],
-} as const;
-export type FederationType = keyof typeof fieldsOfType;
+const fieldsOfType = (type: string): readonly string[] =>
+  Object.entries<Field>(rows).flatMap(([name, { onlyOf, side }]) => (onlyOf === type && side !== 'live' ? [name] : []));
+
+export type FederationType = 'oidc' | 'saml';
 
 export const isFederationType = (text: string | undefined): text is FederationType => text === 'oidc' || text === 'saml';
 
 const endpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'sso_url'];
 
 /** Those that the platform sends the client secret to, or that people who sign in with it are sent to. */
-export const secretEndpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'];
+const secretEndpoints: readonly string[] = rows.client_secret.secret.sentTo;
 
 /** Fields that say whose assertions are believed. */
 const identities: readonly string[] = ['entity_id', 'idp_certificate'];
@@ -51,7 +52,7 @@ const allWritten = (declared: Declared, fields: readonly string[]): readonly (re
 
 /** What is written that this type does not have. */
 const strayFields = (declared: Declared, type: FederationType): readonly ChangeAnswer[] =>
-  fieldsOfType[type === 'oidc' ? 'saml' : 'oidc']
+  fieldsOfType(type === 'oidc' ? 'saml' : 'oidc')
     .filter((field) => declared.values[field] !== undefined)
     .map((field) => ({
       type: 'impossible',
@@ -66,7 +67,7 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
     const why = 'the type of the federation is missing';
     return [{ type: 'impossible', fields: ['type'], why, instead: 'add `type: oidc` or `type: saml`' }];
   }
-  const needed = fieldsOfType[type];
+  const needed = fieldsOfType(type);
   const absent = needed.filter((field) => written(declared, field) === undefined);
   if (absent.length > 0) {
     const why = `a ${type} federation requires ${absent.join(', ')}`;
@@ -178,11 +179,14 @@ export const changingFederation = (
   look: Look,
 ): readonly ChangeAnswer[] => {
   const type = textIn(observed, 'type');
-  if (fields.includes('type') || !isFederationType(type)) {
+  const instead = 'declare a federation with another name';
+  // Nothing else of it is changed either: it would be of the other type.
+  if (fields.includes('type')) return cannotChange(rows, ['type'], instead).map((answer) => ({ ...answer, fields }));
+  if (!isFederationType(type)) {
     const why = `the platform cannot change the type of ${say(observed)}, which is ${type ?? 'unknown'}`;
-    return [{ type: 'impossible', fields, why, instead: 'declare a federation with another name' }];
+    return [{ type: 'impossible', fields, why, instead }];
   }
-  const changed = ['name', ...fieldsOfType[type]].filter((field) => field !== 'client_secret' && fields.includes(field));
+  const changed = ['name', ...fieldsOfType(type)].filter((field) => field !== 'client_secret' && fields.includes(field));
   const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
   const isSent = type === 'oidc' && secretOf(declared, observed, changed).client_secret !== undefined;
   return [

@@ -9,7 +9,7 @@ import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { addingToGroup } from './add-to-group.ts';
-import type { GroupMemberFields } from './fields.ts';
+import { type GroupMemberFields, fields as rows } from './fields.ts';
 import { emailIn, groupName, groupOf } from './read.ts';
 
 const emailOf = (item: Observed): string => textIn(item, 'email') ?? emailIn(item.address);
@@ -76,7 +76,7 @@ export const changes: Changes<GroupMemberFields> = {
     if (change.type === 'missing') return [adding(change.declared, look)];
     if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
     return [
-      ...cannotChange(change.fields, ['email'], 'a group member', 'add the other address to the group and remove this one'),
+      ...cannotChange(rows, change.fields, 'add the other address to the group and remove this one'),
       ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, look)) : []),
     ];
   },

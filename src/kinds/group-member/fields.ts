@@ -6,7 +6,7 @@ export const fields = {
     refersTo: { kind: 'member' },
     type: 'text',
     about: 'The e-mail of the member, in lower case.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the email of a group member',
     compare: 'folded',
     sample: 'rui@acme.example',
   },

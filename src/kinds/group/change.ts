@@ -8,7 +8,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
-import type { GroupFields } from './fields.ts';
+import { type GroupFields, fields as rows } from './fields.ts';
 
 const identifierIn = (address: Address): string => segment(address, 0);
 
@@ -90,7 +90,7 @@ export const changes: Changes<GroupFields> = {
     if (change.type === 'unexpected') return removing(change.observed, look);
     const { declared, observed, fields } = change;
     return [
-      ...cannotChange(fields, ['name'], 'a group', 'use the current value, or declare a group with another identifier and `renamed_from`'),
+      ...cannotChange(rows, fields, 'use the current value, or declare a group with another identifier and `renamed_from`'),
       ...(fields.includes('description') ? asSteps(describing(declared, observed)) : []),
     ];
   },

@@ -5,7 +5,7 @@ export const fields = {
   identifier: {
     type: 'text',
     about: 'The part before the @ of its e-mail.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the identifier of a group',
     compare: 'folded',
     sample: 'platform',
   },
@@ -13,7 +13,7 @@ export const fields = {
     type: 'text',
     wire: true,
     about: 'Display name.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the name of a group',
     written: { description: 'Display name; default: the key. Can only be set when the group is created.', minLength: 1 },
     sample: 'Platform',
   },

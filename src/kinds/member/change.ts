@@ -4,7 +4,7 @@ import { existing } from '../condition.ts';
 import { changedGrants, grantSteps } from '../grants/grants.ts';
 import type { Changes } from '../kind.ts';
 import { mergeGrants } from './batch-grants.ts';
-import type { MemberFields } from './fields.ts';
+import { type MemberFields, fields as rows } from './fields.ts';
 import { addingMember, memberEmail, removingMember, uninviting } from './steps.ts';
 
 export const changes: Changes<MemberFields> = {
@@ -18,7 +18,7 @@ export const changes: Changes<MemberFields> = {
     const { before, after } = changedGrants(change);
     const holder = { address: observed.address, at: existing(observed), uuid: observed.id, says: email, person: true };
     return [
-      ...cannotChange(change.fields, ['email'], 'a member', 'declare the new e-mail as a separate member'),
+      ...cannotChange(rows, change.fields, 'declare the new e-mail as a separate member'),
       ...asSteps(...grantSteps(holder, before, after, look)),
     ];
   },

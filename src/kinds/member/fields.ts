@@ -5,7 +5,7 @@ export const fields = {
   email: {
     type: 'text',
     about: 'The e-mail the person signs in with, in lower case.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the email of a member',
     compare: 'folded',
     sample: 'rui@acme.example',
   },

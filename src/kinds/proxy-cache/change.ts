@@ -1,5 +1,6 @@
 // What a change of a proxy cache means: credentials are tried before they are written, and only what is to change is ever sent.
 import { isObject } from '../../json.ts';
+import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
@@ -7,7 +8,7 @@ import { textIn } from '../read-value.ts';
 import { describeRegional, inRegion } from '../regional.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
-import type { ProxyCacheFields } from './fields.ts';
+import { type ProxyCacheFields, fields as rows } from './fields.ts';
 
 type ProxyCache = Observed<ProxyCacheFields>;
 type Written = Declared<ProxyCacheFields>;
@@ -79,11 +80,6 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
 
 const remake = 'create a proxy cache under a new key, use it in new registries, and remove this one afterwards';
 
-const fixed: Readonly<Record<string, string>> = {
-  region: 'the region of a proxy cache cannot be changed',
-  provider: 'the provider of a proxy cache cannot be changed',
-};
-
 const updatable = ['name', 'url', 'description'] as const;
 
 /** Sent where the operator asks, and with every address of another origin: those that the platform stores never follow it there. */
@@ -91,9 +87,7 @@ const credentialsToSend = (declared: Written, moved: boolean, look: Look): Reado
   moved || look.resendSecret(declared.address) ? credentialsOf(declared) : {};
 
 const update = (declared: Written, observed: ProxyCache, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
-  const refused = Object.entries(fixed).flatMap(([field, why]): readonly ChangeAnswer[] =>
-    fields.includes(field) ? [{ type: 'impossible', fields: [field], why, instead: remake }] : [],
-  );
+  const refused = cannotChange(rows, fields, remake);
   const { values } = declared;
   const differing = updatable.filter((field) => fields.includes(field) && values[field] !== undefined);
   const moved = differing.includes('url') && moves(values.url, observed);

@@ -4,7 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   region: {
     type: 'text',
-    change: 'create-only',
+    createOnly: 'the region of a proxy cache cannot be changed',
     about: 'Region.',
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/hub`.', part: 'region' },
     sample: 'br-se1',
@@ -13,7 +13,7 @@ export const fields = {
   provider: {
     type: 'text',
     wire: true,
-    change: 'create-only',
+    createOnly: 'the provider of a proxy cache cannot be changed',
     about: 'Provider of the remote registry, e.g. docker-hub or harbor.',
     written: {
       description:
@@ -53,9 +53,8 @@ export const fields = {
   },
   credentials: {
     type: 'json',
-    change: 'write-only',
     about: 'Credentials for the remote registry: access_key and access_secret, each the name of a secret.',
-    sentTo: ['url'],
+    secret: { sentTo: ['url'] },
     written: {
       description:
         'The credentials for the remote registry. Verified before they are written, sent when the proxy cache is created and with `--resend-secret`; never read and never reported as drift.',

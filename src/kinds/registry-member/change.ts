@@ -8,7 +8,7 @@ import { textIn } from '../read-value.ts';
 import { describeRegional } from '../regional.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
-import type { RegistryMemberFields } from './fields.ts';
+import { type RegistryMemberFields, fields as rows } from './fields.ts';
 
 type Member = Observed<RegistryMemberFields>;
 
@@ -85,7 +85,7 @@ export const answerRegistryMember = (change: Change<RegistryMemberFields>, look:
   if (change.type === 'missing') return adding(change.declared, look);
   if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
   return [
-    ...cannotChange(change.fields, ['user_id'], 'a registry member', 'add the other user to the registry and remove this one'),
+    ...cannotChange(rows, change.fields, 'add the other user to the registry and remove this one'),
     ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, look)) : []),
   ];
 };

@@ -4,7 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   user_id: {
     type: 'text',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the user_id of a registry member',
     compare: 'folded',
     about: 'The id of the user; the API exposes neither name nor e-mail.',
     sample: 'e9e24e24-fd0d-4961-b4ed-b02f97043a1f',

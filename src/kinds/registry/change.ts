@@ -1,5 +1,6 @@
 // What a change of a registry means: it is made or deleted, and says what goes with it; anything else is impossible.
 import { type Address, addressOf, collectionOf } from '../address.ts';
+import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
 import { count } from '../count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
@@ -7,7 +8,7 @@ import { idArg } from '../live-id.ts';
 import { inRegion } from '../regional.ts';
 import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from '../unread.ts';
-import type { RegistryFields } from './fields.ts';
+import { type RegistryFields, fields as rows } from './fields.ts';
 
 type Registry = Observed<RegistryFields>;
 
@@ -93,22 +94,11 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
   };
 };
 
-const fixed: Readonly<Record<string, string>> = {
-  region: 'the region of a registry cannot be changed',
-  name: 'a registry cannot be renamed',
-  proxy_cache: 'the proxy cache of a registry cannot be changed',
-};
-
 /** What to do instead of changing one. */
 export const remakeRegistry = 'create a registry under a new key, copy the images, switch its users over, and remove this one afterwards';
 
 export const answerRegistry = (change: Change<RegistryFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return [create(change.declared, look)];
   if (change.type === 'unexpected') return [remove(change.observed, look)];
-  return change.fields.map((field) => ({
-    type: 'impossible',
-    fields: [field],
-    why: fixed[field] ?? `${field} of a registry cannot be changed`,
-    instead: remakeRegistry,
-  }));
+  return cannotChange(rows, change.fields, remakeRegistry);
 };

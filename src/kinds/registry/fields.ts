@@ -4,16 +4,22 @@ import type { Fields } from '../field.ts';
 export const fields = {
   region: {
     type: 'text',
-    change: 'create-only',
+    createOnly: 'the region of a registry cannot be changed',
     about: 'Region.',
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/acmeprod`.', part: 'region' },
     sample: 'br-se1',
   },
-  name: { type: 'text', wire: true, change: 'create-only', about: 'Its name, unique over the whole platform.', sample: 'acmeprod' },
+  name: {
+    type: 'text',
+    wire: true,
+    createOnly: 'a registry cannot be renamed',
+    about: 'Its name, unique over the whole platform.',
+    sample: 'acmeprod',
+  },
   proxy_cache: {
     refersTo: { kind: 'proxy-cache', regional: true },
     type: 'text',
-    change: 'create-only',
+    createOnly: 'the proxy cache of a registry cannot be changed',
     about: 'The name of its proxy cache.',
     written: {
       description: 'The name of its proxy cache, in the same region. Can only be set when the registry is created.',

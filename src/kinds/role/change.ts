@@ -6,7 +6,7 @@ import type { Changes, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { Arg, ChangeAnswer } from '../step.ts';
-import type { RoleFields } from './fields.ts';
+import { type RoleFields, fields as rows } from './fields.ts';
 import { changingRole, creatingRole, removingRole, roleNameIn } from './steps.ts';
 
 const belongsToPlatform = (observed: Observed, fields: readonly string[]): ChangeAnswer => ({
@@ -40,6 +40,6 @@ export const changes: Changes<RoleFields> = {
     const wanted = plannedPermissions(roleNameIn(change.declared.address), look);
     const steps = wanted && change.fields.includes('permissions') ? changingRole(observed, wanted) : [];
     const instead = 'use the current value, or declare a role with another name and `renamed_from`';
-    return [...cannotChange(change.fields, ['name', 'description'], 'a role', instead), ...asSteps(...steps)];
+    return [...cannotChange(rows, change.fields, instead), ...asSteps(...steps)];
   },
 };

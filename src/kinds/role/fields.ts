@@ -2,12 +2,18 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', wire: true, about: 'Its name.', change: 'create-only', sample: 'release-manager' },
+  name: {
+    type: 'text',
+    wire: true,
+    about: 'Its name.',
+    createOnly: 'the platform cannot change the name of a role',
+    sample: 'release-manager',
+  },
   description: {
     type: 'text',
     wire: true,
     about: 'Description, set when it is created.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the description of a role',
     written: { description: 'Description. Can only be set when the role is created.' },
     sample: 'Ships images',
   },

@@ -3,7 +3,7 @@
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './create-delete.ts';
-import type { SchedulerFields } from './fields.ts';
+import { fields as rows, type SchedulerFields } from './fields.ts';
 import { attachStep, detachStep } from './steps.ts';
 import { type Attached, attachedNamed, whyNotVolume } from './volumes.ts';
 
@@ -111,7 +111,7 @@ export const answerScheduler = (change: Change<SchedulerFields>, look: Look): re
     return making(declared, before || undefined, { first: [], changed: [] }, look);
   }
   const { observed, fields } = change;
-  const others = fields.filter((field) => field !== 'volumes');
+  const others = fields.filter((field) => 'recreates' in rows[field]);
   if (others.length === 0) return inPlace(declared, observed, look);
   return making(declared, observed, { first: [deleteScheduler(observed, others)], changed: fields }, look);
 };

@@ -4,7 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   region: {
     type: 'text',
-    change: 'create-only',
+    recreates: true,
     about: 'Region.',
     written: {
       description: 'The region of the scheduler and of its volumes. Can be omitted if it is part of the key: `br-ne1/nightly`.',
@@ -12,17 +12,17 @@ export const fields = {
     },
     sample: 'br-se1',
   },
-  name: { type: 'text', wire: true, change: 'create-only', about: 'Its name, unique in its region.', sample: 'nightly' },
+  name: { type: 'text', wire: true, recreates: true, about: 'Its name, unique in its region.', sample: 'nightly' },
   description: {
     type: 'text',
-    change: 'create-only',
+    recreates: true,
     about: 'What it is for.',
     written: { description: 'Description. Changing it recreates the scheduler.', maxLength: 255 },
     sample: 'Every night, before the batch runs',
   },
   type: {
     type: 'text',
-    change: 'create-only',
+    recreates: true,
     about: 'Type of its snapshots: instant or object.',
     written: {
       description:
@@ -33,7 +33,7 @@ export const fields = {
   },
   retention_days: {
     type: 'int',
-    change: 'create-only',
+    recreates: true,
     about: 'How many days each snapshot is kept.',
     written: {
       description: 'How many days each snapshot is kept. Required to create a scheduler; changing it recreates the scheduler.',
@@ -44,7 +44,7 @@ export const fields = {
   },
   start_time: {
     type: 'text',
-    change: 'create-only',
+    recreates: true,
     about: 'Daily start time, HH:MM:SS; the time zone is not documented.',
     written: {
       description:

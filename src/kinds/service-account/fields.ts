@@ -7,7 +7,7 @@ export const fields = {
     type: 'text',
     wire: true,
     about: 'E-mail; the platform appends its own domain to the part before the @.',
-    change: 'create-only',
+    createOnly: 'the platform cannot change the email of a service account',
     compare: 'local-part',
     written: {
       description:

@@ -8,6 +8,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { fields as rows } from './fields.ts';
 
 const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
 
@@ -79,7 +80,7 @@ export const changingAccount = (change: Extract<Change, { readonly type: 'change
   const descriptionSteps = describing(declared, observed, fields);
   const granted = grantSteps(holder, before, after, look);
   const instead = 'use the current value, or declare a service account with another name';
-  return [...cannotChange(fields, ['email'], 'a service account', instead), ...asSteps(...descriptionSteps), ...asSteps(...granted)];
+  return [...cannotChange(rows, fields, instead), ...asSteps(...descriptionSteps), ...asSteps(...granted)];
 };
 
 const losesKeys = (known: boolean, keys: number): string => {

@@ -1,22 +1,17 @@
 // What a change of a volume means: one chain of steps (rename, detach, retype, extend, attach), each waiting until the one before has settled.
 // The platform's rules are kept here rather than tried (platform.md, chapter 3): never shrunk, never detached to be extended.
+import { cannotChange, cannotShrink } from '../change-answer.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
 import { createVolume, deleteVolume } from './create-delete.ts';
-import type { VolumeFields } from './fields.ts';
+import { fields as rows, type VolumeFields } from './fields.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './steps.ts';
 
 type Volume = Observed<VolumeFields>;
 type Impossible = Extract<ChangeAnswer, { type: 'impossible' }>;
 
 const impossible = (field: string, why: string, instead: string): Impossible => ({ type: 'impossible', fields: [field], why, instead });
-
-const createOnly: Readonly<Record<string, string>> = {
-  region: 'the region of a volume cannot be changed',
-  availability_zone: 'the availability zone of a volume cannot be changed',
-  encrypted: 'the encryption of a volume cannot be changed',
-};
 
 const remake = 'create a volume under a new key, from a snapshot or by copying the data, and remove this one afterwards';
 
@@ -80,23 +75,13 @@ const attachment = (volume: Volume, wanted: string, look: Look, standing: Standi
 
 const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
   const { name, type, size, attached_to: wanted } = declared.values;
-  const { size: now, status } = volume.values;
+  const { status } = volume.values;
   const asks = (field: string): boolean => fields.includes(field);
-  const fixed = Object.entries(createOnly).flatMap(([field, why]) => (asks(field) ? [impossible(field, why, remake)] : []));
-  const shrinks = asks('size') && size !== undefined && typeof now === 'number' && size < now;
-  const refused = shrinks
-    ? [
-        ...fixed,
-        impossible(
-          'size',
-          `a volume cannot be shrunk from ${now} to ${size} GiB`,
-          `set ${now}, or create a smaller volume and copy the data`,
-        ),
-      ]
-    : fixed;
+  const shrinks = cannotShrink(rows, fields, declared.values, volume.values);
+  const refused = [...cannotChange(rows, fields, remake), ...shrinks];
 
   if (volume.phase === 'moving') {
-    const open = fields.filter((field) => !(field in createOnly) && !(field === 'size' && shrinks));
+    const open = fields.filter((field) => !refused.some((answer) => answer.fields.includes(field)));
     const who = `the volume is ${status ?? 'busy'}; plan again when its status is completed`;
     return open.length > 0 ? [...refused, { type: 'waiting', fields: open, on: 'operation', who }] : refused;
   }
@@ -113,7 +98,7 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
   const retype = (from: Standing): Standing =>
     asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), look) : from;
   const extend = (from: Standing): Standing =>
-    asks('size') && size !== undefined && !shrinks ? grow(volume, from, 'extend', () => extendStep(volume, size), look) : from;
+    asks('size') && size !== undefined && shrinks.length === 0 ? grow(volume, from, 'extend', () => extendStep(volume, size), look) : from;
   standing = standing.status.startsWith('extend_error') ? retype(extend(standing)) : extend(retype(standing));
   if (attaches && failedGrowth) standing = attachment(volume, wanted, look, standing);
   const canAttach = !standing.refused.slice(held).some((answer) => answer.fields.includes('attached_to'));

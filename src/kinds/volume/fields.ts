@@ -4,7 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   region: {
     type: 'text',
-    change: 'create-only',
+    createOnly: 'the region of a volume cannot be changed',
     about: 'Region.',
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/db-data`.', part: 'region' },
     sample: 'br-se1',
@@ -25,7 +25,7 @@ export const fields = {
   size: {
     type: 'int',
     wire: true,
-    grows: true,
+    grows: { why: 'a volume cannot be shrunk', unit: 'GiB', instead: 'create a smaller volume and copy the data' },
     about: 'Size in GiB.',
     written: { description: 'Size in GiB. Can only grow, and only while the volume is detached.', minimum: 10, maximum: 2147483648 },
     sample: 100,
@@ -44,7 +44,7 @@ export const fields = {
   },
   availability_zone: {
     type: 'text',
-    change: 'create-only',
+    createOnly: 'the availability zone of a volume cannot be changed',
     about: 'Availability zone.',
     written: { description: 'The availability zone, e.g. `br-se1-a`. Can only be set when the volume is created.', minLength: 1 },
     sample: 'br-se1-a',
@@ -52,7 +52,7 @@ export const fields = {
   encrypted: {
     type: 'bool',
     wire: true,
-    change: 'create-only',
+    createOnly: 'the encryption of a volume cannot be changed',
     about: 'Whether its data is encrypted at rest.',
     written: { description: 'Whether its data is encrypted at rest. Can only be set when the volume is created; the default is false.' },
     sample: true,
