@@ -5,6 +5,7 @@ import { parseArguments } from '../../src/commands/parse-arguments.ts';
 import { tellProblems } from '../../src/commands/show-problems.ts';
 import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
+import { inert } from '../../src/yaml/inert.ts';
 import { demandNoLeaks } from '../canary/leaks.ts';
 import { demandListed } from '../ending.ts';
 
@@ -16,7 +17,7 @@ export interface Printed {
 
 const recording = (terminal: boolean): Output & { readonly text: () => string } => {
   const written: string[] = [];
-  return { terminal, colour: false, write: (text) => void written.push(text), text: () => written.join('') };
+  return { terminal, colour: false, write: (text) => void written.push(inert(text)), text: () => written.join('') };
 };
 
 /** Where it runs: the folder, which must be the working directory of the process too, the environment, and whatever else is not as usual. */

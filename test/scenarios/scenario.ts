@@ -33,6 +33,8 @@ interface Scenario {
   readonly latency?: number;
   /** Only in `npm run test:long`: what it shows is tried more closely elsewhere on every change. */
   readonly long?: true;
+  /** With the built program on every change, not only in `npm run test:long`. */
+  readonly built?: true;
 }
 
 export interface Case extends Scenario {
@@ -59,6 +61,7 @@ const known: Readonly<Record<keyof Scenario, true>> = {
   clock: true,
   latency: true,
   long: true,
+  built: true,
 };
 
 const foldersIn = (folder: string): readonly string[] =>

@@ -1,4 +1,5 @@
-// Scenarios: what a person sees when the built program runs over real files and real HTTP.
+// Scenarios: what a person sees when the program runs over real files and real HTTP: in this process on every change, where a run costs a tenth of
+// what starting the program does, but for those that say `built`; all of them with the built program in `npm run test:long`.
 // To add one: a folder with the files and a scenario.yaml (scenario.ts says what may stand in it), then `UPDATE_SCENARIOS=1 npx vitest run test/scenarios`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,10 @@ import type { JsonObject } from '../../src/json.ts';
 import { milliseconds } from '../../src/simulator/clock.ts';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
-import { run } from '../program.ts';
+import { isLong } from '../runs.ts';
+import { type Run, run } from '../program.ts';
+import { version } from '../../src/version.ts';
+import { runHere } from '../commands/run-here.ts';
 import { type Case, type Command, cases, groupOf, updating } from './scenario.ts';
 
 /** What differs from run to run, or is a digest of what is tested elsewhere, gets a name. */
@@ -55,13 +59,16 @@ const sharing = (ahead: number): Readonly<Record<string, string>> => ({
   TENANTRY_TEST_AHEAD: String(ahead),
 });
 
+/** By the machine's clock, also while that of a scenario takes its place. */
+const realNow = Date.now;
+
 /** Milliseconds from the machine's clock to the one of a scenario. */
 const aheadOf = ({ clock }: Case): number => (clock === undefined ? 0 : Date.parse(clock) - Date.now());
 
 const simulate = ({ organization, latency = 0 }: Case, ahead: number): Promise<SimulatorServer> => {
   const filling = { seed: 1, now: Date.parse('2026-11-20T12:00:00Z') };
   const state = readState(readFileSync(organization, 'utf8'), organization, filling);
-  return startSimulator({ state, latency, ...(ahead !== 0 && { clock: { now: () => Date.now() + ahead } }) });
+  return startSimulator({ state, latency, ...(ahead !== 0 && { clock: { now: () => realNow() + ahead } }) });
 };
 
 /** Its files, those of its group first; with a change, as git has them: the commit before it, and the change on top. */
@@ -81,6 +88,29 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
   git('add', '.');
   git('commit', '--quiet', '--message=Before');
   git('apply', '-');
+};
+
+/** Signals reach a process. */
+const isStarted = ({ built, commands }: Case): boolean => isLong || built === true || commands.some(({ signal }) => signal !== undefined);
+
+/** As ahead.js does it for a process of its own. */
+const dateAhead = (real: DateConstructor, ahead: number): DateConstructor =>
+  new Proxy(real, {
+    construct: (_, args, made) => Reflect.construct(real, args.length === 0 ? [realNow() + ahead] : args, made) as Date,
+    get: (_, key) => (key === 'now' ? () => realNow() + ahead : Reflect.get(real, key)),
+  });
+
+/** In this process, whose clock is as far ahead meanwhile as the platform's. */
+const runAhead = async (line: string, work: string, env: Readonly<Record<string, string>>, ahead: number): Promise<Run> => {
+  const [folder, real] = [process.cwd(), globalThis.Date];
+  process.chdir(work);
+  if (ahead !== 0) globalThis.Date = dateAhead(real, ahead);
+  try {
+    return await runHere(line, { cwd: work, env, tool: version, program: 'tenantry' });
+  } finally {
+    globalThis.Date = real;
+    process.chdir(folder);
+  }
 };
 
 const play = async (one: Case) => {
@@ -110,7 +140,8 @@ const play = async (one: Case) => {
       const { signal } = command;
       const env = one.clock === undefined ? standing : { ...standing, ...sharing(ahead) };
       const place = { cwd: work, env, ...(signal && { signal: { name: signal.name, due: () => writes(simulator) - before >= signal.afterWrites } }) };
-      const { code, stdout, stderr: told } = await run(command.run.replace('<acknowledge>', digest), place);
+      const line = command.run.replace('<acknowledge>', digest);
+      const { code, stdout, stderr: told } = isStarted(one) ? await run(line, place) : await runAhead(line, work, standing, ahead);
       const stderr = withoutProgress(told);
       digest = /--acknowledge ([0-9a-f]{32})/.exec(stdout + stderr)?.[1] ?? digest;
       codes.push(code);
@@ -125,11 +156,26 @@ const play = async (one: Case) => {
 };
 
 describe('scenarios', () => {
-  it.concurrent.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+  const playing = async (one: Case) => {
     const { codes, text } = await play(one);
     if (updating) writeFileSync(join(one.folder, 'expected.txt'), text);
-    expect(codes).toEqual(one.commands.map(({ exit }) => exit));
-    expect(text).toBe(updating ? text : one.expected);
+    return { codes, text };
+  };
+  const expectedOf = ({ commands, expected }: Case, { text }: { readonly text: string }) => ({
+    codes: commands.map(({ exit }) => exit),
+    text: updating ? text : expected,
+  });
+  const named = (started: boolean) => cases.filter((one) => isStarted(one) === started).map((one) => [one.name, one] as const);
+
+  // The process has one working directory and one clock.
+  it.each(named(false))('%s', async (_, one) => {
+    const played = await playing(one);
+    expect(played).toEqual(expectedOf(one, played));
+  });
+
+  it.concurrent.each(named(true))('%s, as built', async (_, one) => {
+    const played = await playing(one);
+    expect(played).toEqual(expectedOf(one, played));
   });
 });
 
