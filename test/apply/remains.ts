@@ -14,7 +14,7 @@ export type Place = 'before a line' | 'before a call' | 'after a call' | 'before
 
 export interface Remains {
   /** The places where dying leaves just this. */
-  readonly places: readonly { readonly place: Place; readonly number: number }[];
+  readonly places: readonly { readonly place: Place; readonly number: number; readonly of: string }[];
   readonly state: SavedState;
   readonly sinks: Sinks;
   /** Milliseconds since 1970. */
@@ -23,18 +23,18 @@ export interface Remains {
 
 export class Died extends Error {}
 
-/** Does what a run does, telling before and after everything that others can see. Once `pass` has thrown, nothing happens any more. */
+/** Does what a run does, telling before and after everything that others can see, with the operation of a call and the sink of a delivery. Once `pass` has thrown, nothing happens any more. */
 export const watched = (
   platform: Platform,
   sinks: Map<string, string>,
-  pass: (place: Place) => void,
+  pass: (place: Place, of: string) => void,
 ): Required<Pick<Running, 'writer' | 'journal' | 'deliver'>> => {
   const { client } = platform;
   let dead = false;
-  const tell = (place: Place): void => {
+  const tell = (place: Place, of: string): void => {
     if (dead) throw new Died();
     try {
-      pass(place);
+      pass(place, of);
     } catch (error) {
       dead = true;
       throw error;
@@ -51,17 +51,17 @@ export const watched = (
     read: living(client.read),
     list: living(client.list),
     write: async (operation, args) => {
-      tell('before a call');
+      tell('before a call', operation);
       const answer = await client.write(operation, args);
-      tell('after a call');
+      tell('after a call', operation);
       return answer;
     },
   };
-  const journal: Journal = { write: () => tell('before a line'), close: () => undefined };
+  const journal: Journal = { write: () => tell('before a line', ''), close: () => undefined };
   const deliver: Running['deliver'] = async (sink, _, secret) => {
-    tell('before a delivery');
+    tell('before a delivery', sink);
     sinks.set(sink, secret);
-    tell('after a delivery');
+    tell('after a delivery', sink);
     return { type: 'delivered' };
   };
   return { writer, journal, deliver };
@@ -161,13 +161,13 @@ export const courseOf = async ({ state, desired, sinks: filled }: Scene, concurr
   };
   let last = look();
   const runs = await runOn(platform, desired, {
-    ...watched(platform, sinks, (place) => {
+    ...watched(platform, sinks, (place, of) => {
       seen[place] += 1;
       // Nothing changes but by a call, a delivery, or time.
       if (place.startsWith('after') || platform.clock.now() !== last.at) last = look();
       const { now, print } = last;
       const same = found.get(print) ?? { places: [], state: now, sinks: new Map(sinks), at: platform.clock.now() };
-      found.set(print, { ...same, places: [...same.places, { place, number: seen[place] }] });
+      found.set(print, { ...same, places: [...same.places, { place, number: seen[place], of }] });
     }),
     concurrency,
   });
