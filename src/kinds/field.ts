@@ -58,6 +58,11 @@ interface Row {
   readonly side?: 'desired' | 'live' | 'both';
   /** What fills it instead of the response that lists the item: further reads (`details`), or what policies see of the item and those around it (`inRules`). */
   readonly filledBy?: 'details' | 'inRules';
+  /**
+   * Where its value goes in the body of the call that creates the item, and of the one that changes it: true where the body calls it the same, else the
+   * key, or the keys on the way to it (`type.name`). Absent: no such call says it, or the kind's own function does (change.ts).
+   */
+  readonly sent?: { readonly create?: true | string; readonly update?: true | string };
   /** Another value is impossible once the item is created: why, as half a sentence. */
   readonly createOnly?: string;
   /** The platform cannot change it, and a new item with another value takes the place of the old one. */

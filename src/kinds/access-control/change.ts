@@ -3,6 +3,7 @@ import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Changes, Declared } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import { createBody, updateBody } from '../request-body.ts';
 import type { ChangeAnswer, Condition, StepDraft, Target } from '../step.ts';
 import { type AccessControlFields, fields as rows } from './fields.ts';
 import { address } from './read.ts';
@@ -34,23 +35,20 @@ const updating = (at: Target, before: Settings, change: Partial<Settings>, saw: 
   operation: 'iam.updateAccessControl',
   on: [address],
   // The wire says `status` where the answer says `enabled`; only what changes is sent (contradictions.md I2).
-  body: omitUndefined({ status: change.enabled, enforce_mfa: change.enforce_mfa }),
+  body: updateBody(rows, { ...change }, Object.keys(change)),
   saw,
   done: Object.entries(change).map(([field, value]) => has(at, field, value)),
   undo: 'reversible',
   ...consequences(before, { ...before, ...change }),
 });
 
-const creating = ({ values: { name, description } }: Declared): StepDraft => ({
+const creating = ({ values }: Declared<AccessControlFields>): StepDraft => ({
   says: 'create access control',
   operation: 'iam.createAccessControl',
   on: [address],
   creates: address,
   // 202 without a body: done once the read shows it (contradictions.md I3).
-  body: omitUndefined({
-    name: typeof name === 'string' ? name : undefined,
-    description: typeof description === 'string' ? description : undefined,
-  }),
+  body: createBody(rows, values),
   saw: [gone(awaited(address))],
   done: [exists(awaited(address))],
   undo: 'reversible',

@@ -5,12 +5,13 @@ import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../con
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { createBody, updateBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
 import { accountOf } from './account-of.ts';
+import { fields as rows } from './fields.ts';
 import { isUnproved, nextName } from './rotation-name.ts';
 
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
@@ -72,7 +73,7 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
     on: [address, next.address],
     creates: next.address,
     path: { sa_uuid },
-    body: omitUndefined({ name: nextName(name), description, scopes: scopes && sortedSet(scopes) }),
+    body: createBody(rows, { name: nextName(name), description, scopes: scopes && sortedSet(scopes) }),
     secretTo: deliverTo,
     // Where another run has made it meanwhile, a second one would be one too many.
     saw: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
@@ -95,7 +96,7 @@ export const promotingKey = (key: NewKey, look: Look): StepDraft => {
     operation: 'iam.updateApiKey',
     on: [address, next.address],
     path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
-    body: omitUndefined({ name, scopes: scopes && sortedSet(scopes) }),
+    body: updateBody(rows, { name, scopes: scopes && sortedSet(scopes) }, ['name', 'scopes']),
     saw: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
     done: [has(next.at, 'name', name)],
     undo: 'reversible',
@@ -140,7 +141,7 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
     operation: 'iam.updateApiKey',
     on: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
-    body: omitUndefined({ name, description: change.description, scopes }),
+    body: updateBody(rows, { name, description: change.description, scopes }, ['name', 'description', 'scopes']),
     saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.saw ?? [])],
     done: [
       ...(name === undefined ? [] : [has(at, 'name', name)]),

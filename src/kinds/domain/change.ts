@@ -4,6 +4,7 @@ import { asSteps, cannotChange } from '../change-answer.ts';
 import { awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Changes, Declared, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
+import { createBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { type DomainFields, fields as rows } from './fields.ts';
@@ -21,7 +22,7 @@ const creating = ({ address }: Declared): StepDraft => {
     operation: 'iam.createDomain',
     on: [address],
     creates: address,
-    body: { domain },
+    body: createBody(rows, { domain }),
     saw: [gone(awaited(address))],
     done: [exists(awaited(address))],
     undo: 'irreversible',

@@ -4,6 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   domain: {
     type: 'text',
+    sent: { create: true },
     about: 'Name, in lower case.',
     createOnly: 'the platform cannot change the domain of a domain',
     compare: 'folded',

@@ -4,8 +4,10 @@ import { awaited, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look } from '../kind.ts';
 import { idArg } from '../live-id.ts';
+import { createBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import type { StepDraft } from '../step.ts';
+import { fields as rows } from './fields.ts';
 
 export interface NewGroupMember {
   readonly address: Address;
@@ -26,7 +28,7 @@ export const addingToGroup = ({ address, group, email, profile }: NewGroupMember
     on: [address],
     creates: address,
     path: { group_id: idArg(group, look) },
-    body: { member_email: email, profile },
+    body: createBody(rows, { email, profile }),
     saw: live ? [gone(at)] : [],
     done: [exists(at), has(at, 'profile', profile)],
     undo: 'reversible',

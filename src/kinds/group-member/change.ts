@@ -7,6 +7,7 @@ import { invitationOf } from '../invitation/invitation-of.ts';
 import type { Changes, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
+import { updateBody } from '../request-body.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { addingToGroup } from './add-to-group.ts';
 import { type GroupMemberFields, fields as rows } from './fields.ts';
@@ -48,7 +49,7 @@ const updating = (declared: Declared, observed: Observed, look: Look): StepDraft
     says: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
     operation: 'iam.updateGroupMember',
     ...target(observed, look),
-    body: { profile },
+    body: updateBody(rows, { profile }, ['profile']),
     saw: asSeen(observed, 'profile'),
     done: [has(existing(observed), 'profile', profile)],
     undo: 'reversible',

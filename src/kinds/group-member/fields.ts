@@ -5,6 +5,7 @@ export const fields = {
   email: {
     refersTo: { kind: 'member' },
     type: 'text',
+    sent: { create: 'member_email' },
     about: 'The e-mail of the member, in lower case.',
     createOnly: 'the platform cannot change the email of a group member',
     compare: 'folded',
@@ -13,6 +14,7 @@ export const fields = {
   profile: {
     type: 'text',
     wire: true,
+    sent: { create: true, update: true },
     about: 'Profile in the group: member, admin or viewer.',
     written: {
       description: 'The profile in the group: `member`, `admin` or `viewer`; the platform may accept others.',

@@ -4,15 +4,15 @@ import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { addingToGroup } from '../group-member/add-to-group.ts';
 import type { Changes, Declared, Look, Observed } from '../kind.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
+import { createBody, updatable, updateBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { type GroupFields, fields as rows } from './fields.ts';
 
 const identifierIn = (address: Address): string => segment(address, 0);
 
-const creating = (declared: Declared): StepDraft => {
+const creating = (declared: Declared<GroupFields>): StepDraft => {
   // As it is written (contradictions.md I20), though it is compared folded.
   const identifier = textIn(declared, 'identifier') ?? identifierIn(declared.address);
   const at = awaited(declared.address);
@@ -22,7 +22,7 @@ const creating = (declared: Declared): StepDraft => {
     on: [declared.address],
     creates: declared.address,
     // The platform wants a name; without one written it is called as the file calls it.
-    body: omitUndefined({ identifier, name: textIn(declared, 'name') ?? identifier, description: textIn(declared, 'description') }),
+    body: createBody(rows, { name: identifier, ...declared.values, identifier }),
     saw: [gone(at)],
     done: [exists(at)],
     undo: 'reversible',
@@ -30,20 +30,17 @@ const creating = (declared: Declared): StepDraft => {
   };
 };
 
-const describing = (declared: Declared, observed: Observed): StepDraft => {
-  const description = textIn(declared, 'description') ?? '';
-  return {
-    says: `change the description of group ${identifierIn(observed.address)}`,
-    operation: 'iam.updateGroup',
-    on: [observed.address],
-    path: { group_id: observed.id },
-    body: { description },
-    saw: asSeen(observed, 'description'),
-    done: [has(existing(observed), 'description', description)],
-    undo: 'reversible',
-    exposure: 'none',
-  };
-};
+const updating = (declared: Declared, observed: Observed, fields: readonly string[]): StepDraft => ({
+  says: `change the ${fields.join(' and the ')} of group ${identifierIn(observed.address)}`,
+  operation: 'iam.updateGroup',
+  on: [observed.address],
+  path: { group_id: observed.id },
+  body: updateBody(rows, declared.values, fields),
+  saw: asSeen(observed, ...fields),
+  done: fields.map((field) => has(existing(observed), field, declared.values[field] ?? null)),
+  undo: 'reversible',
+  exposure: 'none',
+});
 
 const deleting = (observed: Observed, replacement: Declared | undefined, after: readonly Address[]): StepDraft => ({
   says: `delete group ${identifierIn(observed.address)}${replacement ? `, replaced by ${identifierIn(replacement.address)}` : ''}`,
@@ -89,9 +86,10 @@ export const changes: Changes<GroupFields> = {
     if (change.type === 'missing') return asSteps(creating(change.declared));
     if (change.type === 'unexpected') return removing(change.observed, look);
     const { declared, observed, fields } = change;
+    const updated = updatable(rows, fields);
     return [
       ...cannotChange(rows, fields, 'use the current value, or declare a group with another identifier and `renamed_from`'),
-      ...(fields.includes('description') ? asSteps(describing(declared, observed)) : []),
+      ...(updated.length > 0 ? asSteps(updating(declared, observed, updated)) : []),
     ];
   },
 };

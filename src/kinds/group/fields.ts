@@ -4,6 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   identifier: {
     type: 'text',
+    sent: { create: true },
     about: 'The part before the @ of its e-mail.',
     createOnly: 'the platform cannot change the identifier of a group',
     compare: 'folded',
@@ -12,6 +13,7 @@ export const fields = {
   name: {
     type: 'text',
     wire: true,
+    sent: { create: true },
     about: 'Display name.',
     createOnly: 'the platform cannot change the name of a group',
     written: { description: 'Display name; default: the key. Can only be set when the group is created.', minLength: 1 },
@@ -20,6 +22,7 @@ export const fields = {
   description: {
     type: 'text',
     wire: true,
+    sent: { create: true, update: true },
     about: 'What it is for.',
     written: { description: 'Description.' },
     sample: 'Keeps everything running',

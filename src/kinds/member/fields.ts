@@ -4,6 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   email: {
     type: 'text',
+    sent: { create: true },
     about: 'The e-mail the person signs in with, in lower case.',
     createOnly: 'the platform cannot change the email of a member',
     compare: 'folded',

@@ -14,9 +14,11 @@ import {
 import { cancelling, invitationOf, type StandingInvitation } from '../invitation/invitation-of.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { createBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
+import { fields as rows } from './fields.ts';
 
 export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? segment(item.address, 0);
 
@@ -31,7 +33,7 @@ const adding = (declared: Declared, look: Look): StepDraft => {
     operation: 'iam.addMember',
     on: [declared.address],
     creates: declared.address,
-    body: { email, ...grantBody(grants) },
+    body: { ...createBody(rows, { email }), ...grantBody(grants) },
     saw: [gone(at)],
     // Who is only invited may be listed too, without an id.
     done: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],

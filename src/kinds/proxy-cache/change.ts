@@ -3,9 +3,9 @@ import { isObject } from '../../json.ts';
 import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { describeRegional, inRegion } from '../regional.ts';
+import { createBody, updatable, updateBody } from '../request-body.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
 import { type ProxyCacheFields, fields as rows } from './fields.ts';
@@ -54,7 +54,7 @@ const probe = (
 
 const create = (declared: Written, look: Look): ChangeAnswer => {
   const { address, values } = declared;
-  const { region = '', name = '', provider, url, description } = values;
+  const { region = '', name = '', provider, url } = values;
   const lacking = [provider === undefined ? 'provider' : '', url === undefined ? 'url' : ''].filter((field) => field !== '').join(' and ');
   if (provider === undefined || url === undefined) {
     const why = `proxy cache ${name} does not exist in ${region}, and creating it requires ${lacking}`;
@@ -68,7 +68,7 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
     on: [address],
     creates: address,
     region,
-    body: { name, provider, url, ...omitUndefined({ description }), ...credentials },
+    body: { ...createBody(rows, { ...values, name }), ...credentials },
     saw: [gone(at)],
     done: [exists(at), has(at, 'provider', provider)],
     undo: 'reversible',
@@ -80,8 +80,6 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
 
 const remake = 'create a proxy cache under a new key, use it in new registries, and remove this one afterwards';
 
-const updatable = ['name', 'url', 'description'] as const;
-
 /** Sent where the operator asks, and with every address of another origin: those that the platform stores never follow it there. */
 const credentialsToSend = (declared: Written, moved: boolean, look: Look): Readonly<Record<string, Arg>> =>
   moved || look.resendSecret(declared.address) ? credentialsOf(declared) : {};
@@ -89,7 +87,7 @@ const credentialsToSend = (declared: Written, moved: boolean, look: Look): Reado
 const update = (declared: Written, observed: ProxyCache, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
   const refused = cannotChange(rows, fields, remake);
   const { values } = declared;
-  const differing = updatable.filter((field) => fields.includes(field) && values[field] !== undefined);
+  const differing = updatable(rows, fields).filter((field) => values[field] !== undefined);
   const moved = differing.includes('url') && moves(values.url, observed);
   const resent = credentialsToSend(declared, moved, look);
   const sends = Object.keys(resent).length > 0;
@@ -97,11 +95,11 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
   const at = existing(observed);
   const name = observed.values.name ?? observed.id;
   const { url = observed.values.url, provider = observed.values.provider } = values;
-  const written = Object.fromEntries(differing.map((field) => [field, values[field] ?? '']));
+  const written = updateBody(rows, values, differing);
   // Credentials never go to an address that nobody read: then it is written with them.
   const known = sends && values.url !== undefined && typeof observed.values.url !== 'string' ? { url: values.url } : {};
   const parts = [
-    ...differing.map((field) => (field === 'name' ? `name to ${written['name'] ?? ''}` : field)),
+    ...differing.map((field) => (field === 'name' ? `name to ${values.name ?? ''}` : field)),
     ...(sends ? ['credentials'] : []),
   ];
   const step: StepDraft = {

@@ -9,10 +9,11 @@ export const fields = {
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/hub`.', part: 'region' },
     sample: 'br-se1',
   },
-  name: { type: 'text', wire: true, about: 'Its name, unique in the organization.', sample: 'hub' },
+  name: { type: 'text', wire: true, sent: { create: true, update: true }, about: 'Its name, unique in the organization.', sample: 'hub' },
   provider: {
     type: 'text',
     wire: true,
+    sent: { create: true },
     createOnly: 'the provider of a proxy cache cannot be changed',
     about: 'Provider of the remote registry, e.g. docker-hub or harbor.',
     written: {
@@ -37,6 +38,7 @@ export const fields = {
   url: {
     type: 'text',
     wire: true,
+    sent: { create: true, update: true },
     about: 'URL of the remote registry.',
     written: {
       description: 'The URL of the remote registry, without user name and password, e.g. `https://registry.hub.example`.',
@@ -47,6 +49,7 @@ export const fields = {
   description: {
     type: 'text',
     wire: true,
+    sent: { create: true, update: true },
     about: 'What it is for.',
     written: { description: 'Description.' },
     sample: 'Docker Hub for the builds',

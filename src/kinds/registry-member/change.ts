@@ -6,6 +6,7 @@ import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { describeRegional } from '../regional.ts';
+import { createBody, updateBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { type RegistryMemberFields, fields as rows } from './fields.ts';
@@ -38,7 +39,7 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
     creates: address,
     region: segment(address, 0),
     path: { registry_id: idArg(registry, look) },
-    body: { user_id: user, role },
+    body: createBody(rows, { user_id: user, role }),
     saw: look.live(registry) ? [gone(at)] : [],
     done: [exists(at), has(at, 'role', role)],
     undo: 'reversible',
@@ -60,7 +61,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
     says: `change the role of user ${segment(member.address, 2)} in ${describeRegistry(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
     ...target(member, look),
-    body: { role },
+    body: updateBody(rows, { role }, ['role']),
     saw: asSeen(member, 'role'),
     done: [has(existing(member), 'role', role)],
     undo: 'reversible',

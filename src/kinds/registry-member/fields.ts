@@ -4,6 +4,7 @@ import type { Fields } from '../field.ts';
 export const fields = {
   user_id: {
     type: 'text',
+    sent: { create: true },
     createOnly: 'the platform cannot change the user_id of a registry member',
     compare: 'folded',
     about: 'The id of the user; the API exposes neither name nor e-mail.',
@@ -12,6 +13,7 @@ export const fields = {
   role: {
     type: 'text',
     wire: true,
+    sent: { create: true, update: true },
     about: 'Role in the registry: developer or guest.',
     written: {
       description: 'The role in the registry: `developer` can pull and push, `guest` can pull; the platform may accept others.',

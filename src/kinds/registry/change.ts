@@ -6,6 +6,7 @@ import { count } from '../count.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { inRegion } from '../regional.ts';
+import { createBody } from '../request-body.ts';
 import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { type RegistryFields, fields as rows } from './fields.ts';
@@ -37,7 +38,6 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
   const at = awaited(address);
   // Without one the key is left out: an empty id is not sent (contradictions.md R4).
   const from = cache === undefined ? undefined : cacheAddress(region, cache);
-  const proxy = from === undefined ? {} : { proxy_cache_id: idArg(from, look) };
   return {
     type: 'steps',
     chain: [
@@ -47,7 +47,7 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
         on: [address],
         creates: address,
         region,
-        body: { name, ...proxy },
+        body: createBody(rows, { name, proxy_cache: from && idArg(from, look) }),
         saw: [gone(at)],
         done: [exists(at)],
         undo: 'reversible',

@@ -12,6 +12,7 @@ export const fields = {
   name: {
     type: 'text',
     wire: true,
+    sent: { create: true },
     createOnly: 'a registry cannot be renamed',
     about: 'Its name, unique over the whole platform.',
     sample: 'acmeprod',
@@ -19,6 +20,7 @@ export const fields = {
   proxy_cache: {
     refersTo: { kind: 'proxy-cache', regional: true },
     type: 'text',
+    sent: { create: 'proxy_cache_id' },
     createOnly: 'the proxy cache of a registry cannot be changed',
     about: 'The name of its proxy cache.',
     written: {

@@ -5,6 +5,7 @@ export const fields = {
   name: {
     type: 'text',
     wire: true,
+    sent: { create: true },
     about: 'Its name.',
     createOnly: 'the platform cannot change the name of a role',
     sample: 'release-manager',
@@ -12,6 +13,7 @@ export const fields = {
   description: {
     type: 'text',
     wire: true,
+    sent: { create: true },
     about: 'Description, set when it is created.',
     createOnly: 'the platform cannot change the description of a role',
     written: { description: 'Description. Can only be set when the role is created.' },
@@ -20,6 +22,7 @@ export const fields = {
   based_on: {
     refersTo: { kind: 'role' },
     type: 'text',
+    sent: { create: 'based_role' },
     about: 'The role whose permissions it includes.',
     side: 'desired',
     written: {
@@ -34,6 +37,7 @@ export const fields = {
     whenNew: [],
     refersTo: { kind: 'permission' },
     type: 'texts',
+    sent: { create: true },
     filledBy: 'details',
     about: 'All permissions of the role; in the file, those in addition to `based_on`.',
     compare: 'set',

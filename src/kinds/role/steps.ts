@@ -7,11 +7,12 @@ import { grantSteps } from '../grants/grants.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { textIn, textsIn } from '../read-value.ts';
+import { createBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
+import { type RoleFields, fields as rows } from './fields.ts';
 
 /** A role's name is its id. */
 export const roleNameIn = (address: Address): string => segment(address, 0);
@@ -19,7 +20,7 @@ export const roleNameIn = (address: Address): string => segment(address, 0);
 const acknowledging = (permissions: readonly string[]): Pick<StepDraft, 'acknowledge'> =>
   permissions.some(givesIamWriting) ? { acknowledge: ['grants-iam-writing'] } : {};
 
-export const creatingRole = (declared: Declared, look: Look): StepDraft => {
+export const creatingRole = (declared: Declared<RoleFields>, look: Look): StepDraft => {
   const name = roleNameIn(declared.address);
   const at = awaited(declared.address);
   const basedOn = textIn(declared, 'based_on');
@@ -31,12 +32,7 @@ export const creatingRole = (declared: Declared, look: Look): StepDraft => {
     operation: 'iam.createRole',
     on: [declared.address],
     creates: declared.address,
-    body: omitUndefined({
-      name,
-      description: textIn(declared, 'description'),
-      permissions: written.length > 0 ? written : undefined,
-      based_role: basedOn,
-    }),
+    body: createBody(rows, { ...declared.values, name, permissions: written.length > 0 ? written : undefined }),
     saw: [gone(at)],
     done: [exists(at), ...(whole.length > 0 ? [holds(at, 'permissions', whole)] : [])],
     undo: 'reversible',

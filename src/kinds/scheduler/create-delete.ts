@@ -2,10 +2,10 @@
 import type { Address } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Observed } from '../kind.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { inRegion } from '../regional.ts';
+import { createBody } from '../request-body.ts';
 import type { StepDraft } from '../step.ts';
-import type { SchedulerFields } from './fields.ts';
+import { fields as rows, type SchedulerFields } from './fields.ts';
 import { wholeTime } from './volumes.ts';
 
 /** A scheduler to make. */
@@ -41,12 +41,7 @@ export const createScheduler = ({
     on: [address],
     creates: address,
     region,
-    body: {
-      name,
-      ...omitUndefined({ description }),
-      snapshot: { type },
-      policy: { retention_in_days: retention_days, frequency: { daily: { start_time: time } } },
-    },
+    body: createBody(rows, { name, description, type, retention_days, start_time: time }),
     saw: [gone(at)],
     // One of the same name that is on its way out is not the new one.
     done: [

@@ -12,9 +12,10 @@ export const fields = {
     },
     sample: 'br-se1',
   },
-  name: { type: 'text', wire: true, recreates: true, about: 'Its name, unique in its region.', sample: 'nightly' },
+  name: { type: 'text', wire: true, sent: { create: true }, recreates: true, about: 'Its name, unique in its region.', sample: 'nightly' },
   description: {
     type: 'text',
+    sent: { create: true },
     recreates: true,
     about: 'What it is for.',
     written: { description: 'Description. Changing it recreates the scheduler.', maxLength: 255 },
@@ -22,6 +23,7 @@ export const fields = {
   },
   type: {
     type: 'text',
+    sent: { create: 'snapshot.type' },
     recreates: true,
     about: 'Type of its snapshots: instant or object.',
     written: {
@@ -33,6 +35,7 @@ export const fields = {
   },
   retention_days: {
     type: 'int',
+    sent: { create: 'policy.retention_in_days' },
     recreates: true,
     about: 'How many days each snapshot is kept.',
     written: {
@@ -44,6 +47,7 @@ export const fields = {
   },
   start_time: {
     type: 'text',
+    sent: { create: 'policy.frequency.daily.start_time' },
     recreates: true,
     about: 'Daily start time, HH:MM:SS; the time zone is not documented.',
     written: {

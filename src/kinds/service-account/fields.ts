@@ -2,10 +2,11 @@
 import type { Fields } from '../field.ts';
 
 export const fields = {
-  name: { type: 'text', wire: true, about: 'Its name.', sample: 'ci' },
+  name: { type: 'text', wire: true, sent: { create: true, update: true }, about: 'Its name.', sample: 'ci' },
   email: {
     type: 'text',
     wire: true,
+    sent: { create: true },
     about: 'E-mail; the platform appends its own domain to the part before the @.',
     createOnly: 'the platform cannot change the email of a service account',
     compare: 'local-part',
@@ -21,6 +22,7 @@ export const fields = {
   description: {
     type: 'text',
     wire: true,
+    sent: { create: true, update: true },
     about: 'What it is for.',
     written: { description: 'Description. Required when the account is created.' },
     sample: 'Pipelines of acme/shop',

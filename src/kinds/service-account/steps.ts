@@ -4,8 +4,8 @@ import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../con
 import { count } from '../count.ts';
 import { changedGrants, type GrantHolder, grantSteps, noGrants, writtenGrants } from '../grants/grants.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
+import { createBody, updatable, updateBody } from '../request-body.ts';
 import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { fields as rows } from './fields.ts';
@@ -40,7 +40,7 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
     operation: 'iam.createServiceAccount',
     on: [address],
     creates: address,
-    body: omitUndefined({ name, description: textIn(declared, 'description'), email: textIn(declared, 'email') }),
+    body: createBody(rows, { ...declared.values, name }),
     saw: [gone(at)],
     done: [exists(at)],
     undo: 'reversible',
@@ -51,22 +51,21 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
 };
 
 const describing = (declared: Declared, observed: Observed, fields: readonly string[]): readonly StepDraft[] => {
-  const changed = fields.filter((field) => field === 'name' || field === 'description');
+  const changed = updatable(rows, fields);
   if (changed.length === 0) return [];
   const at = existing(observed);
   const renamed = changed.includes('name');
-  const said = (field: string): string | undefined => (fields.includes(field) ? textIn(declared, field) : undefined);
   return [
     {
       says: renamed
         ? `rename service account ${nameOf(observed)} to ${nameOf(declared)}`
-        : `change the description of service account ${nameOf(observed)}`,
+        : `change the ${changed.join(' and the ')} of service account ${nameOf(observed)}`,
       operation: 'iam.updateServiceAccount',
       on: [...new Set([observed.address, declared.address])],
       path: { sa_uuid: observed.id },
-      body: omitUndefined({ name: said('name'), description: said('description') }),
+      body: updateBody(rows, declared.values, changed),
       saw: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
-      done: changed.map((field) => has(at, field, textIn(declared, field) ?? null)),
+      done: changed.map((field) => has(at, field, declared.values[field] ?? null)),
       undo: 'reversible',
       exposure: 'none',
     },

@@ -3,13 +3,13 @@ import { addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { count } from '../count.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
-import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion } from '../regional.ts';
+import { createBody } from '../request-body.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { instanceCalled, instanceFor, whyNotAttach } from './attachment.ts';
-import type { VolumeFields } from './fields.ts';
+import { fields as rows, type VolumeFields } from './fields.ts';
 import { byVolume } from './restore-points-of.ts';
 import { attachNewStep } from './steps.ts';
 
@@ -32,7 +32,7 @@ const typeRefused = ({ values }: Declared<VolumeFields>, region: string, look: L
 
 export const createVolume = (declared: Declared<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
   const { address, values } = declared;
-  const { region = '', name = '', type, size, attached_to: wanted, availability_zone, encrypted } = values;
+  const { region = '', name = '', type, size, attached_to: wanted } = values;
   const lacking = [type === undefined ? 'type' : '', size === undefined ? 'size' : ''].filter((field) => field !== '');
   if (type === undefined || size === undefined) {
     return cannot(
@@ -50,7 +50,7 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
     on: [address],
     creates: address,
     region,
-    body: { name, size, type: { name: type }, ...omitUndefined({ availability_zone, encrypted }) },
+    body: createBody(rows, { ...values, name }),
     saw: [gone(at)],
     done: [exists(at), has(at, 'size', size), has(at, 'status', 'completed')],
     undo: 'reversible',

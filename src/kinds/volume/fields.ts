@@ -9,11 +9,18 @@ export const fields = {
     written: { description: 'The region. Can be omitted if it is part of the key: `br-ne1/db-data`.', part: 'region' },
     sample: 'br-se1',
   },
-  name: { type: 'text', wire: true, about: 'Its name, 3 to 50 characters, unique in the organization.', sample: 'db-data' },
+  name: {
+    type: 'text',
+    wire: true,
+    sent: { create: true },
+    about: 'Its name, 3 to 50 characters, unique in the organization.',
+    sample: 'db-data',
+  },
   type: {
     refersTo: { kind: 'volume-type', regional: true },
     type: 'text',
     wire: 'type.name',
+    sent: { create: 'type.name' },
     about: 'The volume type, by name.',
     written: {
       description: 'The name of the volume type, e.g. `cloud_nvme1k`. Can be changed only while the volume is detached.',
@@ -25,6 +32,7 @@ export const fields = {
   size: {
     type: 'int',
     wire: true,
+    sent: { create: true },
     grows: { why: 'a volume cannot be shrunk', unit: 'GiB', instead: 'create a smaller volume and copy the data' },
     about: 'Size in GiB.',
     written: { description: 'Size in GiB. Can only grow, and only while the volume is detached.', minimum: 10, maximum: 2147483648 },
@@ -44,6 +52,7 @@ export const fields = {
   },
   availability_zone: {
     type: 'text',
+    sent: { create: true },
     createOnly: 'the availability zone of a volume cannot be changed',
     about: 'Availability zone.',
     written: { description: 'The availability zone, e.g. `br-se1-a`. Can only be set when the volume is created.', minLength: 1 },
@@ -52,6 +61,7 @@ export const fields = {
   encrypted: {
     type: 'bool',
     wire: true,
+    sent: { create: true },
     createOnly: 'the encryption of a volume cannot be changed',
     about: 'Whether its data is encrypted at rest.',
     written: { description: 'Whether its data is encrypted at rest. Can only be set when the volume is created; the default is false.' },
