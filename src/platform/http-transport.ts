@@ -7,7 +7,6 @@ import type { HttpLimits } from './http-limits.ts';
 import { plainText } from './plain-text.ts';
 import type { Proxies } from './proxies.ts';
 import type { RawResponse, Transport } from './transport.ts';
-import { takingTurns } from './turns.ts';
 
 /** Failures to connect, a certificate that is not trusted among them: no byte of the request has left. */
 const unsent =
@@ -45,9 +44,6 @@ const nothing = (error: unknown): RawResponse => {
   return { type: 'nothing', sent, why, again: !lasting.test(code), late: slow.test(code) };
 };
 
-/** Bytes from which on a body is long work. */
-const long = 64 * 1024;
-
 const headersOf = (headers: IncomingHttpHeaders): ReadonlyMap<string, string> => {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
@@ -63,7 +59,6 @@ export const httpTransport = (
 ): { readonly transport: Transport; readonly close: () => Promise<void> } => {
   const connections = { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout };
   const dispatchers = dispatchersOf(connections, proxies);
-  const turns = takingTurns();
 
   const transport: Transport = async ({ url, signal, ...request }) => {
     let late: string | undefined;
@@ -96,9 +91,6 @@ export const httpTransport = (
       };
     if (came.type === 'too-long')
       return { type: 'broken', ...head, why: `the body is larger than ${limits.bodyLimit} bytes`, again: false, late: false };
-    // What comes after, up to taking its items, is done in the same turn.
-    if (came.bytes.length > long) await turns.turn();
-    else turns.came();
     const decoded = await decodeBody(came.bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
     return decoded.type === 'text'
       ? { type: 'answer', ...head, body: decoded.text }
