@@ -6,7 +6,7 @@ import type { Json } from '../../src/json.ts';
 interface Described {
   readonly method: string;
   readonly path: string;
-  readonly query: readonly { readonly name: string; readonly schema: Json }[];
+  readonly query: readonly { readonly name: string; readonly schema: object }[];
   readonly body?: object;
   readonly responses?: Readonly<Record<string, object>>;
 }
@@ -16,24 +16,38 @@ interface Contract {
   readonly definitions: object;
 }
 
-const contract: Contract = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
-const ajv = new Ajv({ strict: false, coerceTypes: false });
-const queries = new Ajv({ strict: false, coerceTypes: true });
+/** The definitions get a name, by which each schema refers to them: in every schema they would be read again. */
+const contract: Contract = JSON.parse(
+  readFileSync(new URL('openapi.json', import.meta.url), 'utf8').replaceAll('"#/definitions/', '"github#/definitions/'),
+);
 
-const compiled = new Map<object, ValidateFunction>();
-const validatorOf = (schema: object): ValidateFunction => {
-  const known = compiled.get(schema) ?? ajv.compile({ ...schema, definitions: contract.definitions });
-  compiled.set(schema, known);
-  return known;
+const validators = (coerceTypes: boolean): ((schema: object) => ValidateFunction) => {
+  const ajv = new Ajv({ strict: false, coerceTypes });
+  ajv.addSchema({ definitions: contract.definitions }, 'github');
+  const compiled = new Map<object, ValidateFunction>();
+  return (schema) => {
+    const known = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, known);
+    return known;
+  };
 };
+
+const validatorOf = validators(false);
+/** In a query everything is a text. */
+const validatorOfQuery = validators(true);
 
 /** The last parameter of these paths takes slashes. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{(ref|path)\}(?=$|\/check-runs)/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-const rows = contract.operations.map((operation) => ({ ...operation, pattern: patternOf(operation.path) }));
+const rows = contract.operations.map((operation) => ({
+  ...operation,
+  pattern: patternOf(operation.path),
+  // Types are coerced in an object only.
+  query: operation.query.map(({ name, schema }) => ({ name, schema: { type: 'object', properties: { value: schema } } })),
+}));
 
-const describedAs = (method: string, path: string): Described | undefined =>
+const describedAs = (method: string, path: string): (typeof rows)[number] | undefined =>
   rows.find((row) => row.method === method && row.pattern.test(path));
 
 const faultsOf = (schema: object | undefined, value: Json | undefined): readonly string[] => {
@@ -52,8 +66,7 @@ export const requestFaults = (method: string, url: URL, body: Json | undefined):
   const query = [...url.searchParams].flatMap(([name, value]) => {
     const parameter = operation.query.find((one) => one.name === name);
     if (parameter === undefined) return [`no query parameter ${name}`];
-    const schema = { type: 'object', properties: { value: parameter.schema }, definitions: contract.definitions };
-    return queries.validate(schema, { value }) ? [] : [`query ${name}=${value}`];
+    return validatorOfQuery(parameter.schema)({ value }) ? [] : [`query ${name}=${value}`];
   });
   return [...query, ...faultsOf(operation.body, body)].map((fault) => `${method} ${url.pathname}: ${fault}`);
 };
