@@ -6,7 +6,7 @@ import { isDone, type StepOutcome } from '../../src/apply/outcome.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 import type { AssumedFact, SimulatedStep } from '../../src/simulation/simulation.ts';
-import { runs } from '../runs.ts';
+import { isLong, runs } from '../runs.ts';
 import { contentsOf } from './contents.ts';
 import { type Played, play } from './play.ts';
 import { type Facts, nothingHidden, type Otherwise, type World } from './worlds.ts';
@@ -130,7 +130,7 @@ const goesAnyway = ({ operation, on }: Step, steps: readonly Step[]): boolean =>
 describe('a plan', () => {
   it('comes to what its simulation says, and breaks nothing that must hold after any of its steps', async () => {
     let applied = 0;
-    const { numRuns } = runs(100, 2000);
+    const { numRuns } = isLong ? runs(100, 2000) : runs(60);
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const played = await play(world);
