@@ -40,8 +40,23 @@ const catalogueText = (kinds: ReadonlyMap<string, string>): string =>
     'export const kindList: readonly Kind[] = Object.values(catalogue);\n',
   ].join('');
 
-/** The names stand in a file of their own, so that addresses need no kind to be loaded. */
+const pathsText = (kinds: ReadonlyMap<string, string>): string =>
+  [
+    header,
+    ...[...kinds].map(([name, constant]) => `import { path as ${constant} } from './${name}/fields.ts';\n`),
+    "import type { AddressPath } from './field.ts';\n",
+    "import type { KindName } from './names.generated.ts';\n\n",
+    'export const paths = {\n',
+    ...[...kinds].map(([name, constant]) => `  '${name}': ${constant},\n`),
+    '} as const satisfies Record<KindName, AddressPath>;\n',
+  ].join('');
+
+/** Names and paths stand in files of their own, so that addresses need no kind to be loaded. */
 export const catalogue = (): Record<string, string> => {
   const kinds = definedKinds();
-  return { [`${folder}/names.generated.ts`]: namesText([...kinds.keys()]), [`${folder}/catalogue.generated.ts`]: catalogueText(kinds) };
+  return {
+    [`${folder}/names.generated.ts`]: namesText([...kinds.keys()]),
+    [`${folder}/paths.generated.ts`]: pathsText(kinds),
+    [`${folder}/catalogue.generated.ts`]: catalogueText(kinds),
+  };
 };

@@ -1,8 +1,8 @@
 // Effective access of one subject: every right with all that it comes through, and what could hold more.
+import { partsOf } from '../kinds/address.ts';
 import { administratorRole, isAdministrator } from '../kinds/grants/administrator.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import { isWhole } from '../live/completeness.ts';
 import { type Access, type AccessGap, type Right, type RightSort, rightKey, type Through } from './access.ts';
 import type { AccessSubject } from './subjects.ts';
@@ -56,7 +56,7 @@ const ofGrants = (item: Observed, world: AccessWorld): AccessDetails => {
 
 const ofGroups = (item: Observed, { placesOf, placesRead }: AccessWorld): AccessDetails => {
   const places = placesOf(item);
-  const groups = [...new Set(places.map(({ address }) => segment(address, 0)))];
+  const groups = [...new Set(places.map(({ address }) => partsOf(address, 'group-member').group))];
   const none = groups.length === 0 && isWhole(placesRead);
   return {
     reasons: groups.map((name): Reason => ['group', name, direct]),

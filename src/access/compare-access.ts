@@ -1,8 +1,7 @@
 // Who gains and who loses which right between two organizations: what was read, and what it will be.
-import type { Address } from '../kinds/address.ts';
+import { type Address, partsOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import type { Live } from '../live/live.ts';
 import { type Access, type AccessGap, type Right, rightKey, type SubjectKind } from './access.ts';
 import { accessOf, distinctGaps, rolesHeld } from './access-of.ts';
@@ -74,7 +73,7 @@ const looksOf = ({ kind, items }: AccessSubject, world: AccessWorld): string => 
   const [item] = items;
   // What keys hold is told with the key it comes through: no two look the same.
   if (kind === 'api-key') return JSON.stringify(items.map((one) => [one.address, one.values['scopes'] ?? whyField(one, 'scopes')]));
-  const places = kind === 'member' ? world.placesOf(item).map(({ address }) => segment(address, 0)) : [];
+  const places = kind === 'member' ? world.placesOf(item).map(({ address }) => partsOf(address, 'group-member').group) : [];
   const direct = textsIn(item, 'permissions') ?? whyField(item, 'permissions');
   return JSON.stringify([kind, rolesHeld(item, world), item.phase, places.sort(), direct]);
 };

@@ -1,5 +1,5 @@
 // Who is meant by what a person types: an e-mail, an address, the name of a service account, or an id.
-import { addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
+import { addressOf, collectionOf, nameOf, parseAddress, partsOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -30,10 +30,12 @@ const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 const searchFor = (text: string): Search => {
   const parsed = parseAddress(text);
   if (parsed) {
-    const { kind, path } = parsed;
-    const [name = '', key] = path;
-    if (kind === 'api-key') return { by: 'address', kind: 'service-account', name, ...(key === undefined ? {} : { key }) };
-    if (kind === 'member' || kind === 'invitation' || kind === 'service-account') return { by: 'address', kind, name };
+    const { kind, address } = parsed;
+    if (kind === 'api-key') {
+      const { account, name } = partsOf(address, kind);
+      return { by: 'address', kind: 'service-account', name: account, ...(name === '' ? {} : { key: name }) };
+    }
+    if (kind === 'member' || kind === 'invitation' || kind === 'service-account') return { by: 'address', kind, name: nameOf(address) };
   }
   if (text.includes('@')) return { by: 'email', text: foldedEmail(text) };
   return isId(text) ? { by: 'id', text: text.toLowerCase() } : { by: 'name', text };

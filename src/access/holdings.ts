@@ -1,11 +1,12 @@
 // Everything that one person or account holds: what every format of `who` prints. Null means that it is not known; why stands in `gaps`.
+
 import type { Source } from '../errors.ts';
-import { type Address, addressOf, collectionOf } from '../kinds/address.ts';
+import { type Address, addressOf, asKind, collectionOf, kindOf, partsOf } from '../kinds/address.ts';
+import { accountOf } from '../kinds/api-key/account-of.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import { whyUnread } from '../kinds/unread.ts';
 import type { Access, Through, WhoGap } from './access.ts';
 import { accessOf } from './access-of.ts';
@@ -132,12 +133,11 @@ const isAdministrator = ({ rights, gaps }: Access): boolean | null => {
 };
 
 const runs = (identity: Address, item: Observed): boolean =>
-  identity === item.address ||
-  (item.kind === 'service-account' && identity.startsWith('api-key/') && segment(identity, 0) === segment(item.address, 0));
+  identity === item.address || (item.kind === 'service-account' && kindOf(identity) === 'api-key' && accountOf(identity) === item.address);
 
 const placesFor = ({ placesOf }: AccessWorld, member: Observed): Holdings['groups'] =>
   placesOf(member)
-    .map((place) => ({ group: segment(place.address, 0), profile: textIn(place, 'profile') ?? null }))
+    .map((place) => ({ group: partsOf(place.address, 'group-member').group, profile: textIn(place, 'profile') ?? null }))
     .sort((a, b) => (a.group < b.group ? -1 : 1));
 
 /** What the holder holds, as far as it was read (`readsForWho` says what to read). */
@@ -149,7 +149,7 @@ export const holdingsOf = (world: AccessWorld, holder: AccessHolder, { identity,
   const email = textIn(item, 'email') ?? null;
   const keys = holder.type === 'account' ? keysHeld(world, holder.account, identity, holder.key) : { keys: [], gaps: [] };
   const signIn = holder.type === 'person' ? signInOf(world, item) : { signIn: null, gaps: [] };
-  const place = declared?.(item.kind === 'invitation' ? addressOf('member', segment(item.address, 0)) : item.address);
+  const place = declared?.(item.kind === 'invitation' ? asKind(item.address, 'member') : item.address);
   return {
     address: item.address,
     kind: item.kind === 'member' || item.kind === 'service-account' ? item.kind : 'invitation',

@@ -1,6 +1,6 @@
 // What a step creates, as far as its call says it: what somebody new holds from the first moment.
 import { isArray, type Json, type JsonObject } from '../json.ts';
-import { type Address, addressOf, collectionOf, kindOf, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionAt, kindOf, parentOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -31,25 +31,18 @@ const written = (kind: KindName, body: Arg | undefined): JsonObject => {
   );
 };
 
-/** The collection that it stands in, by its path: `api-key@service-account/ci`. */
-const homeOf = (address: Address): Pick<Observed, 'in' | 'parent'> => {
-  const kind = kindOf(address);
-  const { per } = kindNamed(kind).collection;
-  const path = parseAddress(address)?.path ?? [];
-  const parent = per === 'tenant' || per === 'region' ? undefined : addressOf(per, ...path.slice(0, -1));
-  return { in: collectionOf(kind, parent), ...(parent ? { parent } : {}) };
-};
-
 /** `there`: what is there when the step is made. Somebody who may be invited first has not accepted yet. */
 export const newItem = (address: Address, { body, waitsOn }: Pick<StepDraft, 'body' | 'waitsOn'>, there: Look['live']): Observed => {
   const kind = kindOf(address);
+  const parent = parentOf(address);
   const values = { ...emptyFields(kind), ...written(kind, body) };
   return {
     kind,
     address,
     // What is new has no id yet.
     id: address,
-    ...homeOf(address),
+    in: collectionAt(address),
+    ...(parent ? { parent } : {}),
     values,
     unread: {},
     phase: waitsOn?.on === 'invitation' ? 'moving' : 'settled',

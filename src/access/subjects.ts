@@ -1,9 +1,10 @@
 // Those who can hold something, in one read organization. The keys that a rotation has made of one key are one subject.
-import { type Address, addressOf } from '../kinds/address.ts';
+
+import { type Address, addressOf, kindOf, partsOf } from '../kinds/address.ts';
+import { accountOf } from '../kinds/api-key/account-of.ts';
 import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { SubjectKind } from './access.ts';
 import type { AccessWorld } from './world.ts';
@@ -36,7 +37,8 @@ const lastingFirst = (a: Observed, b: Observed): number => {
 };
 
 /** `api-key/ci/deploy`: below the account's present name. */
-const keyAddress = (key: Observed): Address => addressOf('api-key', segment(key.parent ?? key.address, 0), lastingName(key));
+const keyAddress = (key: Observed): Address =>
+  addressOf('api-key', partsOf(key.parent ?? accountOf(key.address), 'service-account').name, lastingName(key));
 
 export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed[] = look.all('api-key')): readonly AccessSubject[] =>
   [
@@ -66,7 +68,7 @@ export const subjectAt = (world: AccessWorld, address: Address): AccessSubject |
   if (item && item.phase !== 'retired' && item.kind !== 'api-key') {
     return item.kind === 'member' || item.kind === 'service-account' || item.kind === 'invitation' ? single(item.kind, item) : undefined;
   }
-  const account = addressOf('service-account', segment(address, 0));
-  const keys = world.look.below('api-key', account).items;
+  if (kindOf(address) !== 'api-key') return undefined;
+  const keys = world.look.below('api-key', accountOf(address)).items;
   return keySubjects(world, keys).find((key) => key.address === address || key.items.some((one) => one.address === address));
 };

@@ -1,7 +1,7 @@
 // How names are shown where everybody can read: one that is not in the repository becomes a hash, the same in every run.
 import type { CommitFile } from '../github/commit-files.ts';
 import { digestOf, isArray, isObject, type Json } from '../json.ts';
-import { addressOf, parseAddress } from '../kinds/address.ts';
+import { addressOf, parseAddress, pathOf } from '../kinds/address.ts';
 import type { Finding, PolicyVerdict } from '../policies/finding.ts';
 import type { Review } from '../report/review.ts';
 
@@ -21,7 +21,7 @@ export const hashedNames = (files: readonly CommitFile[], tenant: string): Shown
   return (name) => {
     // Kinds are ours; what they are called is not.
     const parsed = parseAddress(name);
-    return parsed ? addressOf(parsed.kind, ...parsed.path.map(hashed)) : hashed(name);
+    return parsed ? addressOf(parsed.kind, ...pathOf(parsed.address).map(hashed)) : hashed(name);
   };
 };
 

@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '../error-table.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { pathExists } from '../files/file-status.ts';
-import { parseAddress } from '../kinds/address.ts';
+import { parseAddress, pathOf } from '../kinds/address.ts';
 import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { planReads } from '../live/plan-reads.ts';
@@ -98,7 +98,11 @@ const pageFor = (subject: string, surroundings: Surroundings): Page => {
   const address = parseAddress(subject);
   if (address) {
     const named = kindNamed(address.kind);
-    const says = paragraph(`The ${named.title[0]} ${address.path.map((segment) => `\`${segment}\``).join(' / ')}.`);
+    const says = paragraph(
+      `The ${named.title[0]} ${pathOf(address.address)
+        .map((part) => `\`${part}\``)
+        .join(' / ')}.`,
+    );
     return { blocks: [heading(1, address.address), says, ...kindBlocks(named)], counts: kindCounts(named) };
   }
   const known = [...kindList.map((one) => one.name), ...Object.keys(errorTable)];

@@ -1,20 +1,10 @@
 // Of a capture, what a run against the platform would have read: the same kinds in the same regions, so that both find out the same.
 import { fail } from '../errors.ts';
-import { type CollectionName, collectionOf, parseAddress } from '../kinds/address.ts';
-import { kindList } from '../kinds/catalogue.generated.ts';
+import { collectionOf, isRegional, scopeOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { byName } from '../live/in-order.ts';
 import type { Collection, Live } from '../live/live.ts';
-import { isRegional } from '../live/outside-regions.ts';
 import type { PlannedKind, ReadPlan } from '../live/plan-reads.ts';
-
-const kindsByName = new Map(kindList.map((kind) => [kind.name, kind]));
-
-/** `volume@br-se1`, `repository@registry/br-se1/acmeprod`. */
-const regionOf = (name: CollectionName): string | undefined => {
-  const scope = name.slice(name.indexOf('@') + 1);
-  return parseAddress(scope)?.path[0] ?? scope;
-};
 
 /** Fields that take reads of their own, which this run would not have made. */
 const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] => {
@@ -46,7 +36,7 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
   const wanted = new Map(kinds.map((planned) => [planned.kind.name, { planned, notAsked: notAskedOf(planned) }]));
   const isPart = ({ kind, name }: Live['collections'][number]): boolean => {
     const known = wanted.get(kind);
-    return known !== undefined && (!isRegional(known.planned.kind, kindsByName) || regions.includes(regionOf(name) ?? ''));
+    return known !== undefined && (!isRegional(kind) || regions.includes(scopeOf(name).region ?? ''));
   };
   const part = (collection: Collection): Collection => {
     const known = wanted.get(collection.kind);

@@ -1,5 +1,5 @@
 // Addresses as people write them in the file, read by the form that their kind gives them.
-import { type Address, parseAddress } from '../kinds/address.ts';
+import { type Address, parseAddress, pathOf } from '../kinds/address.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { addressAt, isPlaced, type PlacedKind } from './declare-items.ts';
@@ -47,6 +47,7 @@ export const readAddress = (text: string, named: KindNamed): ReadAddress => {
   const kind = named(parsed.kind);
   if (kind === undefined) return { type: 'unknown-kind' };
   if (!isPlaced(kind)) return { type: 'not-declared', name: kind.title[0] };
-  if (parsed.path.length !== segments(kind, named).length) return { type: 'malformed', kind };
-  return { type: 'address', kind, address: addressFrom(kind, parsed.path, named) };
+  const path = pathOf(parsed.address);
+  if (path.length !== segments(kind, named).length) return { type: 'malformed', kind };
+  return { type: 'address', kind, address: addressFrom(kind, path, named) };
 };

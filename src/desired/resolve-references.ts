@@ -1,6 +1,6 @@
 // What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
 import type { Problem } from '../errors.ts';
-import { type CollectionName, parseAddress } from '../kinds/address.ts';
+import { type CollectionName, nameOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
@@ -55,14 +55,12 @@ const namedLive = (collections: readonly ReadCollection[], { kind, region }: Ope
   );
 };
 
-const nameOf = (item: Observed): string => parseAddress(item.address)?.path.at(-1) ?? '';
-
 const finder = (items: readonly Observed[], alsoNamed: readonly string[]): ((reference: OpenReference) => boolean) => {
-  const names = new Set([...items.flatMap((item) => [item.id, nameOf(item)]), ...alsoNamed]);
+  const names = new Set([...items.flatMap((item) => [item.id, nameOf(item.address)]), ...alsoNamed]);
   return ({ name, pattern }) => {
     if (!pattern) return names.has(name) || names.has(foldedEmail(name));
     const selects = selectsVolume([name]);
-    return items.some((item) => selects(item.region ?? '', nameOf(item)));
+    return items.some((item) => selects(item.region ?? '', nameOf(item.address)));
   };
 };
 
@@ -87,7 +85,10 @@ export const resolveReferences = (
     const key = `${kind}@${region}`;
     if (!read.has(key)) {
       const items = mayBeElsewhere(reference, desired, live.regions) ? undefined : itemsOf(live.collections, reference);
-      read.set(key, items && { find: finder(items, namedLive(live.collections, reference)), names: items.map(nameOf) });
+      read.set(
+        key,
+        items && { find: finder(items, namedLive(live.collections, reference)), names: items.map(({ address }) => nameOf(address)) },
+      );
     }
     const known = read.get(key);
     if (known === undefined || known.find(reference)) continue;

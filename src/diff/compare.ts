@@ -1,7 +1,7 @@
 // Desired × Live → Difference: what the file and the platform say of each resource. Nothing is concluded from what was not read.
 import type { Desired } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
-import type { Address } from '../kinds/address.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import { type KindName, kindNames } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
@@ -69,7 +69,7 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   for (const kind of parentsFirst) matchItems(matching, kind, items.get(kind.name) ?? []);
   if (matching.problems.length > 0) throw new TenantryError(matching.problems);
 
-  const isOutside = outsideRegions(live.regions, kinds);
+  const isOutside = outsideRegions(live.regions);
   const declared = desired.items.flatMap((item) => {
     if (isOutside(item.address)) return [];
     const kind = kinds.get(item.kind);
@@ -82,7 +82,7 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   const sections = writtenSections(desired, matching);
   const unmanaged = catalogue.flatMap((kind) => unmanagedEntries(desired, matching, kind, sections, taken));
 
-  const byKind = groupBy([...declared, ...removed, ...unmanaged].sort(byAddress), ({ address }) => address.split('/')[0]);
+  const byKind = groupBy([...declared, ...removed, ...unmanaged].sort(byAddress), ({ address }) => kindOf(address));
   // The names are all of KindName.
   const entries = Object.fromEntries(kindNames.map((name) => [name, byKind.get(name) ?? []])) as Difference['entries'];
   const outside = [...desired.items, ...desired.removed].map(({ address }) => address).filter(isOutside);

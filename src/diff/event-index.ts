@@ -1,6 +1,6 @@
 // Audit events by what they are about: the newest one about each resource. Linear in events.
 import { isArray, isObject, type Json } from '../json.ts';
-import { type Address, parseAddress } from '../kinds/address.ts';
+import { type Address, kindOf, nameOf, parentOf, regionOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
@@ -82,9 +82,9 @@ const causeOfLive = (item: Observed, { newest }: Index, look: Look, tenant: stri
 
 /** What is gone is found by what it was called when it was made, or by its name where that is its id. */
 const causeOfMissing = (address: Address, { newest, named }: Index): Observed | undefined => {
-  const { kind = '', path = [] } = parseAddress(address) ?? {};
-  const name = path.at(-1) ?? '';
-  const region = path.length > 1 ? (path[0] ?? '') : 'global';
+  const [kind, name] = [kindOf(address), nameOf(address)];
+  // What stands below an account, a group or a domain is found by no name: another one may have one of the same name.
+  const region = regionOf(address) ?? (parentOf(address) ? '' : 'global');
   const subject = named.get(`${kind} ${region} ${name}`);
   return newest.get(`${kind}/${name}`) ?? (subject === undefined ? undefined : newest.get(subject));
 };

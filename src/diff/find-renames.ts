@@ -2,10 +2,9 @@
 // A rename is certain if audit events or a unique value show it, and possible if the resources only look the same. Also finds resources that seem to
 // have moved to another region, which no operation does. Linear in entries and events.
 import { canonical, type Json } from '../json.ts';
-import { type Address, collectionOf, kindOf, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionOf, kindOf, nameOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
-import { segment } from '../kinds/segment.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
@@ -26,8 +25,6 @@ interface Pair {
   readonly observed: Observed;
   readonly isSure: boolean;
 }
-
-const nameIn = (address: Address): string => segment(address, (parseAddress(address)?.path.length ?? 1) - 1);
 
 /** The part of an address that stays the same when the name changes. */
 const placeOf = ({ kind, region, parent }: Declared | Observed): string => canonical([kind, region ?? null, parent ?? null]);
@@ -76,7 +73,7 @@ const toldByEvents = (lost: readonly Declared[], strangers: readonly Observed[],
   const called = strangers.flatMap((observed) => (names.get(observed.id) ?? []).map((name) => ({ observed, name })));
   const byOldName = groupBy(called, ({ observed, name }) => canonical([placeOf(observed), name]));
   return onlyPairs(
-    groupBy(lost, (one) => canonical([placeOf(one), nameIn(one.address)])),
+    groupBy(lost, (one) => canonical([placeOf(one), nameOf(one.address)])),
     new Map([...byOldName].map(([mark, all]) => [mark, all.map(({ observed }) => observed)])),
     () => true,
   );
@@ -134,9 +131,9 @@ const untoldOf = (
 /** The same name in another region. */
 const movesOf = ({ holds }: Kind, entries: readonly DifferenceEntry[]): readonly (readonly [Address, string])[] => {
   if (holds === undefined) return [];
-  const elsewhere = groupBy(strangersIn(entries), ({ address }) => nameIn(address));
+  const elsewhere = groupBy(strangersIn(entries), ({ address }) => nameOf(address));
   return lostIn(entries).flatMap(({ address, region }) => {
-    const there = (elsewhere.get(nameIn(address)) ?? []).filter((one) => one.region !== region);
+    const there = (elsewhere.get(nameOf(address)) ?? []).filter((one) => one.region !== region);
     return there.flatMap((one) => [
       [address, `the ${holds} of ${one.address} stay behind: nothing is moved`] as const,
       [one.address, `nothing is moved to ${address}`] as const,
@@ -145,7 +142,7 @@ const movesOf = ({ holds }: Kind, entries: readonly DifferenceEntry[]): readonly
 };
 
 const sureOf = ({ declared, observed }: Pair): DetectedRenames['sure'] => {
-  const name = nameIn(observed.address);
+  const name = nameOf(observed.address);
   const instead = `write \`${name}\` as its key, or add \`renamed_from: ${name}\` to give it back its name; if it must go, name it under \`removed:\``;
   return new Map([
     [declared.address, { why: `it was renamed on the platform: it is ${observed.address} now`, instead }],
@@ -154,10 +151,10 @@ const sureOf = ({ declared, observed }: Pair): DetectedRenames['sure'] => {
 };
 
 const possibleOf = ({ declared, observed }: Pair): readonly (readonly [Address, string])[] => [
-  [declared.address, `if it is ${observed.address}, renamed on the platform, add \`renamed_from: ${nameIn(observed.address)}\` instead`],
+  [declared.address, `if it is ${observed.address}, renamed on the platform, add \`renamed_from: ${nameOf(observed.address)}\` instead`],
   [
     observed.address,
-    `if it is ${declared.address}, renamed on the platform, add \`renamed_from: ${nameIn(observed.address)}\` there instead`,
+    `if it is ${declared.address}, renamed on the platform, add \`renamed_from: ${nameOf(observed.address)}\` there instead`,
   ],
 ];
 

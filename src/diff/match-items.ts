@@ -1,9 +1,9 @@
 // Which live item each declared one is: by its pin, by the name it had, by its natural key, or as the one candidate there is.
 import type { Problem, Source } from '../errors.ts';
-import { type Address, addressOf, type CollectionName, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionAt, movedBelow, nameOf } from '../kinds/address.ts';
 import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { collectionFor, type LiveIndex } from '../live/index-live.ts';
+import type { LiveIndex } from '../live/index-live.ts';
 import type { Note } from './difference.ts';
 
 export type Match =
@@ -25,29 +25,18 @@ export interface Matching {
 
 const renameAt = (declared: Declared): Source => declared.fieldAt['renamed_from'] ?? declared.at;
 
-/** The same thing below another parent: `api-key/ci-new/deploy` below the account that is still called `ci`. */
-const moved = (address: Address, from: Address, to: Address): Address => {
-  const [child, parent, target] = [parseAddress(address), parseAddress(from), parseAddress(to)];
-  if (!child || !parent || !target) return address;
-  return addressOf(child.kind, ...target.path, ...child.path.slice(parent.path.length));
-};
-
 /** Where an item stands live: below its parent's live address, which a rename or a pin makes another than the declared one. */
 export const liveAddress = ({ matches }: Matching, address: Address, parent: Address | undefined): Address => {
   const match = parent === undefined ? undefined : matches.get(parent);
-  return parent !== undefined && match?.type === 'live' ? moved(address, parent, match.observed.address) : address;
+  return parent !== undefined && match?.type === 'live' ? movedBelow(address, parent, match.observed.address) : address;
 };
 
 /** Items in use at an address that nothing declared has taken so far. Retired items are no identity. */
 export const inUse = ({ index, claimed }: Matching, address: Address): readonly Observed[] =>
   index.at(address).filter((item) => item.phase !== 'retired' && !claimed.has(item));
 
-const collectionAround = ({ kinds }: Matching, kind: Kind, address: Address): CollectionName =>
-  collectionFor(kind, kinds, parseAddress(address)?.path ?? []);
-
 /** How completely the collection was read that would hold an item of this address. */
-export const readAround = (matching: Matching, kind: Kind, address: Address): Completeness =>
-  matching.index.completeness(collectionAround(matching, kind, address));
+export const readAround = ({ index }: Matching, address: Address): Completeness => index.completeness(collectionAt(address));
 
 const oneOf = (items: readonly Observed[]): Match | undefined => {
   const [observed, ...others] = items;
@@ -67,7 +56,7 @@ const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared,
   const above = parent === undefined ? undefined : look.declared(parent);
   if (!found || found.phase === 'retired' || !now || !above || claimed.has(now) || matches.get(above.address)?.type !== 'missing')
     return undefined;
-  const called = parseAddress(now.address)?.path.at(-1) ?? '';
+  const called = nameOf(now.address);
   const title = kinds.get(above.kind)?.title[0] ?? above.kind;
   return {
     code: 'pin-not-live',
@@ -78,7 +67,7 @@ const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared,
 };
 
 const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: string): Match => {
-  const collection = collectionAround(matching, kind, liveAddress(matching, declared.address, declared.parent));
+  const collection = collectionAt(liveAddress(matching, declared.address, declared.parent));
   const replaced = kind.heirs?.(declared, matching.look);
   if (replaced) {
     matching.claimed.add(replaced.of);
@@ -113,7 +102,7 @@ const matchRename = (matching: Matching, kind: Kind, declared: Declared, from: A
   if (kind.place?.rename !== 'in-place') return undefined;
   const address = liveAddress(matching, declared.address, declared.parent);
   const old = oneOf(inUse(matching, liveAddress(matching, from, declared.parent)));
-  const read = readAround(matching, kind, address);
+  const read = readAround(matching, address);
   const isNew = inUse(matching, address).length > 0;
   if (old && isNew) {
     const message = `${declared.address} is declared as renamed from ${from}, but both exist`;
@@ -128,7 +117,7 @@ const matchKey = (matching: Matching, kind: Kind, declared: Declared): Match => 
   const parent = declared.parent === undefined ? undefined : matching.matches.get(declared.parent);
   if (parent?.type === 'ambiguous') return { type: 'unknown', because: { type: 'failed', cause: `${declared.parent} is ambiguous` } };
   const address = liveAddress(matching, declared.address, declared.parent);
-  return oneOf(inUse(matching, address)) ?? absent(readAround(matching, kind, address));
+  return oneOf(inUse(matching, address)) ?? absent(readAround(matching, address));
 };
 
 const matchCandidate = (matching: Matching, kind: Kind, declared: Declared): Match | undefined =>

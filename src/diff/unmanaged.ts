@@ -1,7 +1,7 @@
 // What is live and not declared: reported, removed or only audited, as the section's ownership says. What no section speaks of is left out.
 import type { Desired, Ownership } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { type Address, asKind, kindOf } from '../kinds/address.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
@@ -65,7 +65,7 @@ export const removedEntries = (desired: Desired, matching: Matching, taken: Read
     const kind = matching.kinds.get(name);
     if (!kind || taken.has(address)) return [];
     const found = inUse(matching, address);
-    const read = readAround(matching, kind, address);
+    const read = readAround(matching, address);
     if (found.length === 0 && read.type !== 'complete') return [{ type: 'unknown', address, because: read }];
     return verdicts(
       found.map((item) => ({ item, at })),
@@ -73,10 +73,9 @@ export const removedEntries = (desired: Desired, matching: Matching, taken: Read
     );
   };
   const removed = desired.removed.flatMap(({ address, at }) => {
-    const parsed = parseAddress(address);
-    if (!parsed) return [];
-    const kinds = [parsed.kind, ...standIns.filter((kind) => kind.standsFor === parsed.kind).map((kind) => kind.name)];
-    return kinds.flatMap((kind) => named(kind, addressOf(kind, ...parsed.path), at));
+    const own = kindOf(address);
+    const kinds = [own, ...standIns.filter((kind) => kind.standsFor === own).map((kind) => kind.name)];
+    return kinds.flatMap((kind) => named(kind, asKind(address, kind), at));
   });
   const replaced = desired.items.flatMap((item) => {
     const { kind, renamedFrom, fieldAt, at, address } = item;
@@ -100,8 +99,7 @@ export const unmanagedEntries = (
   const sectionOf = (item: Observed): Source | undefined =>
     sections.get(kind.standsFor ? `${kind.standsFor} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
   /** The one it stands for is declared: it is on its way. */
-  const isAwaited = (item: Observed): boolean =>
-    kind.standsFor !== undefined && taken.has(addressOf(kind.standsFor, ...(parseAddress(item.address)?.path ?? [])));
+  const isAwaited = (item: Observed): boolean => kind.standsFor !== undefined && taken.has(asKind(item.address, kind.standsFor));
   const isLeft = (item: Observed): boolean =>
     item.phase !== 'retired' &&
     !matching.claimed.has(item) &&

@@ -1,7 +1,7 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
 // No key is revoked before the overlap has passed since another one was delivered in its place; where that is not certain, it stays, and that is said.
 import { sameJson } from '../json.ts';
-import { collectionOf } from '../kinds/address.ts';
+import { collectionOf, partsOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/api-key/account-of.ts';
 import { familyOf, type KeyFamily } from '../kinds/api-key/family.ts';
 import { settingAside } from '../kinds/api-key/leftovers.ts';
@@ -11,7 +11,6 @@ import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKe
 import { latestValidFrom } from '../kinds/api-key/valid-from.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import { sortedSet } from '../kinds/sorted-set.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
@@ -111,9 +110,9 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWor
   const key = asWanted(rotating);
   const scopes = textsIn(key, 'scopes_asked');
   const isFree = nameIsFree(called, name, present);
-  const address = at(segment(declared.address, 1));
+  const address = at(partsOf(declared.address, 'api-key').name);
   // Where another key has its address, steps cannot be told apart by that: its other changes come in a run before.
-  const isAlone = present.address === address && !family.taken && name === segment(declared.address, 1);
+  const isAlone = present.address === address && !family.taken && name === partsOf(declared.address, 'api-key').name;
   if (!isAlone && differs(rotating)) return nothingFound;
   const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), saw: [isFree], under: address }, look);
   const leftovers = settingAside(family, true, look);

@@ -1,11 +1,10 @@
 // `renamed_from` whose old name is still live: the files ask for something that is not done yet. Like `removed:`, it is a request, not drift.
 import type { Desired } from '../desired/desired.ts';
 import { isArray, type Json } from '../json.ts';
-import { type Address, parseAddress } from '../kinds/address.ts';
+import { type Address, nameOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { segment } from '../kinds/segment.ts';
 
 export interface PendingRenames {
   /** Declared items that still have their old name. */
@@ -14,8 +13,6 @@ export interface PendingRenames {
   readonly called: ReadonlyMap<string, string>;
 }
 
-const last = (address: Address): string => segment(address, (parseAddress(address)?.path.length ?? 1) - 1);
-
 export const pendingRenames = ({ items }: Desired, look: Look): PendingRenames => {
   const open = items.flatMap(({ address, kind, renamedFrom }) => {
     const old = renamedFrom && look.live(renamedFrom);
@@ -23,7 +20,7 @@ export const pendingRenames = ({ items }: Desired, look: Look): PendingRenames =
   });
   return {
     open: new Set(open.map(({ address }) => address)),
-    called: new Map(open.map(({ address, kind, renamedFrom }) => [`${kind} ${last(renamedFrom)}`, last(address)])),
+    called: new Map(open.map(({ address, kind, renamedFrom }) => [`${kind} ${nameOf(renamedFrom)}`, nameOf(address)])),
   };
 };
 

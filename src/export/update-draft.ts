@@ -4,7 +4,7 @@ import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
 import type { Problem } from '../errors.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { type Address, asKind, pathText } from '../kinds/address.ts';
 import { count } from '../kinds/count.ts';
 import type { Declared, Kind } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
@@ -41,7 +41,7 @@ const itemsIn = (sections: readonly ExportedSection[]): readonly ExportedItem[] 
 
 /** In the order of what things are called, so that new ones come in one order into their section. */
 const byPath = (a: DifferenceEntry, b: DifferenceEntry): number => {
-  const [one, other] = [a.address.slice(a.address.indexOf('/')), b.address.slice(b.address.indexOf('/'))];
+  const [one, other] = [pathText(a.address), pathText(b.address)];
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
@@ -81,7 +81,7 @@ const updatingOf = (
   const look = lookOf(live, catalogue, { desired: plain(desired, held) });
   const standsFor = ({ observed }: ExportedItem): readonly Address[] => {
     const other = kinds.get(observed.kind)?.standsFor;
-    return other ? [addressOf(other, ...(parseAddress(observed.address)?.path ?? []))] : [];
+    return other ? [asKind(observed.address, other)] : [];
   };
   return {
     kinds,

@@ -2,7 +2,7 @@
 import type { Desired } from '../desired/desired.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
 import { isArray, isObject, type Json } from '../json.ts';
-import type { Address } from '../kinds/address.ts';
+import { type Address, pathText } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { addItem } from './add-item.ts';
@@ -26,8 +26,7 @@ const takeOut = (declared: Declared, at: ItemPath): UpdateStep => ({
 
 /** `removed:` keeps out what is still live, and so does a rename that is not done yet. */
 const keptOut = ({ desired }: UpdateContext, address: Address): UpdateStep => {
-  const path = address.slice(address.indexOf('/'));
-  const removed = desired.removed.find((one) => one.address.slice(one.address.indexOf('/')) === path);
+  const removed = desired.removed.find((one) => pathText(one.address) === pathText(address));
   return removed ? note(`${address} exists, but is listed under \`removed\` at ${place(removed)}: not added`) : nothing;
 };
 

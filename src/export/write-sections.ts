@@ -1,5 +1,5 @@
 // Live → the sections of a desired-state file, in the order in which people think of an organization.
-import { addressOf, collectionOf, parseAddress } from '../kinds/address.ts';
+import { asKind, collectionOf, nameOf, scopeOf } from '../kinds/address.ts';
 import type { Completeness, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { describeCompleteness } from '../live/completeness.ts';
@@ -51,10 +51,9 @@ const standIns = (writing: Writing, kind: Kind): readonly ExportedItem[] =>
     .filter((other) => other.standsFor === kind.name)
     .flatMap((other) =>
       ownable(writing, other, writing.index.all(other.name)).flatMap((observed): readonly ExportedItem[] => {
-        const path = parseAddress(observed.address)?.path ?? [];
-        const key = path.at(-1);
-        const isThere = ownable(writing, kind, writing.index.at(addressOf(kind.name, ...path))).length > 0;
-        if (key === undefined || isThere || writing.unfit.items.has(observed)) return [];
+        const key = nameOf(observed.address);
+        const isThere = ownable(writing, kind, writing.index.at(asKind(observed.address, kind.name))).length > 0;
+        if (key === '' || isThere || writing.unfit.items.has(observed)) return [];
         return [{ observed, key, fields: noGrants(kind), below: [], comments: [`${other.title[0]} only, so far`] }];
       }),
     );
@@ -130,7 +129,7 @@ const writeSection = (writing: Writing, kind: Kind, found: Found): ExportedSecti
 
 /** Collections of a kind; those below a single item are no part of its section. */
 const collectionsOf = (live: Live, kind: KindName): Live['collections'] =>
-  live.collections.filter((one) => one.kind === kind && !one.name.includes('/'));
+  live.collections.filter((one) => one.kind === kind && scopeOf(one.name).parent === undefined);
 
 /** Sections without items are written too where everything was read; those of which nothing is known and nothing is to be said are left out. */
 export const writeSections = (live: Live, catalogue: readonly Kind[], unfit: Unfit): readonly ExportedSection[] => {

@@ -1,5 +1,8 @@
 // Addresses as people write them: `<kind>/<path>`, e.g. `volume/br-se1/ação`; only what has a meaning or cannot be seen is percent-encoded. They name what is not there yet; what exists is targeted by platform id.
+// The only file that takes an address, or the name of a collection, apart. What the parts of a path are called is stated in `fields.ts` of each kind.
+import type { AddressPath } from './field.ts';
 import { type KindName, kindNames } from './names.generated.ts';
+import { paths } from './paths.generated.ts';
 
 declare const brand: unique symbol;
 export type Address = string & { readonly [brand]: 'Address' };
@@ -89,15 +92,40 @@ const decode = (segment: string): string =>
     ? segment.replaceAll(/(?:%[0-9a-f]{2})+|%/gi, (run) => (run === '%' ? decodeURIComponent(run) : decodeRun(run)))
     : segment;
 
-/** Takes an address apart; undefined when the text is not one. */
-export const parseAddress = (
-  text: string,
-): { readonly address: Address; readonly kind: KindName; readonly path: readonly string[] } | undefined => {
-  const [kind = '', ...segments] = text.split('/');
+/** A part that cannot be decoded, of an address that was altered by hand, is read as it is written. */
+const asRead = (part: string): string => {
+  try {
+    return decode(part);
+  } catch {
+    return part;
+  }
+};
+
+/** The path of an address as it is written: `ci/deploy`. '' where the kind has no path. */
+export const pathText = (address: string): string => (address.includes('/') ? address.slice(address.indexOf('/') + 1) : '');
+
+/** The parts of an address's path, decoded, whatever its kind calls them. */
+export const pathOf = (address: string): readonly string[] => {
+  const text = pathText(address);
+  if (text === '') return [];
+  const parts = text.split('/');
+  return text.includes('%') ? parts.map(asRead) : parts;
+};
+
+/** Whether a text is an address: this one, in the form of `addressOf`. */
+export const parseAddress = (text: string): { readonly address: Address; readonly kind: KindName } | undefined => {
+  const slash = text.indexOf('/');
+  const kind = slash < 0 ? text : text.slice(0, slash);
   if (!isKindName(kind)) return undefined;
   try {
-    const path = segments.map(decode);
-    return path.includes('') ? undefined : { address: addressOf(kind, ...path), kind, path };
+    const path =
+      slash < 0
+        ? []
+        : text
+            .slice(slash + 1)
+            .split('/')
+            .map(decode);
+    return path.includes('') ? undefined : { address: addressOf(kind, ...path), kind };
   } catch {
     return undefined;
   }
@@ -118,3 +146,82 @@ export const kindOf = (address: Address): KindName => {
   if (!isKindName(kind)) throw new TypeError(`not an address: ${address}`);
   return kind;
 };
+
+/** The parts of an address of this kind by their names. */
+export type PartsOf<K extends KindName> = { readonly [Part in (typeof paths)[K]['parts'][number]]: string };
+
+/** `partsOf(address, 'volume').region`: the parts of an address of this kind; '' where the address is shorter. */
+export const partsOf = <K extends KindName>(address: Address, kind: K): PartsOf<K> => {
+  if (kindOf(address) !== kind) throw new TypeError(`not an address of the kind ${kind}: ${address}`);
+  const path = pathOf(address);
+  const parts: Record<string, string> = {};
+  let at = 0;
+  for (const part of paths[kind].parts) {
+    parts[part] = path[at] ?? '';
+    at += 1;
+  }
+  // The row of the kind names the parts, and it is the type as well.
+  return parts as PartsOf<K>;
+};
+
+/** Whether an address has as many parts as its kind states. */
+export const hasAllParts = (address: Address): boolean => pathOf(address).length === paths[kindOf(address)].parts.length;
+
+/** The name that an address ends in, decoded; '' where the kind has no path. */
+export const nameOf = (address: Address): string => {
+  const name = address.includes('/') ? address.slice(address.lastIndexOf('/') + 1) : '';
+  return asRead(name);
+};
+
+/** Within what the collections of a kind stand: the tenant, a region, or an item of another kind. */
+export const withinOf = (kind: KindName): AddressPath['within'] => paths[kind].within;
+
+/** Whether a kind's collections stand in a region, by themselves or below something that does. */
+export const isRegional = (kind: KindName): boolean => (paths[kind].parts as readonly string[])[0] === 'region';
+
+/** The region of an address; undefined where its kind has none. */
+export const regionOf = (address: Address): string | undefined => (isRegional(kindOf(address)) ? pathOf(address)[0] : undefined);
+
+/** What an address stands below: the service account of a key, the repository of an image. */
+export const parentOf = (address: Address): Address | undefined => {
+  const within = withinOf(kindOf(address));
+  return within === 'tenant' || within === 'region' ? undefined : addressOf(within, ...pathOf(address).slice(0, -1));
+};
+
+/** The collection that holds an item of this address: `volume@br-se1`, `api-key@service-account/ci`. */
+export const collectionAt = (address: Address): CollectionName => {
+  const kind = kindOf(address);
+  return collectionOf(kind, parentOf(address) ?? (withinOf(kind) === 'region' ? regionOf(address) : undefined));
+};
+
+/** What a collection is limited to: one region, or what stands below one item (then also the region of that item). Neither: it is the whole of its kind. */
+export interface CollectionScope {
+  readonly kind: KindName;
+  readonly region?: string;
+  readonly parent?: Address;
+}
+
+export const scopeOf = (collection: CollectionName): CollectionScope => {
+  const [, name = '', scope] = /^([^@]*)(?:@(.*))?$/s.exec(collection) ?? [];
+  if (!isKindName(name)) throw new TypeError(`not the name of a collection: ${collection}`);
+  const kind = name;
+  if (scope === undefined) return { kind };
+  const parent = parseAddress(scope)?.address;
+  const region = parent ? regionOf(parent) : scope;
+  return { kind, ...(region === undefined ? {} : { region }), ...(parent ? { parent } : {}) };
+};
+
+/** The collection of another kind that is limited to the same: `repository@br-se1` for `registry@br-se1`. */
+export const sameScope = (kind: KindName, collection: CollectionName): CollectionName =>
+  collectionOf(kind, collection.includes('@') ? collection.slice(collection.indexOf('@') + 1) : undefined);
+
+/** The same path under another kind: an invitation as the member that it stands for. */
+export const asKind = (address: Address, kind: KindName): Address => addressOf(kind, ...pathOf(address));
+
+/** The same item below another parent: `api-key/ci-new/deploy` below the account that is still called `ci`. */
+export const movedBelow = (address: Address, from: Address, to: Address): Address =>
+  addressOf(kindOf(address), ...pathOf(to), ...pathOf(address).slice(pathOf(from).length));
+
+/** Whether an address has the path of another one, or a longer one below it, whatever their kinds. */
+export const isAlong = (address: Address, path: Address): boolean =>
+  pathText(address) === pathText(path) || pathText(address).startsWith(`${pathText(path)}/`);

@@ -103,6 +103,15 @@ interface Row {
  */
 export type Field = Row &
   ({ readonly type: Exclude<FieldType, FileType>; readonly wire?: true | string } | { readonly type: FileType; readonly wire?: never });
+
+/** What an address says after its kind: its parts in their order, and within what the collection stands that holds such an item. */
+export interface AddressPath {
+  /** The tenant, a region, or an item of another kind, whose address has all parts but the last. */
+  readonly within: 'tenant' | 'region' | KindName;
+  /** `region` is the name of a region. */
+  readonly parts: readonly string[];
+}
+
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A believable resource: every field has a value. */

@@ -1,6 +1,6 @@
 // Live by address, id, kind and parent, and how completely each part of it was read. Each index is built once, when it is first asked for: reading
 // a large organization asks for two of them.
-import { type Address, addressOf, type CollectionName, collectionOf, parseAddress } from '../kinds/address.ts';
+import { type Address, type CollectionName, collectionAt, kindOf, scopeOf } from '../kinds/address.ts';
 import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { worst } from './completeness.ts';
@@ -40,16 +40,8 @@ const onceFor = <Key, T>(make: (key: Key) => T): ((key: Key) => T) => {
   };
 };
 
-/** The collection that would hold an item of this address, were it there: `volume@br-se1`, `api-key@service-account/ci`. */
-export const collectionFor = (kind: Kind, kinds: ReadonlyMap<KindName, Kind>, path: readonly string[]): CollectionName => {
-  const { per } = kind.collection;
-  if (per === 'tenant') return collectionOf(kind.name);
-  if (per === 'region') return collectionOf(kind.name, path[0]);
-  return collectionOf(kind.name, kinds.has(per) ? addressOf(per, ...path.slice(0, -1)) : undefined);
-};
-
 export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => {
-  const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
+  const kinds = new Set(catalogue.map(({ name }) => name));
   const items = once(() => live.collections.flatMap((collection) => collection.items));
   const byAddress = once(() => groupBy(items(), (item) => item.address));
   const byParent = once(() => groupBy(items(), (item) => `${item.kind} ${item.parent}`));
@@ -64,14 +56,11 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   const completeness = (name: CollectionName): Completeness => {
     const read = byName.get(name);
     if (read) return worst(read.map((collection) => collection.completeness));
-    const at = name.indexOf('@');
-    const kind = catalogue.find((one) => one.name === (at < 0 ? name : name.slice(0, at)));
-    if (!kind) return { type: 'not-asked' };
-    const ofAll = completenessOf(kind.name);
-    if (at < 0 || ofAll.type === 'not-asked') return ofAll;
-    const parent = parseAddress(name.slice(at + 1));
-    const parentKind = parent && kinds.get(parent.kind);
-    return parentKind ? completeness(collectionFor(parentKind, kinds, parent.path)) : { type: 'not-asked' };
+    const { kind, region, parent } = scopeOf(name);
+    if (!kinds.has(kind)) return { type: 'not-asked' };
+    const ofAll = completenessOf(kind);
+    if ((region ?? parent) === undefined || ofAll.type === 'not-asked') return ofAll;
+    return parent && kinds.has(kindOf(parent)) ? completeness(collectionAt(parent)) : { type: 'not-asked' };
   };
 
   return {

@@ -1,6 +1,6 @@
 // Reads one item again with the fewest calls: before and after a step, and to look up by its natural key whether it exists.
 import { isObject, type Json } from '../json.ts';
-import { collectionOf, parseAddress } from '../kinds/address.ts';
+import { collectionOf, kindOf, scopeOf } from '../kinds/address.ts';
 import type { ItemRead, Kind, Located, Look, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
@@ -42,14 +42,13 @@ const chooseReads = (
 
 /** The part of the parent that the decoder of its child may use: the address, from the name of the collection, and the id. */
 const parentOf = (of: Located): Observed | undefined => {
-  const scope = of.in.includes('@') ? of.in.slice(of.in.indexOf('@') + 1) : '';
-  const parsed = parseAddress(scope);
-  if (!parsed) return undefined;
-  const { address, kind } = parsed;
+  const { parent: address } = scopeOf(of.in);
+  if (!address) return undefined;
+  const kind = kindOf(address);
   return { kind, address, id: of.parentId ?? '', in: collectionOf(kind), values: {}, unread: {}, phase: 'settled', wire: {} };
 };
 
-const scopeOf = (of: Located): ReadScope => {
+const readScope = (of: Located): ReadScope => {
   const parent = parentOf(of);
   return { in: of.in, ...(of.region ? { region: of.region } : {}), ...(parent ? { parent } : {}) };
 };
@@ -74,7 +73,7 @@ const says = (body: Json, id: string): boolean => isObject(body) && Object.value
 const byId = (kind: Kind, read: ItemRead, of: Located, wires: readonly Json[]): Reread | undefined => {
   const { id } = of;
   if (id === undefined) return undefined;
-  const likely = wires.filter((body) => says(body, id)).flatMap((body) => observe(kind, read.operation, body, scopeOf(of)) ?? []);
+  const likely = wires.filter((body) => says(body, id)).flatMap((body) => observe(kind, read.operation, body, readScope(of)) ?? []);
   const found = findIn(likely, of);
   return found.type === 'found' ? found : undefined;
 };
@@ -83,7 +82,7 @@ const fromList = (kind: Kind, read: ItemRead, of: Located, bodies: readonly Json
   const wires = read.operation === kind.collection.operation ? wiresOf(kind, bodies) : bodies;
   const known = byId(kind, read, of, wires);
   if (known) return known;
-  const items = wires.map((body) => observe(kind, read.operation, body, scopeOf(of)));
+  const items = wires.map((body) => observe(kind, read.operation, body, readScope(of)));
   const understood = items.flatMap((item) => item ?? []);
   const found = findIn(understood, of);
   // An item that cannot be decoded may be the one in question: it is not known to be deleted.
@@ -93,13 +92,13 @@ const fromList = (kind: Kind, read: ItemRead, of: Located, bodies: readonly Json
 const fromBody = (kind: Kind, read: ItemRead, of: Located, body: Json): Reread => {
   if (!read.decode) {
     if (body === null) return { type: 'gone' };
-    const item = observe(kind, read.operation, body, scopeOf(of));
+    const item = observe(kind, read.operation, body, readScope(of));
     return item ? { type: 'found', item } : { type: 'unread', failure: notUnderstood(read) };
   }
   const clean = withoutSecretFields(body);
   const values = read.decode(of, clean);
   if (!values) return { type: 'unread', failure: notUnderstood(read) };
-  const { in: collection, region, parent } = scopeOf(of);
+  const { in: collection, region, parent } = readScope(of);
   const rest = { ...(region ? { region } : {}), ...(parent ? { parent: parent.address } : {}) };
   const { address, id = '' } = of;
   return {

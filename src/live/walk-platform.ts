@@ -1,6 +1,6 @@
 // Walks the read plan over the platform: every read starts as soon as what it needs is there, nothing waits for a level to be finished.
 import type { Json } from '../json.ts';
-import { collectionOf } from '../kinds/address.ts';
+import { collectionOf, sameScope } from '../kinds/address.ts';
 import type { Completeness, DetailRead, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Failure, Reader } from '../platform/client.ts';
@@ -62,15 +62,13 @@ const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args
 };
 
 /** What was not read of a parent is not read of its children either: never "empty". The name keeps the parent's scope: `repository@br-se1`. */
-const unreadBelow = (plan: ReadPlan, parent: KindName, scope: string | undefined, completeness: Completeness): readonly Collection[] =>
+const unreadBelow = (plan: ReadPlan, parent: KindName, like: Collection['name'], completeness: Completeness): readonly Collection[] =>
   plan.kinds
     .filter(({ kind }) => kind.collection.per === parent)
     .flatMap(({ kind }) => [
-      { name: collectionOf(kind.name, scope), kind: kind.name, completeness, items: [] },
-      ...unreadBelow(plan, kind.name, scope, completeness),
+      { name: sameScope(kind.name, like), kind: kind.name, completeness, items: [] },
+      ...unreadBelow(plan, kind.name, like, completeness),
     ]);
-
-const scopeOf = ({ name, kind }: Collection): string | undefined => (name === kind ? undefined : name.slice(kind.length + 1));
 
 export const walkPlatform = async (
   reader: Reader,
@@ -103,7 +101,7 @@ export const walkPlatform = async (
     collections.push(collection);
     if (failure) failures.push(failure);
     if (collection.completeness.type === 'complete' || collection.completeness.type === 'partial') anyAnswer = true;
-    if (!isWhole(collection.completeness)) collections.push(...unreadBelow(plan, kind.name, scopeOf(collection), collection.completeness));
+    if (!isWhole(collection.completeness)) collections.push(...unreadBelow(plan, kind.name, collection.name, collection.completeness));
     await Promise.all(collection.items.flatMap((item) => [...detailsAt(planned, item), ...childrenOf(kind, item)]));
   };
 

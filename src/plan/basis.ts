@@ -2,11 +2,10 @@
 // the digests that authorize, a digest is valid once: the same step on another day, or in another tenant, has another one.
 import { mailDomain } from '../access/mail-domain.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
-import { type Address, canonicalAddress, kindOf } from '../kinds/address.ts';
+import { type Address, canonicalAddress, kindOf, partsOf } from '../kinds/address.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { groupBy } from '../live/group-by.ts';
 
@@ -19,12 +18,10 @@ interface Among {
   readonly inDomain: (domain: string) => readonly Observed[];
 }
 
-const peopleOfDomain: Affects = ({ address }, { inDomain }) => inDomain(segment(address, 0));
-
 const affects: Readonly<Partial<Record<KindName, Affects>>> = {
   'access-control': (_, { look }) => look.all('member'),
-  domain: peopleOfDomain,
-  federation: peopleOfDomain,
+  domain: ({ address }, { inDomain }) => inDomain(partsOf(address, 'domain').name),
+  federation: ({ address }, { inDomain }) => inDomain(partsOf(address, 'federation').domain),
   role: ({ id }, { withRole }) => withRole(id),
   group: ({ address }, { look }) => look.below('group-member', address).items,
   'service-account': ({ address }, { look }) => look.below('api-key', address).items.filter(({ phase }) => phase !== 'retired'),

@@ -1,12 +1,11 @@
 // What follows from a step, in words: whose access changes and by how much, what is lost, what stays for good.
 import type { AccessChanges, AccessEntry } from '../access/access-changes.ts';
-import { type Address, addressOf, kindOf } from '../kinds/address.ts';
+import { type Address, addressOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
-import { segment } from '../kinds/segment.ts';
 import type { Effect } from './effect.ts';
 import type { Step } from './plan.ts';
 
@@ -16,7 +15,7 @@ export type Said = readonly (string | { readonly name: string })[];
 /** Whose access a step is about. */
 const subjectOf = (address: Address): readonly Address[] => {
   const kind = kindOf(address);
-  if (kind === 'group-member') return [addressOf('member', foldedEmail(segment(address, 1)))];
+  if (kind === 'group-member') return [addressOf('member', foldedEmail(partsOf(address, 'group-member').email))];
   return kind === 'member' || kind === 'service-account' || kind === 'api-key' ? [address] : [];
 };
 
@@ -66,7 +65,7 @@ const holdersText = (role: string, change: AccessEntry['change'], { byRole }: En
 /** `2 gain cr_image_list, 1 already has it`: what people, accounts and keys gain or lose by a step. */
 const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): Said | undefined => {
   const [first] = step.on;
-  if (first && step.kind === 'role') return holdersText(segment(first, 0), change, entries);
+  if (first && step.kind === 'role') return holdersText(nameOf(first), change, entries);
   const subjects = [...new Set(step.on.flatMap(subjectOf))];
   if (subjects.length === 0) return undefined;
   if (step.kind === 'group-member') return ['unknown: the API does not expose what a group grants'];

@@ -3,12 +3,10 @@ import type { Desired } from '../desired/desired.ts';
 import { settingName } from '../desired/setting-names.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
-import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
-import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import { type Address, addressOf, collectionAt, kindOf, partsOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Declared, Look } from '../kinds/kind.ts';
-import { segment } from '../kinds/segment.ts';
-import { collectionFor } from '../live/index-live.ts';
 import type { Want } from '../live/plan-reads.ts';
 
 /** `at`: where the base declares it. */
@@ -34,7 +32,7 @@ export const removalsIn = (difference: Difference, look: Look): ((address: Addre
   );
   return (address) => {
     const parent = look.live(address)?.parent;
-    const member = kindOf(address) === 'group-member' && addressOf('member', foldedEmail(segment(address, 1)));
+    const member = kindOf(address) === 'group-member' && addressOf('member', foldedEmail(partsOf(address, 'group-member').email));
     return removed.has(address) || (parent !== undefined && removed.has(parent)) || (member !== false && removed.has(member));
   };
 };
@@ -44,11 +42,8 @@ const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) =
   if (isRemoved(address)) return [];
   const live = look.live(address);
   if (live && live.phase !== 'retired') return [{ type: 'resource', address, state: 'kept', at }];
-  const collection = collectionFor(kindNamed(kindOf(address)), kinds, parseAddress(address)?.path ?? []);
-  return look.completeness(collection).type === 'complete' ? [] : [{ type: 'resource', address, state: 'not-read', at }];
+  return look.completeness(collectionAt(address)).type === 'complete' ? [] : [{ type: 'resource', address, state: 'not-read', at }];
 };
-
-const kinds = new Map(kindList.map((kind) => [kind.name, kind]));
 
 /** `of`: the whole that it is a part of. */
 type Named = ReadonlyMap<string, { readonly at: Source; readonly of?: string }>;
@@ -61,13 +56,13 @@ const settingNames = ({ policy, at, params = {}, ...rest }: Desired['policies'][
 
 /** What stands by itself beside resources, each under one name. */
 const wholes = (desired: Desired): readonly (readonly [name: string, at: Source, parts: readonly string[]])[] => [
-  ...desired.schedules.map(({ key, at, ...parts }) => [settingName.schedule(key), at, partsOf(parts)] as const),
+  ...desired.schedules.map(({ key, at, ...parts }) => [settingName.schedule(key), at, partNames(parts)] as const),
   ...desired.waivers.map(({ policy, resource, at }) => [settingName.waiver(policy, resource), at, []] as const),
-  ...desired.removed.map(({ address, since, at }) => [settingName.removed(address), at, partsOf({ since })] as const),
+  ...desired.removed.map(({ address, since, at }) => [settingName.removed(address), at, partNames({ since })] as const),
 ];
 
 /** Each entry of its lists, and each part that it may leave out. */
-const partsOf = (parts: Readonly<Record<string, unknown>>): readonly string[] =>
+const partNames = (parts: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(parts).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((one) => `${name} ${String(one)}`) : value === undefined ? [] : [name],
   );

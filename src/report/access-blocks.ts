@@ -1,7 +1,7 @@
 // Who gains and who loses what, as blocks: what is the same for many people is one line, and what is not known is said below.
 import type { AccessGap } from '../access/access.ts';
 import type { AccessChanges, AccessEntry, Means } from '../access/access-changes.ts';
-import { type Address, parseAddress } from '../kinds/address.ts';
+import { type Address, nameOf, parseAddress, partsOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
@@ -27,8 +27,9 @@ const namesLine = (names: readonly string[], most = namesInLine): TextLine => {
 
 /** `rui@acme.example`, `deploy of ci`: as people call it. */
 const callOf = (address: Address): string => {
-  const [first = address, second] = parseAddress(address)?.path ?? [];
-  return second === undefined ? first : `${second} of ${first}`;
+  if (parseAddress(address)?.kind !== 'api-key') return nameOf(address) || address;
+  const { account, name } = partsOf(address, 'api-key');
+  return `${name} of ${account}`;
 };
 
 const kindIn = (address: Address): KindName => parseAddress(address)?.kind ?? 'member';

@@ -1,14 +1,14 @@
 // Who changed what differs, as the audit of the platform tells it.
 import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
-import { type Address, parseAddress } from '../kinds/address.ts';
+import { type Address, nameOf } from '../kinds/address.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { type Block, paragraph, type TextLine, tone } from './document.ts';
 
 /** An e-mail or a name where the organization knows one, else the id that the platform gives. */
 const whoOf = ({ by, who }: Cause): string => {
-  const name = who === undefined ? undefined : parseAddress(who)?.path.at(-1);
-  return name ?? (by === '' ? 'somebody' : by);
+  const name = who === undefined ? '' : nameOf(who);
+  return name || (by === '' ? 'somebody' : by);
 };
 
 /** `volume.attach`: without the platform's own prefix. */

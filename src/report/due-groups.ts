@@ -1,6 +1,6 @@
 // Scheduled work on many things of one kind as one line: `delete 156 images of loja/api, oldest 2025-02-01, 1.6 GB`.
 import type { DueFacts } from '../due/due.ts';
-import { parseAddress } from '../kinds/address.ts';
+import { parseAddress, partsOf, pathOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Step } from '../plan/plan.ts';
 import { count, place } from './document.ts';
@@ -32,10 +32,11 @@ export const sizeText = (bytes: number): string => {
 };
 
 /** `volume br-ne1/db`; a repository as it is called elsewhere, by its registry and its name: `loja/api`. */
-const nameOf = (of: DueFacts['of']): string => {
-  const { kind, path } = parseAddress(of) ?? { kind: undefined, path: [of] };
-  if (kind === 'repository') return path.slice(1).join('/');
-  return kind === undefined ? of : `${kindNamed(kind).title[0]} ${path.join('/')}`;
+const calledIn = (of: DueFacts['of']): string => {
+  const kind = parseAddress(of)?.kind;
+  if (kind !== 'repository') return kind === undefined ? of : `${kindNamed(kind).title[0]} ${pathOf(of).join('/')}`;
+  const { registry, name } = partsOf(of, kind);
+  return `${registry}/${name}`;
 };
 
 const fewEnough = 2;
@@ -43,9 +44,9 @@ const fewEnough = 2;
 const ofWhat = (steps: readonly GroupedStep[]): string => {
   const all = [...new Set(steps.map(({ due }) => due.of))];
   const [first] = all;
-  const kind = first === undefined ? undefined : parseAddress(first)?.kind;
-  if (all.length === 1 && first !== undefined) return nameOf(first);
-  const names = all.slice(0, fewEnough).map((of) => parseAddress(of)?.path.join('/') ?? of);
+  const kind = first && parseAddress(first)?.kind;
+  if (all.length === 1 && first !== undefined) return calledIn(first);
+  const names = all.slice(0, fewEnough).map((of) => pathOf(of).join('/'));
   const many = kind === undefined ? `${all.length}` : count(all.length, ...kindNamed(kind).title);
   return `${many}: ${names.join(', ')}${all.length > fewEnough ? ` and ${all.length - fewEnough} more` : ''}`;
 };

@@ -1,5 +1,5 @@
 // Steps by what they do: those that need an acknowledgement first, then what else grants access, deletions, updates field by field, creations. Scheduled work that is alike is one line.
-import { parseAddress } from '../kinds/address.ts';
+import { nameOf } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributeLines } from './attribute-lines.ts';
@@ -29,7 +29,7 @@ const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
 
 /** Of several resources those that the step's own words do not name. */
 const alsoOn = ({ on, says }: Step): TextLine => {
-  const unnamed = on.length === 1 ? [] : on.filter((address) => !says.includes(parseAddress(address)?.path.at(-1) ?? address));
+  const unnamed = on.length === 1 ? [] : on.filter((address) => !says.includes(nameOf(address) || address));
   return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
 };
 

@@ -1,5 +1,5 @@
 // The organization after a simulation: what the steps touched is read back from the simulator, everything else stays as it was read.
-import type { Address } from '../kinds/address.ts';
+import { type Address, collectionOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -40,7 +40,7 @@ export const afterLive = (before: Live, again: Live, reads: ReadPlan, unheld: Re
   const gaps = before.collections.filter(({ kind, completeness }) => asked.has(kind) && !isWhole(completeness));
   const stays = new Set(gaps.map(({ name }) => name));
   // Below a kind of which something was not read, what is new is as unknown as the rest.
-  const unknownKinds = new Set(gaps.filter(({ name }) => !name.includes('@')).map(({ kind }) => kind));
+  const unknownKinds = new Set(gaps.filter(({ name, kind }) => name === collectionOf(kind)).map(({ kind }) => kind));
   const items = new Map(before.collections.flatMap((one) => one.items).map((item) => [`${item.kind} ${item.id}`, item]));
   const known = (collection: Collection): Collection => ({
     ...collection,

@@ -1,5 +1,5 @@
 // What the platform tells nobody and a step's verdict rests on: the simulation takes the usual case and says so.
-import { type Address, collectionOf, parseAddress } from '../kinds/address.ts';
+import { type Address, collectionOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
@@ -19,7 +19,7 @@ type Assumes = (step: Step, known: Known) => Assumption | undefined;
 
 const inRegion = ({ region = '' }: Step, id: string): string => `${region} ${id}`;
 
-const nameIn = ({ on: [first] }: Step): string => (first === undefined ? '' : (parseAddress(first)?.path.at(-1) ?? first));
+const nameIn = ({ on: [first] }: Step): string => (first === undefined ? '' : nameOf(first) || first);
 
 /** The platform says how much is used, never the limit (contradictions.md B2). */
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
@@ -59,8 +59,9 @@ const mayBeAdministrator = (member: Observed | undefined): boolean => {
 };
 
 const accountOf = (identity: Address | undefined): string | undefined => {
-  const { kind, path } = (identity && parseAddress(identity)) ?? { path: [] };
-  return kind === 'api-key' || kind === 'service-account' ? path[0] : undefined;
+  if (identity === undefined) return undefined;
+  if (kindOf(identity) === 'api-key') return partsOf(identity, 'api-key').account;
+  return kindOf(identity) === 'service-account' ? nameOf(identity) : undefined;
 };
 
 /**

@@ -1,11 +1,13 @@
 // What the identity of the trust file may call, as far as the organization tells it: scopes of its key, permissions of its account. A call that it
 // certainly may not make is refused in the simulation as the platform would refuse it; what is not known is assumed, openly.
+
 import type { Access, RightSort } from '../access/access.ts';
 import { accessOf } from '../access/access-of.ts';
 import { afterSteps } from '../access/after-steps.ts';
 import { subjectAt } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { type Address, kindOf } from '../kinds/address.ts';
+import { accountOf } from '../kinds/api-key/account-of.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Failure, Writer } from '../platform/client.ts';
@@ -33,8 +35,8 @@ const heldIn = (sort: RightSort, all: readonly (Access | undefined)[]): Held => 
 
 /** Before and after the steps: what they give the identity it may use from then on. undefined: nothing of it was read. */
 const holds = (lives: readonly Live[], identity: Address): { readonly scopes: Held; readonly permissions: Held } | undefined => {
-  const { kind, path } = parseAddress(identity) ?? { path: [] };
-  const holder = kind === 'api-key' ? addressOf('service-account', path[0] ?? '') : identity;
+  const isKey = kindOf(identity) === 'api-key';
+  const holder = isKey ? accountOf(identity) : identity;
   const found = lives.map((live) => {
     const world = accessWorld(live);
     const at = (address: Address): Access | undefined => {
@@ -42,7 +44,7 @@ const holds = (lives: readonly Live[], identity: Address): { readonly scopes: He
       return subject && accessOf(world, subject);
     };
     // Which scopes somebody signs in with is told of keys of service accounts only.
-    return { key: kind === 'api-key' ? at(identity) : undefined, holder: at(holder) };
+    return { key: isKey ? at(identity) : undefined, holder: at(holder) };
   });
   const held = {
     scopes: heldIn(

@@ -1,5 +1,5 @@
 // What a step rests on and was not read: then nothing can be said of how it would go.
-import { type Address, kindOf } from '../kinds/address.ts';
+import { type Address, isAlong, kindOf, scopeOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { describeCompleteness } from '../live/completeness.ts';
@@ -22,14 +22,11 @@ export const addressesOf = ({ on, creates, requires = [], follows = [] }: Step):
   ...follows,
 ];
 
-/** The path of an address: `ci/deploy` of `api-key/ci/deploy`. */
-const pathOf = (address: string): string => address.slice(address.indexOf('/') + 1);
-
 /** A collection of one region, or below one parent, says nothing of what stands elsewhere. */
 const concerns = ({ name }: Collection, { region }: Step, addresses: readonly Address[]): boolean => {
-  const scope = name.includes('@') ? name.slice(name.indexOf('@') + 1) : '';
-  if (!scope.includes('/')) return scope === '' || scope === region;
-  return addresses.some((address) => pathOf(address) === pathOf(scope) || pathOf(address).startsWith(`${pathOf(scope)}/`));
+  const { region: within, parent } = scopeOf(name);
+  if (parent) return addresses.some((address) => isAlong(address, parent));
+  return within === undefined || within === region;
 };
 
 /** Why a step cannot be simulated: the first collection that it rests on and that was not read as a whole. */

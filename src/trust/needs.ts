@@ -1,6 +1,8 @@
 // What a step needs that only the operator can give: secrets to send, and a sink for the secret in the answer.
+
 import type { Json } from '../json.ts';
-import { type Address, addressOf, kindOf, parseAddress } from '../kinds/address.ts';
+import { type Address, addressOf, kindOf, partsOf } from '../kinds/address.ts';
+import { accountOf } from '../kinds/api-key/account-of.ts';
 import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Look, Observed } from '../kinds/kind.ts';
@@ -100,15 +102,14 @@ export const sendsSecret = (draft: StepDraft, world: LiveById): boolean => {
 };
 
 const lastingName = (key: Address): Address => {
-  const { kind, path } = parseAddress(key) ?? { kind: kindOf(key), path: [] };
-  return addressOf(kind, ...path.slice(0, -1), ...path.slice(-1).map((name) => rotationOf(name)?.of ?? name));
+  const { account, name } = partsOf(key, 'api-key');
+  return addressOf('api-key', account, rotationOf(name)?.of ?? name);
 };
 
 /** It may be created under another name than the one that it is declared by, never below another account. */
 const declaredAs = ({ on: [first] }: StepDraft, key: Address): Address => {
-  const [declared, created] = [first && parseAddress(lastingName(first)), parseAddress(key)];
-  const isBeside = declared?.kind === created?.kind && declared?.path[0] === created?.path[0];
-  return isBeside && declared ? declared.address : lastingName(key);
+  const isBeside = first !== undefined && kindOf(first) === 'api-key' && accountOf(first) === accountOf(key);
+  return lastingName(isBeside ? first : key);
 };
 
 const scopesIn = (body: Arg | undefined): readonly string[] => {

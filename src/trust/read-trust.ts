@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { limitOf } from '../desired/guards.ts';
 import { shareOf } from '../desired/share.ts';
 import type { Problem } from '../errors.ts';
-import { type Address, addressOf, parseAddress } from '../kinds/address.ts';
+import { type Address, addressOf, hasAllParts, parseAddress, partsOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import { originOfHost, readOrigin, type WebOrigin } from '../kinds/web-origin.ts';
@@ -56,9 +56,10 @@ const isOperation = (name: string): name is OperationId => (operationIds as read
 
 /** A key of a service account, or a member. */
 const identityAt = (text: string): Address | undefined => {
-  const { kind, path } = parseAddress(text) ?? { path: [] };
-  if (kind === 'member' && path.length === 1) return addressOf('member', foldedEmail(path[0] ?? ''));
-  return kind === 'api-key' && path.length === 2 ? addressOf('api-key', ...path) : undefined;
+  const { address, kind } = parseAddress(text) ?? {};
+  if (!address || !hasAllParts(address)) return undefined;
+  if (kind === 'member') return addressOf(kind, foldedEmail(partsOf(address, kind).email));
+  return kind === 'api-key' ? address : undefined;
 };
 
 const routesOf = ({ addresses, paths = {}, plain_http, flat_federation_update }: TrustFileDocument): Routes => ({

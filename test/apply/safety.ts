@@ -1,6 +1,6 @@
 // What must hold of an organization after every step of an apply, read from the state of the simulator: none of it is told by the plan.
 import type { Desired } from '../../src/desired/desired.ts';
-import { segment } from '../../src/kinds/segment.ts';
+import { pathOf } from '../../src/kinds/address.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { RoleGrants } from '../../src/simulator/iam/state.ts';
 import type { SavedState, TenantState } from '../../src/simulator/state.ts';
@@ -81,9 +81,7 @@ const deadKeys = (now: TenantState, { before, desired }: Watched, sinks: Sinks):
   const live = new Set(
     now.service_accounts.flatMap((one) => one.api_keys.filter((key) => key.revoked_at === null).map((key) => key.api_key)),
   );
-  const declared = desired.items.flatMap(({ kind, address }) =>
-    kind === 'api-key' ? `${segment(address, 0)}/${segment(address, 1)}` : [],
-  );
+  const declared = desired.items.flatMap(({ kind, address }) => (kind === 'api-key' ? pathOf(address).join('/') : []));
   return declared.filter((name) => working.has(name) && !live.has(sinks.get(name) ?? ''));
 };
 

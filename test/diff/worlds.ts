@@ -1,7 +1,7 @@
 // Small declared and live organizations for the tests of differences: written in one line each.
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Source } from '../../src/errors.ts';
-import { type Address, addressOf, collectionOf, parseAddress } from '../../src/kinds/address.ts';
+import { type Address, collectionOf, kindOf, nameOf, parentOf, parseAddress, regionOf, withinOf } from '../../src/kinds/address.ts';
 import type { Completeness, Declared, Kind, Observed, Phase } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Collection, Live } from '../../src/live/live.ts';
@@ -21,19 +21,14 @@ const kindNamed = (name: KindName): Kind => {
   return kind;
 };
 
-const parentOf = (kind: Kind, path: readonly string[]): Address | undefined => {
-  const { per } = kind.collection;
-  return per === 'tenant' || per === 'region' ? undefined : addressOf(per, ...path.slice(0, -1));
-};
-
 type Extras = Partial<Pick<Declared, 'pin' | 'renamedFrom'>>;
 
 export const declare = (text: string, values: Declared['values'] = {}, extras: Extras = {}): Declared => {
-  const { kind, path } = parseAddress(text) ?? { kind: 'member' as const, path: [] };
-  const parent = parentOf(kindNamed(kind), path);
-  const region = kindNamed(kind).collection.per === 'region' ? path[0] : undefined;
+  const own = address(text);
+  const [kind, parent, name] = [kindOf(own), parentOf(own), nameOf(own)];
+  const region = withinOf(kind) === 'region' ? regionOf(own) : undefined;
   const key = kindNamed(kind).place?.key;
-  const all = { ...(key ? { [key]: path.at(-1) } : {}), ...(region ? { region } : {}), ...values };
+  const all = { ...(key ? { [key]: name } : {}), ...(region ? { region } : {}), ...values };
   return {
     kind,
     address: address(text),
@@ -71,18 +66,18 @@ interface Seen {
 }
 
 export const see = (text: string, values: Observed['values'] = {}, { id, phase = 'settled', unread = {} }: Seen = {}): Observed => {
-  const { kind, path } = parseAddress(text) ?? { kind: 'member' as const, path: [] };
-  const parent = parentOf(kindNamed(kind), path);
-  const region = kindNamed(kind).collection.per === 'region' ? path[0] : undefined;
+  const own = address(text);
+  const [kind, parent, name] = [kindOf(own), parentOf(own), nameOf(own)];
+  const region = withinOf(kind) === 'region' ? regionOf(own) : undefined;
   const key = kindNamed(kind).place?.key;
   return {
     kind,
     address: address(text),
-    id: id ?? `id-of-${path.at(-1)}`,
+    id: id ?? `id-of-${name}`,
     in: collectionOf(kind, parent ?? region),
     ...(parent ? { parent } : {}),
     ...(region ? { region } : {}),
-    values: { ...(key ? { [key]: path.at(-1) } : {}), ...(region ? { region } : {}), ...values },
+    values: { ...(key ? { [key]: name } : {}), ...(region ? { region } : {}), ...values },
     unread,
     phase,
     wire: {},

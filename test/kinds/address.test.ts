@@ -4,12 +4,29 @@ import { describe, expect, it } from 'vitest';
 import {
   addressOf,
   asciiPattern,
+  asKind,
   canonicalAddress,
+  collectionAt,
   collectionOf,
+  hasAllParts,
+  isAlong,
+  kindOf,
+  movedBelow,
+  nameOf,
+  parentOf,
   parseAddress,
+  partsOf,
+  pathOf,
+  pathText,
+  regionOf,
   sameAddress,
   sameCollection,
+  sameScope,
+  scopeOf,
+  withinOf,
 } from '../../src/kinds/address.ts';
+import { kindNames } from '../../src/kinds/names.generated.ts';
+import { paths } from '../../src/kinds/paths.generated.ts';
 import { addressPatternOf } from '../../src/kinds/pattern.ts';
 import { runs } from '../runs.ts';
 
@@ -93,7 +110,9 @@ describe('an address', () => {
     fc.assert(
       fc.property(anyName, anyName, (one, other) => {
         const [address, another] = [addressOf('volume', 'br-se1', one), addressOf('volume', 'br-se1', other)];
-        expect(parseAddress(address)).toEqual({ address, kind: 'volume', path: ['br-se1', one] });
+        expect(parseAddress(address)).toEqual({ address, kind: 'volume' });
+        expect(partsOf(address, 'volume')).toEqual({ region: 'br-se1', name: one });
+        expect([...pathOf(address), nameOf(address)]).toEqual(['br-se1', one, one]);
         expect(address === another).toBe(one === other);
         expect(canonicalAddress(address) === canonicalAddress(another)).toBe(one === other);
       }),
@@ -122,4 +141,64 @@ describe('an address', () => {
     ['a*?', 'volume/br-se1/a%2A%3F'],
     ['\u202ex', 'volume/br-se1/%E2%80%AEx'],
   ])('of %j is %s', (name, address) => expect(addressOf('volume', 'br-se1', name)).toBe(address));
+});
+
+describe('the parts of an address', () => {
+  const filled = kindNames.map((kind) => ({ kind, names: paths[kind].parts.map((part, at) => `${part}/${at}`) }));
+
+  it.each(filled)('of $kind have the names of its row', ({ kind, names }) => {
+    const address = addressOf(kind, ...names);
+    expect(pathOf(address)).toEqual(names);
+    expect(Object.entries(partsOf(address, kind))).toEqual(paths[kind].parts.map((part, at) => [part, names[at]]));
+    expect(hasAllParts(address)).toBe(true);
+    expect(nameOf(address)).toBe(names.at(-1) ?? '');
+    expect(regionOf(address)).toBe(names.find((name) => name.startsWith('region/')));
+  });
+
+  it.each(filled)('of $kind say which collection holds it', ({ kind, names }) => {
+    const address = addressOf(kind, ...names);
+    const parent = parentOf(address);
+    const scope = scopeOf(collectionAt(address));
+    expect(scope).toEqual({
+      kind,
+      ...(regionOf(address) === undefined ? {} : { region: regionOf(address) }),
+      ...(parent === undefined ? {} : { parent }),
+    });
+    if (parent === undefined) return;
+    expect(hasAllParts(parent)).toBe(true);
+    expect(kindOf(parent)).toBe(withinOf(kind));
+    expect(isAlong(address, parent)).toBe(true);
+    expect(movedBelow(address, parent, parent)).toBe(address);
+  });
+
+  it('are not those of another kind, and no others', () => {
+    const key = addressOf('api-key', 'ci', 'deploy');
+    expect(partsOf(key, 'api-key').account).toBe('ci');
+    // @ts-expect-error: a key stands in no region.
+    expect(partsOf(key, 'api-key').region).toBeUndefined();
+    expect(() => partsOf(key, 'volume')).toThrow('not an address of the kind volume: api-key/ci/deploy');
+    expect(hasAllParts(addressOf('api-key', 'ci'))).toBe(false);
+    expect(partsOf(addressOf('api-key', 'ci'), 'api-key')).toEqual({ account: 'ci', name: '' });
+  });
+
+  it('that cannot be decoded are read as they are written', () => {
+    const odd = sameAddress('volume/br-se1/%zz');
+    expect(partsOf(odd, 'volume')).toEqual({ region: 'br-se1', name: '%zz' });
+    expect(nameOf(odd)).toBe('%zz');
+  });
+
+  it('are shared by what stands for something, and by what is below it', () => {
+    expect(asKind(addressOf('invitation', 'a/b@acme.example'), 'member')).toBe('member/a%2Fb@acme.example');
+    expect(movedBelow(addressOf('api-key', 'ci', 'deploy'), addressOf('service-account', 'ci'), addressOf('service-account', 'x'))).toBe(
+      'api-key/x/deploy',
+    );
+    expect(isAlong(addressOf('registry', 'br-se1', 'loja2'), addressOf('registry', 'br-se1', 'loja'))).toBe(false);
+    expect(pathText(addressOf('access-control'))).toBe('');
+  });
+
+  it('limit a collection that was not read to what its parent is limited to', () => {
+    expect(sameScope('repository', collectionOf('registry', 'br-se1'))).toBe('repository@br-se1');
+    expect(sameScope('repository', collectionOf('registry'))).toBe('repository');
+    expect(scopeOf(collectionOf('repository', 'br-se1'))).toEqual({ kind: 'repository', region: 'br-se1' });
+  });
 });

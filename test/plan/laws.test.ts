@@ -77,7 +77,7 @@ describe('a plan', () => {
         const desired = owned(declaredBy({ 'acme.yaml': exportText(exportLive(await read(to), kindList)) }));
         const [whole, part] = [await read(from), await read(from, 0, [region])];
         const [all, some] = [compare(desired, whole, kindList), compare(desired, part, kindList)];
-        const outside = outsideRegions([region], new Map(kindList.map((kind) => [kind.name, kind])));
+        const outside = outsideRegions([region]);
         expect(entriesOf(some, () => true)).toEqual(entriesOf(all, (address) => !outside(address)));
         expect(new Set(some.outside)).toEqual(new Set(desired.items.map(({ address }) => address).filter(outside)));
         expect(resolveReferences(desired, part)).toEqual(resolveReferences(desired, whole).filter(({ code }) => code !== 'reference'));

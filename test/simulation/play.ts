@@ -3,11 +3,10 @@ import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { ApplyOutcome } from '../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../src/apply/run-steps.ts';
 import type { Desired } from '../../src/desired/desired.ts';
-import type { Address } from '../../src/kinds/address.ts';
+import { type Address, partsOf } from '../../src/kinds/address.ts';
 import { rotationOf } from '../../src/kinds/api-key/rotation-name.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Declared } from '../../src/kinds/kind.ts';
-import { segment } from '../../src/kinds/segment.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads, type ReadPlan } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
@@ -85,8 +84,8 @@ const atEachStep = (platform: Platform, { plan }: Planned, desired: Desired, nam
     for (const flaw of broken(platform.app.state(), sinks, watched)) found.add(`${event.step.says}: ${flaw}`);
   };
   const deliver: Deliver = async (_, { creates }, secret) => {
-    const name = creates ? segment(creates, 1) : '';
-    if (creates) sinks.set(`${segment(creates, 0)}/${rotationOf(name)?.of ?? name}`, secret);
+    const { account, name } = creates ? partsOf(creates, 'api-key') : { account: '', name: '' };
+    if (creates) sinks.set(`${account}/${rotationOf(name)?.of ?? name}`, secret);
     return { type: 'delivered' };
   };
   const ended = (): readonly string[] => [...found, ...mixed(before, platform.app.state())];

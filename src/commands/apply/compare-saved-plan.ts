@@ -1,21 +1,13 @@
 // What became of the steps of a saved plan that the new plan no longer holds: done by now, moved (with the value that was seen and the one that is), or not wanted any more.
 import { type ConditionState, evaluateCondition } from '../../apply/condition.ts';
-import { kindOf, parseAddress } from '../../kinds/address.ts';
-import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
+import { collectionAt, kindOf } from '../../kinds/address.ts';
 import type { Completeness, Look } from '../../kinds/kind.ts';
-import type { KindName } from '../../kinds/names.generated.ts';
 import type { Condition, Target } from '../../kinds/step.ts';
-import { collectionFor } from '../../live/index-live.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
 import type { StepFilter } from '../../plan/select-steps.ts';
 import type { StaleStep } from '../../report/review.ts';
 
-const kinds = (): ReadonlyMap<KindName, (typeof kindList)[number]> => new Map(kindList.map((kind) => [kind.name, kind]));
-
-const readAround = (at: Target, look: Look): Completeness => {
-  const path = parseAddress(at.address)?.path ?? [];
-  return look.completeness('in' in at ? at.in : collectionFor(kindNamed(kindOf(at.address)), kinds(), path));
-};
+const readAround = (at: Target, look: Look): Completeness => look.completeness('in' in at ? at.in : collectionAt(at.address));
 
 /** A condition, held against what was read for the new plan. `absent`: nobody asked for it, since the file no longer speaks of it. */
 const judge = (condition: Condition, look: Look): ConditionState | { readonly type: 'absent' } => {

@@ -1,6 +1,6 @@
 // A platform that is as the files say: what the demo starts from before it drifts. Live times are laid out around `now`.
 import type { Desired } from '../../desired/desired.ts';
-import { parseAddress } from '../../kinds/address.ts';
+import { nameOf, regionOf } from '../../kinds/address.ts';
 import type { Declared } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
@@ -13,7 +13,7 @@ export const daysAgo = (now: number, days: number): string => new Date(now - day
 
 const itemsOf = (desired: Desired, kind: KindName): readonly Declared[] => desired.items.filter((item) => item.kind === kind);
 
-const lastOf = (item: Declared): string => parseAddress(item.address)?.path.at(-1) ?? '';
+const lastOf = (item: Declared): string => nameOf(item.address);
 
 const below = (desired: Desired, kind: KindName, parent: Declared): readonly Declared[] =>
   itemsOf(desired, kind).filter((item) => item.parent === parent.address);
@@ -94,9 +94,7 @@ const domains = (desired: Desired, now: number): TenantDescription['domains'] =>
 
 /** Whoever is in a registry of the region. */
 const registryUsers = (desired: Desired, region: string): readonly string[] => [
-  ...new Set(
-    itemsOf(desired, 'registry-member').flatMap((member) => (parseAddress(member.address)?.path[0] === region ? [lastOf(member)] : [])),
-  ),
+  ...new Set(itemsOf(desired, 'registry-member').flatMap((member) => (regionOf(member.address) === region ? [lastOf(member)] : []))),
 ];
 
 type Scheduler = NonNullable<RegionDescription['schedulers']>[number];

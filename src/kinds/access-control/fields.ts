@@ -1,5 +1,7 @@
 // The fields of access control.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'tenant', parts: [] } as const satisfies AddressPath;
 
 export const fields = {
   enabled: {

@@ -1,9 +1,8 @@
 // A declared API key and the live keys that belong to it: the one it means now, and those that rotations and interrupted runs left beside it.
 // Rotation keeps its state in names. `id:` in the file names a key that a rotation replaces: its successor is found by the name that the rotation gives it.
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { segment } from '../segment.ts';
 import { accountOf } from './account-of.ts';
 import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from './rotation-name.ts';
 
@@ -92,7 +91,7 @@ const keysOf = (account: Address, look: Look): AccountKeys => {
     byId: new Map(items.map((key) => [key.id, key])),
     pins: new Map(declared.flatMap(({ pin, address }) => (pin === undefined ? [] : [[pin, address] as const]))),
     declared,
-    names: new Set(declared.map(({ address }) => segment(address, 1))),
+    names: new Set(declared.map(({ address }) => partsOf(address, 'api-key').name)),
   };
   index.keys.set(account, keys);
   return keys;
@@ -103,7 +102,7 @@ type Naming = Pick<KeyFamily, 'name' | 'present' | 'bases'> & Partial<Pick<KeyFa
 type Named = (name: string) => readonly Observed[];
 
 const namingOfPinned = (declared: Declared, pin: string, { inUse, byId, names }: AccountKeys, named: Named): Naming => {
-  const own = segment(declared.address, 1);
+  const own = partsOf(declared.address, 'api-key').name;
   const successor = successorName(own, pin);
   const bases = baseNames(own, { id: pin });
   const pinned = byId.get(pin);
@@ -123,8 +122,8 @@ const namingOfPinned = (declared: Declared, pin: string, { inUse, byId, names }:
 
 const namingOf = (declared: Declared, keys: AccountKeys, named: Named): Naming => {
   if (declared.pin !== undefined) return namingOfPinned(declared, declared.pin, keys, named);
-  const name = segment(declared.address, 1);
-  const before = declared.renamedFrom === undefined ? undefined : segment(declared.renamedFrom, 1);
+  const name = partsOf(declared.address, 'api-key').name;
+  const before = declared.renamedFrom === undefined ? undefined : partsOf(declared.renamedFrom, 'api-key').name;
   const present = named(name);
   if (before === undefined) return { name, present, bases: [name] };
   return { name, present: present.length > 0 ? present : named(before), bases: baseNames(name, { before }) };
@@ -144,7 +143,7 @@ export const familyOf = (declared: Declared, look: Look): KeyFamily => {
   return {
     ...naming,
     account,
-    at: (given) => addressOf('api-key', segment(account, 0), given),
+    at: (given) => addressOf('api-key', partsOf(account, 'service-account').name, given),
     next: called(nextName),
     aside: called(asideName),
     old: [...called(oldName), ...called(unprovedName)],

@@ -1,5 +1,7 @@
 // The fields of API keys.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'service-account', parts: ['account', 'name'] } as const satisfies AddressPath;
 
 export const fields = {
   name: {

@@ -1,8 +1,7 @@
 // API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';
-import { segment } from '../segment.ts';
 import { changes } from './change.ts';
 import { fields } from './fields.ts';
 import { reads } from './read.ts';
@@ -34,7 +33,7 @@ export const apiKey = defineKind({
   },
   permissions: iamRights,
   recognized: { by: ['description', 'scopes'], surely: [] },
-  address: ({ name = '' }, parent) => addressOf('api-key', parent ? segment(parent, 0) : '', name),
+  address: ({ name = '' }, parent) => addressOf('api-key', parent ? partsOf(parent, 'service-account').name : '', name),
   ...reads,
   ...changes,
 });

@@ -1,10 +1,9 @@
 // How API keys are read: the operations, and the values that are decoded from a response.
 import { isArray, type Json } from '../../json.ts';
 import { text, texts } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import type { Declared, Observed, Reads } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
-import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import { familyOf, isInRotation } from './family.ts';
 import type { ApiKeyFields } from './fields.ts';
@@ -19,7 +18,7 @@ const describeReplaced = ({ address }: Declared, heirs: readonly Observed[], nam
   const [heir] = heirs;
   const replaced = `The \`id\` of ${address} names a key that was replaced by a rotation, and is revoked once its overlap has passed.`;
   if (!heir) return replaced;
-  return name === segment(address, 1)
+  return name === partsOf(address, 'api-key').name
     ? `${replaced} Delete the line: the name ${name} alone finds its successor, ${heir.id}.`
     : `${replaced} Write the id of its successor: \`id: ${heir.id}\`.`;
 };
@@ -49,7 +48,7 @@ export const reads: Reads<ApiKeyFields> = {
     // Revoked at a time that cannot be read is revoked all the same.
     const revoked = Boolean(text(wire, 'revoked_at')) && revoked_at !== null;
     const [scopes, pending] = [setOf(texts(wire, 'scopes')), setOf(texts(wire, 'scopes_pending_approval'))];
-    const account = parent ? segment(parent.address, 0) : '';
+    const account = parent ? partsOf(parent.address, 'service-account').name : '';
     const called = name || id;
     return {
       id,

@@ -1,9 +1,8 @@
 // What rules see of a key that is being rotated: its part in it, whose rotation it is, and when its end comes.
 import { parseDuration } from '../../yaml/duration.ts';
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import type { Around, Declared, InRules, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { segment } from '../segment.ts';
 import { baseNames, rotationOf } from './rotation-name.ts';
 import { latestValidFrom } from './valid-from.ts';
 
@@ -24,14 +23,15 @@ const retirement = (overlap: string | undefined, successor: Observed | undefined
 
 /** Every address by which the names of a declared key's rotation may speak of it. */
 export const calledInRotation = ({ address, pin, renamedFrom }: Declared): readonly Address[] => {
-  const before = renamedFrom === undefined ? undefined : segment(renamedFrom, 1);
-  return baseNames(segment(address, 1), { id: pin, before }).map((name) => addressOf('api-key', segment(address, 0), name));
+  const before = renamedFrom === undefined ? undefined : partsOf(renamedFrom, 'api-key').name;
+  const { account, name: own } = partsOf(address, 'api-key');
+  return baseNames(own, { id: pin, before }).map((name) => addressOf('api-key', account, name));
 };
 
 /** Only a declared key is rotated: beside any other, `.old` and `.next` are names like all. An end that is not known is left out. */
 export const rotationFacts = (item: Observed, around: Around): InRules => {
   const rotated = item.phase === 'retired' ? undefined : rotationOf(textIn(item, 'name') ?? '');
-  const key = rotated && around(addressOf('api-key', segment(item.address, 0), rotated.of));
+  const key = rotated && around(addressOf('api-key', partsOf(item.address, 'api-key').account, rotated.of));
   if (!rotated || !key?.declared) return { values: { rotation: null, retires_at: null } };
   const { declared, live } = key;
   if (rotated.part !== 'old') return { declared, values: { rotation: 'next', retires_at: null } };

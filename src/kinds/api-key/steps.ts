@@ -1,13 +1,12 @@
 // The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
 import { isObject } from '../../json.ts';
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { createBody, updateBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { Condition, StepDraft, Target } from '../step.ts';
 import { accountOf } from './account-of.ts';
@@ -17,7 +16,7 @@ import { isUnproved, nextName } from './rotation-name.ts';
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 
 /** `api-key/ci/deploy` as people say it. */
-const say = (account: Address, name: string): string => `key ${name} of ${segment(account, 0)}`;
+const say = (account: Address, name: string): string => `key ${name} of ${partsOf(account, 'service-account').name}`;
 
 export interface NewKey {
   /** As the file declares it. */
@@ -48,8 +47,8 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
   const next = nextName(name);
   return {
     parent,
-    address: addressOf('api-key', segment(address, 0), next),
-    at: awaited(addressOf('api-key', segment(parent, 0), next)),
+    address: addressOf('api-key', partsOf(address, 'api-key').account, next),
+    at: awaited(addressOf('api-key', partsOf(parent, 'service-account').name, next)),
   };
 };
 
@@ -58,7 +57,7 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
  * the plan. `now`: the key that has it and gives it up in the same chain.
  */
 export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
-  const address = addressOf('api-key', segment(account, 0), name);
+  const address = addressOf('api-key', partsOf(account, 'service-account').name, name);
   return now && textIn(now, 'name') === name ? exists(awaited(address)) : nameIsOpen(address);
 };
 
@@ -203,11 +202,11 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
 
 /** undefined: its scopes were not read, so that no rename can be sent. */
 export const renamingKey = (key: Observed, address: Address, look: Look): StepDraft | undefined =>
-  changingKey(key, { name: segment(address, 1), renamedTo: address }, look);
+  changingKey(key, { name: partsOf(address, 'api-key').name, renamedTo: address }, look);
 
 /** A key as it is once it has another name. */
 export const renamed = (key: Observed, address: Address): Observed => ({
   ...key,
   address,
-  values: { ...key.values, name: segment(address, 1) },
+  values: { ...key.values, name: partsOf(address, 'api-key').name },
 });

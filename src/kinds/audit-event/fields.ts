@@ -1,8 +1,10 @@
 // The fields of audit events.
 import { eventType } from '../../platform/event-type.ts';
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
 
 const sampleType = eventType('block-storage', 'volume', 'attach');
+
+export const path = { within: 'tenant', parts: ['id'] } as const satisfies AddressPath;
 
 export const fields = {
   type: { type: 'text', wire: true, side: 'live', about: `What was done, e.g. ${sampleType}.`, sample: sampleType },

@@ -1,10 +1,10 @@
 // How backups are read: the operations, and the values that are decoded from a response.
 import { reference, text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, nameOf } from '../address.ts';
 import { blockPhase } from '../block-phase.ts';
 import type { Reads } from '../kind.ts';
 import { lastError } from '../last-error.ts';
-import { inRegion, nameIn } from '../regional.ts';
+import { inRegion } from '../regional.ts';
 import { scheduleOf } from '../restore-point/name.ts';
 import type { BackupFields } from './fields.ts';
 
@@ -26,7 +26,7 @@ export const reads: Reads<BackupFields> = {
       operation: 'blockStorage.listBackups',
       fills: 'all',
       list: true,
-      args: (of) => ({ query: { expand: ['volume'], name: nameIn(of) }, ...inRegion(of) }),
+      args: (of) => ({ query: { expand: ['volume'], name: nameOf(of.address) }, ...inRegion(of) }),
     },
   ],
   decode: (wire, { region = '' }, { name, status, state, type }) => {

@@ -1,22 +1,23 @@
 // What a change of domains means as steps.
+
 import { plainText } from '../../platform/plain-text.ts';
+import { partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Changes, Declared, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { createBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { type DomainFields, fields as rows } from './fields.ts';
 
 const publish = (observed: Observed): string => {
   const [name, value] = [textIn(observed, 'txt_name'), textIn(observed, 'txt_value')];
   const record = name && value ? `publish the TXT record ${plainText(name)} = ${plainText(value)}` : 'publish the TXT record';
-  return `${record} in the DNS of ${segment(observed.address, 0)}`;
+  return `${record} in the DNS of ${partsOf(observed.address, 'domain').name}`;
 };
 
 const creating = ({ address }: Declared): StepDraft => {
-  const domain = segment(address, 0);
+  const domain = partsOf(address, 'domain').name;
   return {
     says: `register domain ${domain}`,
     operation: 'iam.createDomain',
@@ -33,7 +34,7 @@ const creating = ({ address }: Declared): StepDraft => {
 
 /** Nothing happens but that the platform looks at the DNS once more: every apply may ask, and it is verified or still waiting. */
 const asking = (observed: Observed): StepDraft => ({
-  says: `verify domain ${segment(observed.address, 0)}`,
+  says: `verify domain ${partsOf(observed.address, 'domain').name}`,
   operation: 'iam.verifyDomain',
   on: [observed.address],
   path: { domain_id: observed.id },
@@ -57,7 +58,7 @@ const kept = (observed: Observed): ChangeAnswer => ({
   type: 'impossible',
   fields: [],
   why: 'the platform cannot remove a domain',
-  instead: `ask the support of the platform to release ${segment(observed.address, 0)}; until then, remove its TXT record from the DNS and remove the line from the file`,
+  instead: `ask the support of the platform to release ${partsOf(observed.address, 'domain').name}; until then, remove its TXT record from the DNS and remove the line from the file`,
 });
 
 export const changes: Changes<DomainFields> = {

@@ -1,5 +1,7 @@
 // The fields of domains.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'tenant', parts: ['name'] } as const satisfies AddressPath;
 
 export const fields = {
   domain: {

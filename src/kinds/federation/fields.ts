@@ -1,5 +1,7 @@
 // The fields of federations.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'domain', parts: ['domain', 'name'] } as const satisfies AddressPath;
 
 export const fields = {
   name: { type: 'text', wire: true, about: 'Its name.', sample: 'okta' },

@@ -1,8 +1,7 @@
 // Federations: identity providers that the people of a domain sign in through.
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';
-import { segment } from '../segment.ts';
 import { changes } from './change.ts';
 import { fields } from './fields.ts';
 import { reads } from './read.ts';
@@ -27,7 +26,7 @@ export const federation = defineKind({
   },
   permissions: iamRights,
   recognized: { by: ['type', 'client_id', 'entity_id'], surely: ['client_id', 'entity_id'] },
-  address: ({ name = '' }, parent) => addressOf('federation', parent ? segment(parent, 0) : '', name),
+  address: ({ name = '' }, parent) => addressOf('federation', parent ? partsOf(parent, 'domain').name : '', name),
   ...reads,
   ...changes,
 });

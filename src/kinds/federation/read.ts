@@ -1,8 +1,7 @@
 // How federations are read: the operations, and the values that are decoded from a response.
 import { text, texts } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
-import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import { normalPem } from './certificate.ts';
 import { certificateFacts } from './certificate-facts.ts';
@@ -46,7 +45,7 @@ export const reads: Reads<FederationFields> = {
     const ofOther = (own: string): null | undefined => (isFederationType(type ?? undefined) && type !== own ? null : undefined);
     const own = (field: OwnText): string | null | undefined => text(wire, field) ?? ofOther(rows[field].onlyOf);
     const facts = pem ? certificateFacts(pem) : type === 'oidc' || pem === null ? noCertificate : undefined;
-    const domain = parent ? segment(parent.address, 0) : '';
+    const domain = parent ? partsOf(parent.address, 'domain').name : '';
     return {
       id,
       address: addressOf('federation', domain, name),

@@ -1,12 +1,11 @@
 // The writing calls that federations need: create one of either type, change, send the client secret again.
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Field } from '../field.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
-import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { AcknowledgeReason, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
@@ -29,9 +28,12 @@ const secretEndpoints: readonly string[] = rows.client_secret.secret.sentTo;
 /** Fields that say whose assertions are believed. */
 const identities: readonly string[] = ['entity_id', 'idp_certificate'];
 
-const domainOf = (item: Declared | Observed) => item.parent ?? addressOf('domain', segment(item.address, 0));
+const domainOf = (item: Declared | Observed) => item.parent ?? addressOf('domain', partsOf(item.address, 'federation').domain);
 
-const say = ({ address }: Declared | Observed): string => `federation ${segment(address, 1)} of ${segment(address, 0)}`;
+const say = ({ address }: Declared | Observed): string => {
+  const { domain, name } = partsOf(address, 'federation');
+  return `federation ${name} of ${domain}`;
+};
 
 type Written = string | readonly string[] | { readonly secret: string };
 
@@ -46,7 +48,7 @@ const written = (declared: Declared, field: string): Written | undefined => {
 
 const allWritten = (declared: Declared, fields: readonly string[]): readonly (readonly [string, Written])[] =>
   fields.flatMap((field) => {
-    const value = field === 'name' ? segment(declared.address, 1) : written(declared, field);
+    const value = field === 'name' ? partsOf(declared.address, 'federation').name : written(declared, field);
     return value === undefined ? [] : [[field, value] as const];
   });
 
@@ -141,7 +143,7 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
   const at = existing(observed);
   const says = [...changed, ...(sends ? ['client_secret'] : [])].join(', ');
   return {
-    says: onlyName ? `rename ${say(observed)} to ${segment(declared.address, 1)}` : `change ${says} of ${say(observed)}`,
+    says: onlyName ? `rename ${say(observed)} to ${partsOf(declared.address, 'federation').name}` : `change ${says} of ${say(observed)}`,
     ...patching(declared, observed, look),
     body: {
       [type]: { ...(sends ? Object.fromEntries(unreadEndpoints(declared, observed)) : {}), ...Object.fromEntries(values), ...secret },

@@ -1,11 +1,10 @@
 // The writing call that puts somebody into a group: for a declared member, and for one who moves from a group that another replaces.
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import { awaited, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { createBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import type { StepDraft } from '../step.ts';
 import { fields as rows } from './fields.ts';
 
@@ -21,9 +20,9 @@ export const addingToGroup = ({ address, group, email, profile }: NewGroupMember
   const member = addressOf('member', folded);
   // A group that was found by its name is looked into under the identifier it has.
   const live = look.liveOf(group);
-  const at = awaited(live ? addressOf('group-member', segment(live.address, 0), folded) : address);
+  const at = awaited(live ? addressOf('group-member', partsOf(live.address, 'group').identifier, folded) : address);
   return {
-    says: `add ${email} to group ${segment(group, 0)} as ${profile}`,
+    says: `add ${email} to group ${partsOf(group, 'group').identifier} as ${profile}`,
     operation: 'iam.addGroupMember',
     on: [address],
     creates: address,

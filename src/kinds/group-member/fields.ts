@@ -1,5 +1,7 @@
 // The fields of group members.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'group', parts: ['group', 'email'] } as const satisfies AddressPath;
 
 export const fields = {
   email: {

@@ -1,11 +1,11 @@
 // Who belongs to a group, and as what.
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';
 import { changes } from './change.ts';
 import { fields } from './fields.ts';
-import { groupName, reads } from './read.ts';
+import { reads } from './read.ts';
 
 export const groupMember = defineKind({
   name: 'group-member',
@@ -31,7 +31,7 @@ export const groupMember = defineKind({
   },
   permissions: iamRights,
   looksAt: { member: ['email'], invitation: ['email', 'status'] },
-  address: ({ email = '' }, parent) => addressOf('group-member', parent ? groupName(parent) : '', foldedEmail(email)),
+  address: ({ email = '' }, parent) => addressOf('group-member', parent ? partsOf(parent, 'group').identifier : '', foldedEmail(email)),
   ...reads,
   ...changes,
 });

@@ -1,18 +1,17 @@
 // How group members are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import type { Reads } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { segment } from '../segment.ts';
 import type { GroupMemberFields } from './fields.ts';
 
 /** The group that a group member's address lies below. */
-export const groupOf = (address: Address): Address => addressOf('group', segment(address, 0));
+export const groupOf = (address: Address): Address => addressOf('group', groupName(address));
 
-export const emailIn = (address: Address): string => segment(address, 1);
+export const emailIn = (address: Address): string => partsOf(address, 'group-member').email;
 
-export const groupName = (address: Address): string => segment(address, 0);
+export const groupName = (address: Address): string => partsOf(address, 'group-member').group;
 
 export const reads: Reads<GroupMemberFields> = {
   collection: {
@@ -32,7 +31,7 @@ export const reads: Reads<GroupMemberFields> = {
     const id = text(wire, 'member_id');
     if (!id) return undefined;
     const [email, name] = [foldedEmail(text(wire, 'email') ?? ''), text(wire, 'name')];
-    const identifier = parent ? groupName(parent.address) : '';
+    const identifier = parent ? partsOf(parent.address, 'group').identifier : '';
     return {
       id,
       // The platform may leave the e-mail out; `resolve` and `candidates` then find it by the member's id.

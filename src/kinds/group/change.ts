@@ -1,16 +1,15 @@
 // What a change of groups means as steps.
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { addingToGroup } from '../group-member/add-to-group.ts';
 import type { Changes, Declared, Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { createBody, updatable, updateBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { type GroupFields, fields as rows } from './fields.ts';
 
-const identifierIn = (address: Address): string => segment(address, 0);
+const identifierIn = (address: Address): string => partsOf(address, 'group').identifier;
 
 const creating = (declared: Declared<GroupFields>): StepDraft => {
   // As it is written (contradictions.md I20), though it is compared folded.

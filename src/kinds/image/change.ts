@@ -1,5 +1,5 @@
 // What a change of images means as steps.
-import { parseAddress } from '../address.ts';
+import { partsOf } from '../address.ts';
 import { asSeen, existing, gone } from '../condition.ts';
 import type { Observed } from '../kind.ts';
 import { textsIn } from '../read-value.ts';
@@ -12,7 +12,7 @@ import { imagePath } from './read.ts';
  * before: one that got a tag meanwhile stays.
  */
 export const deleteImageStep = (image: Observed): StepDraft => {
-  const [, , repository = '', digest = ''] = parseAddress(image.address)?.path ?? [];
+  const { repository, digest } = partsOf(image.address, 'image');
   const tags = textsIn(image, 'tags') ?? [];
   return {
     says: `delete image ${digest.slice(0, 19)} of ${describeRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,

@@ -1,5 +1,7 @@
 // The fields of images.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'repository', parts: ['region', 'registry', 'repository', 'digest'] } as const satisfies AddressPath;
 
 export const fields = {
   region: { type: 'text', side: 'live', about: 'The region of its registry.', sample: 'br-se1' },

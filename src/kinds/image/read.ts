@@ -1,7 +1,7 @@
 // How images are read: the operations, and the values that are decoded from a response.
 import { isArray, isObject, type Json } from '../../json.ts';
 import { bool, list, text, texts, time } from '../../platform/wire.ts';
-import { addressOf, parseAddress } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { inRegion } from '../regional.ts';
 import { sortedSet } from '../sorted-set.ts';
@@ -67,8 +67,8 @@ export const reads: Reads<ImageFields> = {
     },
   ],
   decode: (wire, { parent }, { digest: name, manifest_media_type: manifest }) => {
-    const [region, registry, repository] = (parent && parseAddress(parent.address)?.path) ?? [];
-    if (!name || !parent || !region || !registry || !repository) return undefined;
+    if (!name || !parent) return undefined;
+    const { region, registry, name: repository } = partsOf(parent.address, 'repository');
     const tags = texts(wire, 'tags') === null ? [] : texts(wire, 'tags');
     const isIndex = manifest ? indexTypes.includes(manifest) : undefined;
     const details = tagDetails(wire);

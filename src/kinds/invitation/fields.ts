@@ -1,5 +1,7 @@
 // The fields of invitations.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'tenant', parts: ['email'] } as const satisfies AddressPath;
 
 export const fields = {
   email: {

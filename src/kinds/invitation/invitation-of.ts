@@ -1,10 +1,9 @@
 // The invitation that stands for a person who is not a member yet, and the call that cancels it.
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { existing, exists, gone } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { segment } from '../segment.ts';
 import type { StepDraft } from '../step.ts';
 
 export interface StandingInvitation {
@@ -22,7 +21,7 @@ export const invitationOf = (email: string, look: Look): StandingInvitation | un
 };
 
 export const cancelling = (item: Observed): StepDraft => ({
-  says: `cancel the invitation of ${textIn(item, 'email') ?? segment(item.address, 0)}`,
+  says: `cancel the invitation of ${textIn(item, 'email') ?? partsOf(item.address, 'invitation').email}`,
   operation: 'iam.cancelInvitation',
   on: [item.address],
   removes: item.address,

@@ -1,14 +1,13 @@
 // How members are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import { readPermissionsHeld, rereadGrants } from '../grants/read-grants.ts';
 import { readRolesHeld } from '../grants/role-holders.ts';
 import type { Located, Reads } from '../kind.ts';
-import { segment } from '../segment.ts';
 import type { MemberFields } from './fields.ts';
 
-const emailIn = ({ address }: Located): string => segment(address, 0);
+const emailIn = ({ address }: Located): string => partsOf(address, 'member').email;
 
 export const reads: Reads<MemberFields> = {
   collection: { operation: 'iam.listMembers', per: 'tenant' },

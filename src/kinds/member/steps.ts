@@ -1,5 +1,5 @@
 // The writing calls that bring people in and let them go, and what stands in the way.
-import { collectionOf } from '../address.ts';
+import { collectionOf, nameOf } from '../address.ts';
 import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
 import { administratorRole, isAdministrator } from '../grants/administrator.ts';
 import {
@@ -15,12 +15,11 @@ import { cancelling, invitationOf, type StandingInvitation } from '../invitation
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { createBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { fields as rows } from './fields.ts';
 
-export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? segment(item.address, 0);
+export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? nameOf(item.address);
 
 /** Adding somebody without an account sends an invitation instead (reference; contradictions.md I17): done only once it is accepted. */
 const adding = (declared: Declared, look: Look): StepDraft => {

@@ -1,5 +1,5 @@
 // What a change of a registry member means: somebody is added, gets another role, or is taken out.
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
@@ -7,15 +7,20 @@ import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { describeRegional } from '../regional.ts';
 import { createBody, updateBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
 import { type RegistryMemberFields, fields as rows } from './fields.ts';
 
 type Member = Observed<RegistryMemberFields>;
 
-const registryOf = (address: Address): Address => addressOf('registry', segment(address, 0), segment(address, 1));
+const registryOf = (address: Address): Address => {
+  const { region, registry } = partsOf(address, 'registry-member');
+  return addressOf('registry', region, registry);
+};
 
-const describeRegistry = (address: Address): string => describeRegional('registry', segment(address, 1), segment(address, 0));
+const describeRegistry = (address: Address): string => {
+  const { region, registry } = partsOf(address, 'registry-member');
+  return describeRegional('registry', registry, region);
+};
 
 /** Roles in ascending order of rights; an unknown role counts as the highest. */
 const ranks: readonly string[] = ['guest', 'developer'];
@@ -37,7 +42,7 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
     operation: 'registry.addRegistryMember',
     on: [address],
     creates: address,
-    region: segment(address, 0),
+    region: partsOf(address, 'registry-member').region,
     path: { registry_id: idArg(registry, look) },
     body: createBody(rows, { user_id: user, role }),
     saw: look.live(registry) ? [gone(at)] : [],
@@ -50,7 +55,7 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
 
 const target = (member: Member, look: Look): Pick<StepDraft, 'on' | 'region' | 'path'> => ({
   on: [member.address],
-  region: segment(member.address, 0),
+  region: partsOf(member.address, 'registry-member').region,
   path: { registry_id: idArg(member.parent ?? registryOf(member.address), look), member_id: member.id },
 });
 
@@ -58,7 +63,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
   const role = declared.values.role ?? '';
   const exposure = exposureOf(textIn(member, 'role') ?? '', role);
   return {
-    says: `change the role of user ${segment(member.address, 2)} in ${describeRegistry(member.address)} to ${role}`,
+    says: `change the role of user ${partsOf(member.address, 'registry-member').user} in ${describeRegistry(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
     ...target(member, look),
     body: updateBody(rows, { role }, ['role']),
@@ -71,7 +76,7 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
 };
 
 const removing = (member: Member, look: Look): StepDraft => ({
-  says: `remove user ${segment(member.address, 2)} from ${describeRegistry(member.address)}`,
+  says: `remove user ${partsOf(member.address, 'registry-member').user} from ${describeRegistry(member.address)}`,
   operation: 'registry.removeRegistryMember',
   ...target(member, look),
   removes: member.address,

@@ -1,5 +1,7 @@
 // The fields of registry members.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'registry', parts: ['region', 'registry', 'user'] } as const satisfies AddressPath;
 
 export const fields = {
   user_id: {

@@ -1,7 +1,6 @@
 // Who may use a registry, and as what. The platform tells of them nothing but the id of the user.
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
-import { segment } from '../segment.ts';
 import { answerRegistryMember } from './change.ts';
 import { fields } from './fields.ts';
 import { reads } from './read.ts';
@@ -38,8 +37,10 @@ export const registryMember = defineKind({
     read: ['cr_registry_member_get'],
     write: ['cr_registry_member_add', 'cr_registry_member_update', 'cr_registry_member_delete'],
   },
-  address: ({ user_id: user = '' }, parent) =>
-    addressOf('registry-member', parent ? segment(parent, 0) : '', parent ? segment(parent, 1) : '', user.toLowerCase()),
+  address: ({ user_id: user = '' }, parent) => {
+    const { region, name } = parent ? partsOf(parent, 'registry') : { region: '', name: '' };
+    return addressOf('registry-member', region, name, user.toLowerCase());
+  },
   ...reads,
   answer: answerRegistryMember,
 });

@@ -1,9 +1,8 @@
 // How registry members are read: the operations, and the values that are decoded from a response.
 import { text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { inRegion } from '../regional.ts';
-import { segment } from '../segment.ts';
 import type { RegistryMemberFields } from './fields.ts';
 
 export const reads: Reads<RegistryMemberFields> = {
@@ -23,7 +22,7 @@ export const reads: Reads<RegistryMemberFields> = {
   decode: (wire, { parent }) => {
     const [id, user] = [text(wire, 'id'), text(wire, 'user_id')?.toLowerCase()];
     if (!id || !user || !parent) return undefined;
-    const [region, registry] = [segment(parent.address, 0), segment(parent.address, 1)];
+    const { region, name: registry } = partsOf(parent.address, 'registry');
     return {
       id,
       address: addressOf('registry-member', region, registry, user),

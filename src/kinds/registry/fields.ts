@@ -1,5 +1,7 @@
 // The fields of registries.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'region', parts: ['region', 'name'] } as const satisfies AddressPath;
 
 export const fields = {
   region: {

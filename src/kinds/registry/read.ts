@@ -1,10 +1,10 @@
 // How registries are read: the operations, and the values that are decoded from a response.
 import { reference, text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, nameOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
-import { inRegion, nameIn } from '../regional.ts';
+import { inRegion } from '../regional.ts';
 import { cacheAddress } from './change.ts';
 import type { RegistryFields } from './fields.ts';
 
@@ -17,7 +17,12 @@ export const reads: Reads<RegistryFields> = {
       needsId: true,
       args: (of) => ({ path: { registry_id: of.id ?? '' }, ...inRegion(of) }),
     },
-    { operation: 'registry.listRegistries', fills: 'all', list: true, args: (of) => ({ query: { name: nameIn(of) }, ...inRegion(of) }) },
+    {
+      operation: 'registry.listRegistries',
+      fills: 'all',
+      list: true,
+      args: (of) => ({ query: { name: nameOf(of.address) }, ...inRegion(of) }),
+    },
   ],
   decode: (wire, { region = '' }, { name }) => {
     const id = text(wire, 'id');

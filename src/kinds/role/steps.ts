@@ -1,5 +1,5 @@
 // The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
-import { type Address, addressOf } from '../address.ts';
+import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps } from '../change-answer.ts';
 import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
 import { count } from '../count.ts';
@@ -9,13 +9,12 @@ import { givesIamWriting } from '../iam-rights.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { createBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { type RoleFields, fields as rows } from './fields.ts';
 
 /** A role's name is its id. */
-export const roleNameIn = (address: Address): string => segment(address, 0);
+export const roleNameIn = (address: Address): string => partsOf(address, 'role').name;
 
 const acknowledging = (permissions: readonly string[]): Pick<StepDraft, 'acknowledge'> =>
   permissions.some(givesIamWriting) ? { acknowledge: ['grants-iam-writing'] } : {};

@@ -1,7 +1,7 @@
 // How scans are read: the operations, and the values that are decoded from a response.
 import { isObject, type Json } from '../../json.ts';
 import { int, object, text, time } from '../../platform/wire.ts';
-import { addressOf, parseAddress } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { inRegion } from '../regional.ts';
 import type { ScanFields } from './fields.ts';
@@ -71,8 +71,8 @@ export const reads: Reads<ScanFields> = {
   ],
   decode: (wire, { parent }, { status }) => {
     const id = text(wire, 'id');
-    const [region, registry, repository, digest] = (parent && parseAddress(parent.address)?.path) ?? [];
-    if (!id || !region || !registry || !repository || !digest) return undefined;
+    if (!id || !parent) return undefined;
+    const { region, registry, repository, digest } = partsOf(parent.address, 'image');
     const summary = summaryOf(wire, status === 'completed');
     return {
       id,

@@ -1,5 +1,7 @@
 // The fields of service accounts.
-import type { Fields } from '../field.ts';
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'tenant', parts: ['name'] } as const satisfies AddressPath;
 
 export const fields = {
   name: { type: 'text', wire: true, sent: { create: true, update: true }, about: 'Its name.', sample: 'ci' },

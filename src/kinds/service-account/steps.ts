@@ -1,4 +1,5 @@
 // The writing calls that service accounts need: create with grants, rename and describe, grant and take, delete.
+import { partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { count } from '../count.ts';
@@ -6,11 +7,10 @@ import { changedGrants, type GrantHolder, grantSteps, noGrants, writtenGrants } 
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { createBody, updatable, updateBody } from '../request-body.ts';
-import { segment } from '../segment.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { fields as rows } from './fields.ts';
 
-const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? segment(item.address, 0);
+const nameOf = (item: Declared | Observed): string => textIn(item, 'name') ?? partsOf(item.address, 'service-account').name;
 
 const holderOf = (item: Pick<GrantHolder, 'address' | 'at' | 'uuid'>, name: string): GrantHolder => ({
   ...item,

@@ -1,12 +1,12 @@
 // How volumes are read: the operations, and the values that are decoded from a response.
 import type { Json, JsonObject } from '../../json.ts';
 import { object, reference, text, texts, time } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, nameOf } from '../address.ts';
 import { blockPhase } from '../block-phase.ts';
 import type { Observed, Reads } from '../kind.ts';
 import { lastError } from '../last-error.ts';
 import { textIn } from '../read-value.ts';
-import { inRegion, nameIn } from '../regional.ts';
+import { inRegion } from '../regional.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { VolumeFields } from './fields.ts';
 
@@ -50,7 +50,7 @@ export const reads: Reads<VolumeFields> = {
       operation: 'blockStorage.listVolumes',
       fills: 'all',
       list: true,
-      args: (of) => ({ query: { expand, name: nameIn(of) }, ...inRegion(of) }),
+      args: (of) => ({ query: { expand, name: nameOf(of.address) }, ...inRegion(of) }),
     },
   ],
   decode: (wire, { region = '' }, { name, status, state }) => {

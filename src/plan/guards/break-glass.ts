@@ -1,14 +1,13 @@
 // Break-glass members are the way back in: nothing is taken from them, neither directly nor through a role that they hold.
-import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
+import { type Address, asKind, collectionOf, kindOf } from '../../kinds/address.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
-import { segment } from '../../kinds/segment.ts';
 import type { Draft } from '../draft.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
 import { memberAt, narrows, placesOf, rolesOf, says, strips, touches } from './revocations.ts';
 
 /** An invitation to one is as good as the member. */
 const standIns = (member: Address): readonly Address[] =>
-  kindList.flatMap((kind) => (kind.standsFor === 'member' ? [addressOf(kind.name, segment(member, 0))] : []));
+  kindList.flatMap((kind) => (kind.standsFor === 'member' ? [asKind(member, kind.name)] : []));
 
 /** Roles that were not read: each of them may be theirs. */
 const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): boolean =>

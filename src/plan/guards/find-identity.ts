@@ -1,8 +1,9 @@
 // Finds the identity that the trust file names among what was read. Only exactly one that can sign in is found: a guard must not protect a namesake.
+
 import { works } from '../../access/subjects.ts';
-import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
+import { type Address, collectionOf, kindOf } from '../../kinds/address.ts';
+import { accountOf } from '../../kinds/api-key/account-of.ts';
 import type { Look, Observed } from '../../kinds/kind.ts';
-import { segment } from '../../kinds/segment.ts';
 import { whyUnread } from '../../kinds/unread.ts';
 
 export type FoundIdentity =
@@ -10,8 +11,7 @@ export type FoundIdentity =
   { readonly type: 'found'; readonly holder: Observed } | { readonly type: 'not-found'; readonly why: string };
 
 /** Whose rights the identity has: a key those of its service account. */
-export const holderOf = (identity: Address): Address =>
-  kindOf(identity) === 'api-key' ? addressOf('service-account', segment(identity, 0)) : identity;
+export const holderOf = (identity: Address): Address => (kindOf(identity) === 'api-key' ? accountOf(identity) : identity);
 
 const notFound = (why: string): FoundIdentity => ({ type: 'not-found', why });
 

@@ -1,10 +1,9 @@
 // Never the last usable restore point of a volume that still exists, in the region it stands in. What the plan makes first counts: a removal waits
 // for it (chain-safety.ts). A copy in another region does not say its volume; its name does.
-import type { Address } from '../../kinds/address.ts';
+import { type Address, regionOf } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
-import { segment } from '../../kinds/segment.ts';
 import { type Draft, draftsBy } from '../draft.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
 
@@ -26,7 +25,7 @@ const gained = ({ drafts, look }: GuardContext): readonly string[] =>
     if (!creates) return [];
     return pointEffects(draft, 'gain').flatMap((volume) => {
       const key = volumeKeyOf(look.live(volume)?.id ?? '');
-      return key === undefined ? [] : [place(segment(creates, 0), key)];
+      return key === undefined ? [] : [place(regionOf(creates) ?? '', key)];
     });
   });
 

@@ -1,9 +1,10 @@
 // What a draft takes away, and from whom: facts that several guards share.
+
 import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
 import { foldedEmail } from '../../kinds/email.ts';
+import { groupOf } from '../../kinds/group-member/read.ts';
 import type { Look } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
-import { segment } from '../../kinds/segment.ts';
 import type { Draft } from '../draft.ts';
 
 export const touches = ({ step }: Draft, address: Address): boolean => step.on.includes(address);
@@ -19,8 +20,6 @@ export const strips = ({ step }: Draft, from: Address): boolean =>
 export const rolesOf = (holder: Address, look: Look): readonly Address[] | undefined =>
   textsIn(look.live(holder), 'roles')?.map((role) => addressOf('role', role));
 
-const groupAround = (place: Address): Address => addressOf('group', segment(place, 0));
-
 export interface Places {
   /** Groups that somebody is in, and the own places in them. The API does not expose what a group grants: leaving one may take anything. */
   readonly known: ReadonlySet<Address>;
@@ -32,11 +31,11 @@ export interface Places {
 export const placesOf = (id: string | undefined, look: Look): Places => {
   const places = look.all('group-member').filter((place) => place.id === id);
   return {
-    known: new Set(places.flatMap(({ address, parent = groupAround(address) }) => [address, parent])),
+    known: new Set(places.flatMap(({ address, parent = groupOf(address) }) => [address, parent])),
     mayBeAmong: (address) => {
       const kind = kindOf(address);
       if (kind !== 'group' && kind !== 'group-member') return false;
-      const group = kind === 'group' ? address : groupAround(address);
+      const group = kind === 'group' ? address : groupOf(address);
       return id === undefined || look.completeness(collectionOf('group-member', group)).type !== 'complete';
     },
   };

@@ -1,24 +1,25 @@
 // One administrator signs in outside every federated domain: when an identity provider breaks, somebody must still get in.
-import { type Address, collectionOf } from '../../kinds/address.ts';
-import { segment } from '../../kinds/segment.ts';
+import { type Address, collectionOf, nameOf, partsOf } from '../../kinds/address.ts';
 import type { Draft } from '../draft.ts';
 import { endingAdministrators, stayingAdministrators } from './administrators.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
 
 /** The e-mail in an address is folded. */
 const domainOf = (member: Address): string => {
-  const email = segment(member, 0);
+  const email = nameOf(member);
   return email.slice(email.lastIndexOf('@') + 1);
 };
 
 /** Domains with a federation, live or declared; undefined when that could not be read. */
 const federatedDomains = ({ look, desired }: GuardContext): ReadonlySet<string> | undefined => {
   if (look.completeness(collectionOf('domain')).type !== 'complete') return undefined;
-  const domains = new Set(desired.items.flatMap(({ kind, parent }) => (kind === 'federation' && parent ? [segment(parent, 0)] : [])));
+  const domains = new Set(
+    desired.items.flatMap(({ kind, parent }) => (kind === 'federation' && parent ? [partsOf(parent, 'domain').name] : [])),
+  );
   for (const domain of look.all('domain')) {
     const { completeness, items } = look.below('federation', domain.address);
     if (completeness.type !== 'complete') return undefined;
-    if (items.length > 0) domains.add(segment(domain.address, 0));
+    if (items.length > 0) domains.add(partsOf(domain.address, 'domain').name);
   }
   return domains;
 };

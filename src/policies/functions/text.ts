@@ -1,6 +1,6 @@
 // Texts: what stands in them, patterns in linear time, the parts of addresses and e-mails.
 import { RE2JS } from 're2js';
-import { parseAddress } from '../../kinds/address.ts';
+import { parseAddress, pathOf } from '../../kinds/address.ts';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
 import { parseUrl } from '../../platform/parse-url.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -57,7 +57,8 @@ const withHttps = (url: string): Value => {
 };
 
 const partOf = (address: string, place: number): Value => {
-  const part = parseAddress(address)?.path[place];
+  const parsed = parseAddress(address);
+  const part = parsed && pathOf(parsed.address)[place];
   return part === undefined ? noPart(address, `part ${place}`) : part;
 };
 

@@ -1,9 +1,10 @@
 // Kinds of which a reading may not show everything: one may exist, although no row is about it.
+
 import type { Desired } from '../../desired/desired.ts';
+import { isRegional } from '../../kinds/address.ts';
 import type { Kind } from '../../kinds/kind.ts';
 import { isWhole } from '../../live/completeness.ts';
 import type { Live } from '../../live/live.ts';
-import { isRegional } from '../../live/outside-regions.ts';
 import { knownRegions } from '../../platform/region.ts';
 
 /** Derived kinds that are made of usage records. */
@@ -21,7 +22,7 @@ export const partialKinds = (live: Live, catalogue: readonly Kind[], desired: De
   const isPartial = (kind: Kind): boolean => {
     const { per } = kind.collection;
     const parent = per === 'tenant' || per === 'region' ? undefined : kinds.get(per);
-    return holes.has(kind.name) || (isNarrowed && isRegional(kind, kinds)) || (parent !== undefined && isPartial(parent));
+    return holes.has(kind.name) || (isNarrowed && isRegional(kind.name)) || (parent !== undefined && isPartial(parent));
   };
   const read = new Set(live.collections.map(({ kind }) => kind));
   const partial = catalogue

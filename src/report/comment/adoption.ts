@@ -2,7 +2,7 @@
 import type { Cause } from '../../diff/event-index.ts';
 import type { Causes } from '../../diff/find-causes.ts';
 import type { AdoptableEntry, Adoption } from '../../export/adopt-drift.ts';
-import { parseAddress } from '../../kinds/address.ts';
+import { parseAddress, partsOf } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { describeCompleteness } from '../../live/completeness.ts';
@@ -79,9 +79,10 @@ const actorCells = (cause: Cause | undefined, context: AdoptionContext): readonl
   if (!cause) return [unknown, unknown, unknown, none];
   const at = span(`${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`);
   const event = span(cause.event);
-  const { kind, path = [] } = cause.who === undefined ? { kind: undefined } : (parseAddress(cause.who) ?? { kind: undefined });
-  const [account = '', key = ''] = path;
-  if (kind === 'api-key') return [md`service account ${span(context.shown(account))}`, span(context.shown(key)), at, event];
+  if (cause.who !== undefined && parseAddress(cause.who)?.kind === 'api-key') {
+    const { account, name } = partsOf(cause.who, 'api-key');
+    return [md`service account ${span(context.shown(account))}`, span(context.shown(name)), at, event];
+  }
   const actor = cause.who !== undefined ? resourceIn(cause.who, context) : cause.by === '' ? unknown : span(context.shown(cause.by));
   return [actor, none, at, event];
 };

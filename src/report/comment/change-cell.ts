@@ -1,7 +1,7 @@
 // A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is ours.
 import type { FieldChange } from '../../diff/difference.ts';
 import type { Json } from '../../json.ts';
-import { type Address, parseAddress } from '../../kinds/address.ts';
+import { type Address, kindOf, parseAddress, partsOf, pathOf, regionOf } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { groupBy } from '../../live/group-by.ts';
@@ -26,21 +26,15 @@ export const namesIn = (names: readonly string[], context: Pick<CommentContext, 
 /** Kinds are named by us: no title comes from outside. */
 const titleOf = (kind: KindName): OwnText => kindNamed(kind).title[0] as OwnText;
 
-/** Whether the first part of its addresses is a region. */
-const isRegional = (kind: KindName): boolean => {
-  const { per } = kindNamed(kind).collection;
-  return per === 'region' || (per !== 'tenant' && isRegional(per));
-};
-
 /** Path of an address without the region: `ana@acme.example`, `main` of `ci`. */
 export const resourceIn = (address: Address, context: Pick<CommentContext, 'shown'>): Markdown => {
-  const parsed = parseAddress(address);
-  if (!parsed) return nameIn(address, context);
-  const { kind, path } = parsed;
-  const inRegion = isRegional(kind) && path.length > 1;
-  const [name = '', ...above] = (inRegion ? path.slice(1) : path).toReversed();
+  if (!parseAddress(address)) return nameIn(address, context);
+  const [kind, found] = [kindOf(address), regionOf(address)];
+  const [name = '', ...above] = pathOf(address)
+    .slice(found === undefined ? 0 : 1)
+    .toReversed();
   const within = above.map((one) => md` of ${nameIn(one, context)}`);
-  const region = inRegion ? [md` in ${span(path[0] ?? '')}`] : [];
+  const region = found === undefined ? [] : [md` in ${span(found)}`];
   const title = kind === 'member' ? [] : [md`${titleOf(kind)} `];
   return name === '' ? titleOf(kind) : joined([...title, nameIn(name, context), ...within, ...region], words``);
 };
@@ -104,7 +98,7 @@ const below = ({ on }: Step, context: CommentContext): readonly Markdown[] =>
 
 /** What a creation sends, beside the name of what it creates. */
 const createdWith = (step: Step, context: CommentContext): Markdown => {
-  const names = new Set(step.on.flatMap((address) => parseAddress(address)?.path ?? []));
+  const names = new Set(step.on.flatMap(pathOf));
   const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
   const fields = attributes.slice(0, mostFields).map(([name, text]) => md`${span(name)} ${nameIn(text, context)}`);
   const rest = attributes.length > mostFields ? md`, and ${attributes.length - mostFields} more` : words``;
@@ -130,7 +124,7 @@ export const changeCell = (step: Step, context: CommentContext): Markdown => {
   const [first] = step.on;
   if (!first) return span(step.operation);
   if (step.kind === 'group-member') {
-    const [group = '', member = ''] = parseAddress(first)?.path ?? [];
+    const { group, email: member } = partsOf(first, step.kind);
     const way = step.type === 'remove' ? words`from` : words`to`;
     return md`membership of group ${nameIn(group, context)} ${way} ${nameIn(member, context)}`;
   }
