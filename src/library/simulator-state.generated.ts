@@ -143,23 +143,8 @@ export interface SimulatorStateDocument {
     name: string;
     /**
      * Its permissions.
-     *
-     * Items: A permission.
      */
-    permissions: {
-      /**
-       * Its id.
-       */
-      id: string;
-      /**
-       * Name.
-       */
-      name: string;
-      /**
-       * What it allows.
-       */
-      description: string;
-    }[];
+    permissions: Permission[];
   }[];
   /**
    * The catalogue of scopes.
@@ -177,27 +162,8 @@ export interface SimulatorStateDocument {
     name: string;
     /**
      * Its scopes.
-     *
-     * Items: A scope.
      */
-    scopes: {
-      /**
-       * Its id.
-       */
-      uuid: string;
-      /**
-       * Name.
-       */
-      name: string;
-      /**
-       * Title.
-       */
-      title: string;
-      /**
-       * Whether a key that asks for it must wait for an approval.
-       */
-      approval: boolean;
-    }[];
+    scopes: Scope[];
   }[];
   /**
    * The organizations; the first one is whose key `simulate` prints.
@@ -222,6 +188,44 @@ export interface SimulatorStateDocument {
      */
     change: {};
   }[];
+}
+/**
+ * A permission.
+ */
+interface Permission {
+  /**
+   * Its id.
+   */
+  id: string;
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * What it allows.
+   */
+  description: string;
+}
+/**
+ * A scope.
+ */
+interface Scope {
+  /**
+   * Its id.
+   */
+  uuid: string;
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Whether a key that asks for it must wait for an approval.
+   */
+  approval: boolean;
 }
 /**
  * An organization.
@@ -285,24 +289,7 @@ interface Tenant {
   /**
    * Its access control; null: not created.
    */
-  access_control?: null | {
-    /**
-     * Name.
-     */
-    name?: string | null;
-    /**
-     * What it is for.
-     */
-    description?: string | null;
-    /**
-     * Whether it is on; default: yes.
-     */
-    enabled?: boolean;
-    /**
-     * Whether everybody must use a second factor; default: no.
-     */
-    enforce_mfa?: boolean;
-  };
+  access_control?: null | AccessControl;
   /**
    * Roles beside the managed ones.
    */
@@ -341,6 +328,27 @@ interface Tenant {
    * What it and its sub-accounts used.
    */
   usage?: Usage[];
+}
+/**
+ * Its settings.
+ */
+interface AccessControl {
+  /**
+   * Name.
+   */
+  name?: string | null;
+  /**
+   * What it is for.
+   */
+  description?: string | null;
+  /**
+   * Whether it is on; default: yes.
+   */
+  enabled?: boolean;
+  /**
+   * Whether everybody must use a second factor; default: no.
+   */
+  enforce_mfa?: boolean;
 }
 /**
  * A role. One with the name of a managed role replaces it.
@@ -543,23 +551,25 @@ interface Group {
   profile?: string | null;
   /**
    * Who is in it.
-   *
-   * Items: A member, by e-mail or id.
    */
-  members?: {
-    /**
-     * E-mail address of a member.
-     */
-    email?: string;
-    /**
-     * Id of a member, instead of the address.
-     */
-    member_id?: string;
-    /**
-     * Profile in the group; default: member.
-     */
-    profile?: string;
-  }[];
+  members?: GroupMember[];
+}
+/**
+ * A member, by e-mail or id.
+ */
+interface GroupMember {
+  /**
+   * E-mail address of a member.
+   */
+  email?: string;
+  /**
+   * Id of a member, instead of the address.
+   */
+  member_id?: string;
+  /**
+   * Profile in the group; default: member.
+   */
+  profile?: string;
 }
 /**
  * A domain of the organization.

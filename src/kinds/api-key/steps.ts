@@ -53,7 +53,7 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
 };
 
 /**
- * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have readFields it since
+ * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have taken it since
  * the plan. `now`: the key that has it and gives it up in the same chain.
  */
 export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
@@ -126,13 +126,13 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   const before = sortedSet(asked);
   const scopes = sortedSet(change.scopes ?? before);
   const added = scopes.filter((scope) => !before.includes(scope));
-  const readFields = before.filter((scope) => !scopes.includes(scope));
+  const removed = before.filter((scope) => !scopes.includes(scope));
   // One without a name keeps none.
   const name = change.name ?? textIn(key, 'name');
   const sayings = [
     ...(name === undefined || name === keyName(key) ? [] : [`rename it to ${name}`]),
     ...(added.length > 0 ? [`request scopes ${added.join(', ')}`] : []),
-    ...(readFields.length > 0 ? [`remove scopes ${readFields.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`remove scopes ${removed.join(', ')}`] : []),
     ...(change.description === undefined ? [] : ['change its description']),
   ];
   return {
@@ -150,12 +150,12 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
     // What is granted follows once it is approved.
     ...(change.scopes === undefined ? {} : { covers: ['scopes'] }),
     undo: 'reversible',
-    exposure: added.length > 0 ? 'broadens' : readFields.length > 0 ? 'narrows' : 'none',
+    exposure: added.length > 0 ? 'broadens' : removed.length > 0 ? 'narrows' : 'none',
     acknowledge: [
       ...(added.length > 0 ? ['widens-key' as const] : []),
       ...(added.some(givesIamWriting) ? ['grants-iam-writing' as const] : []),
     ],
-    ...(readFields.length > 0 ? { wave: 'access-removal' as const } : {}),
+    ...(removed.length > 0 ? { wave: 'access-removal' as const } : {}),
   };
 };
 

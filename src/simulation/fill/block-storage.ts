@@ -1,11 +1,9 @@
 // One region's volumes, restore points, schedulers and instances of Live as the simulator holds them.
-import type { Json, JsonObject } from '../../json.ts';
+import { isArray, type Json, type JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
 import type { LiveItems } from './items.ts';
-import { mishapOf, readFields, readFieldsOrNull } from './read-fields.ts';
-
-const times = ['created_at', 'updated_at'];
+import { mishapOf, readAs, readFields, withId } from './read-fields.ts';
 
 const numberOr0 = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
 
@@ -18,7 +16,7 @@ const volumeType = (item: Observed): Json => {
     status: 'active',
     availability_zones: [],
     allows_encryption: false,
-    ...readFields(item, ['name', 'disk_type', 'status', 'availability_zones', 'allows_encryption']),
+    ...readFields(item),
     iops: { read: numberOr0(read), write: numberOr0(write), total: numberOr0(total) },
   };
 };
@@ -30,30 +28,25 @@ const attachmentOf = (item: Observed): JsonObject => {
   return { attachment: { instance, device: textIn(item, 'device') ?? null, attached_at: since } };
 };
 
-const volume = (item: Observed): Json => ({
-  id: item.id,
-  ...readFields(item, ['name', 'size', 'type', 'type_id as type', 'state', 'status', 'availability_zone', 'encrypted', ...times]),
-  ...attachmentOf(item),
+const volume = (item: Observed): Json => {
+  const { attached_to: _, ...fields } = withId(item);
+  const type = textIn(item, 'type_id');
+  return { ...fields, ...(type !== undefined && { type }), ...attachmentOf(item), ...mishapOf(item) };
+};
+
+const restorePoint = (item: Observed): JsonObject => ({
+  ...withId(item),
+  ...readAs(item, 'volume_id', 'volume'),
   ...mishapOf(item),
 });
 
-const restorePoint = (item: Observed, fields: readonly string[]): JsonObject => ({
-  id: item.id,
-  ...readFields(item, ['name', 'size', 'state', 'status', 'type', ...times, ...fields]),
-  ...readFieldsOrNull(item, ['description', 'volume_id as volume']),
-  ...mishapOf(item),
-});
-
-const snapshot = (item: Observed): Json => restorePoint(item, ['creation_type', 'encrypted']);
-
-const backup = (item: Observed): Json => ({ ...restorePoint(item, []), ...readFieldsOrNull(item, ['source_backup_id as source_backup']) });
+const backup = (item: Observed): Json => ({ ...restorePoint(item), ...readAs(item, 'source_backup_id', 'source_backup') });
 
 const scheduler = (item: Observed): Json => {
-  const { type, retention_days: days, start_time: start } = item.values;
+  const { type, volume_ids: volumes, retention_days: days, start_time: start } = item.values;
   return {
-    id: item.id,
-    ...readFields(item, ['name', 'state', 'volume_ids as volumes', ...times]),
-    ...readFieldsOrNull(item, ['description']),
+    ...withId(item),
+    ...(isArray(volumes) && { volumes }),
     ...(typeof type === 'string' && { snapshot: { type } }),
     ...(typeof days === 'number' &&
       typeof start === 'string' && { policy: { retention_in_days: days, frequency: { daily: { start_time: start } } } }),
@@ -67,7 +60,7 @@ const instance = (item: Observed): Json => ({
   id: item.id,
   name: item.id,
   state: assumedInstanceState,
-  ...readFields(item, ['name', 'state', 'status', 'availability_zone', 'labels', ...times]),
+  ...readFields(item),
 });
 
 /** Instances that volumes name and that were not read: what one of several volumes tells is known. */
@@ -77,7 +70,8 @@ const namedOnly = (volumes: readonly Observed[], read: ReadonlySet<string>): rea
     const id = textIn(one, 'attached_to');
     if (id === undefined || read.has(id)) continue;
     const before = found.get(id) ?? { id, name: id, state: assumedInstanceState };
-    found.set(id, { ...before, ...readFields(one, ['instance_name as name', 'instance_state as state']) });
+    const [name, state] = [textIn(one, 'instance_name'), textIn(one, 'instance_state')];
+    found.set(id, { ...before, ...(name !== undefined && { name }), ...(state !== undefined && { state }) });
   }
   return [...found.values()];
 };
@@ -100,7 +94,7 @@ export const blockStorageOf = (items: LiveItems, region: string, wanted: readonl
     ...(types.length > 0 && { volume_types: types.map(volumeType) }),
     instances: [...instances.map(instance), ...others, ...unread.map((id) => ({ id, name: id, state: assumedInstanceState }))],
     volumes: volumes.map(volume),
-    snapshots: items.in('snapshot', region).map(snapshot),
+    snapshots: items.in('snapshot', region).map(restorePoint),
     backups: items.in('backup', region).map(backup),
     schedulers: items.in('scheduler', region).map(scheduler),
   };

@@ -4,36 +4,20 @@ import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { LiveItems } from './items.ts';
-import { readFields, readFieldsOrNull } from './read-fields.ts';
+import { readFields, withId } from './read-fields.ts';
 
 const accessControl = (items: LiveItems): JsonObject => {
   const [one] = items.of('access-control');
-  if (one) return { access_control: { ...readFields(one, ['enabled', 'enforce_mfa']), ...readFieldsOrNull(one, ['name', 'description']) } };
+  if (one) return { access_control: readFields(one) };
   return items.whole('access-control') ? { access_control: null } : {};
 };
 
-const member = (item: Observed): Json => ({
-  uuid: item.id,
-  ...readFields(item, ['email', 'name', 'roles', 'permissions']),
-  ...readFieldsOrNull(item, ['profile']),
-});
-
-const invitation = (item: Observed): Json => ({
-  id: item.id,
-  ...readFields(item, ['email', 'status']),
-  ...readFieldsOrNull(item, ['profile']),
-});
-
-const role = (item: Observed): Json => ({
-  ...readFields(item, ['name', 'origin', 'permissions']),
-  ...readFieldsOrNull(item, ['description']),
-});
+const member = (item: Observed): Json => ({ uuid: item.id, ...readFields(item) });
 
 const apiKey = (item: Observed): Json => ({
   uuid: item.id,
   name: item.id,
-  ...readFields(item, ['name', 'key_pair_id', 'scopes', 'scopes_pending_approval']),
-  ...readFieldsOrNull(item, ['description', 'start_validity', 'end_validity', 'revoked_at', 'revoked_by']),
+  ...readFields(item),
 });
 
 // The file knows an account by the local part of its e-mail, the state by all of it.
@@ -47,35 +31,32 @@ const serviceAccount =
   (items: LiveItems) =>
   (item: Observed): JsonObject => ({
     uuid: item.id,
-    ...readFields(item, ['name', 'email', 'roles', 'permissions']),
+    ...readFields(item),
     ...wholeEmail(item),
-    ...readFieldsOrNull(item, ['description']),
     api_keys: items.below('api-key', item.address).map(apiKey),
   });
+
+/** Known by its id. */
+const groupMember = (item: Observed): Json => {
+  const { email: _, ...fields } = readFields(item);
+  return { member_id: item.id, ...fields };
+};
 
 const group =
   (items: LiveItems) =>
   (item: Observed): JsonObject => ({
     id: item.id,
     name: item.id,
-    ...readFields(item, ['name', 'email', 'identifier']),
-    ...readFieldsOrNull(item, ['description']),
-    members: items.below('group-member', item.address).map((one) => ({ member_id: one.id, ...readFields(one, ['profile']) })),
+    ...readFields(item),
+    members: items.below('group-member', item.address).map(groupMember),
   });
-
-const federation = (item: Observed): Json => ({
-  id: item.id,
-  ...readFields(item, ['name', 'type', 'created_at', 'updated_at', 'client_id', 'scopes', 'entity_id', 'sso_url', 'idp_certificate']),
-  ...readFields(item, ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri']),
-});
 
 const domain =
   (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id,
-    ...readFields(item, ['domain', 'verified', 'txt_name', 'txt_value', 'created_at', 'updated_at']),
-    ...readFieldsOrNull(item, ['verified_at']),
-    federations: items.below('federation', item.address).map(federation),
+    ...readFields(item),
+    federations: items.below('federation', item.address).map(withId),
   });
 
 /** The part of the first e-mail behind its `@`: what the platform appends to the local parts of new ones. */
@@ -91,8 +72,8 @@ export const iamOf = (items: LiveItems): JsonObject => {
   return {
     ...accessControl(items),
     members: items.of('member').map(member),
-    invitations: items.of('invitation').map(invitation),
-    roles: items.of('role').map(role),
+    invitations: items.of('invitation').map(withId),
+    roles: items.of('role').map(readFields),
     service_accounts: accounts,
     ...emailDomainOf(accounts, 'service_account_domain'),
     groups,
@@ -110,14 +91,14 @@ export const cataloguesOf = (items: LiveItems): JsonObject => ({
     products: [...named(items.of('permission'), 'product')].map(([name, all]) => ({
       id: name,
       name,
-      permissions: all.map((one) => ({ id: one.id, name: one.id, description: '', ...readFields(one, ['name', 'description']) })),
+      permissions: all.map((one) => ({ id: one.id, name: one.id, description: '', ...readFields(one) })),
     })),
   }),
   ...(items.whole('scope') && {
     scopes: [...named(items.of('scope'), 'product')].map(([name, all]) => ({
       uuid: name,
       name,
-      scopes: all.map((one) => ({ uuid: one.id, name: one.id, title: '', ...readFields(one, ['name', 'title']), approval: false })),
+      scopes: all.map((one) => ({ uuid: one.id, name: one.id, title: '', ...readFields(one), approval: false })),
     })),
   }),
 });

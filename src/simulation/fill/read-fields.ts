@@ -1,25 +1,48 @@
-// Fields of an item, as far as they were read, under the names that a state of the simulator has for them.
-import type { Json, JsonObject } from '../../json.ts';
+// Fields of an item, as far as they were read, as a state of the simulator has them.
+import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
+import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
 
-/** `name`, or `type_id as type`. */
-type Field = string;
+const definitions: Readonly<Record<string, JsonObject>> = schema.definitions;
 
-const pick = ({ values }: Observed, fields: readonly Field[], fits: (value: Json) => boolean): JsonObject => {
+interface StateField {
+  readonly name: string;
+  readonly mayBeNull: boolean;
+}
+
+const mayBeNull = (property: Json): boolean => isObject(property) && isArray(property['type']) && property['type'].includes('null');
+
+/** The rows of each kind that its items in a state have as well, under the same name. */
+const stateFields: ReadonlyMap<KindName, readonly StateField[]> = new Map(
+  kindList.map(({ name: kind, fields }) => {
+    const { properties } = definitions[kind.replaceAll('-', '_')] ?? {};
+    const shared = Object.entries(fields).flatMap(([name, { side, simulated }]) => {
+      const property = isObject(properties) ? properties[name] : undefined;
+      return property === undefined || side === 'desired' || simulated === false ? [] : [{ name, mayBeNull: mayBeNull(property) }];
+    });
+    return [kind, shared];
+  }),
+);
+
+/** What was not read is left out, and so is null where a state cannot say it: the simulator then takes what is usual. */
+export const readFields = ({ kind, values }: Observed): JsonObject => {
   const found: Record<string, Json> = {};
-  for (const field of fields) {
-    const [from = '', to = from] = field.split(' as ');
-    const value = values[from];
-    if (value !== undefined && fits(value)) found[to] = value;
+  for (const { name, mayBeNull: takesNull } of stateFields.get(kind) ?? []) {
+    const value = values[name];
+    if (value !== undefined && (takesNull || value !== null)) found[name] = value;
   }
   return found;
 };
 
-/** What was not read, and what is null, is left out: the simulator then takes what is usual. */
-export const readFields = (item: Observed, fields: readonly Field[]): JsonObject => pick(item, fields, (value) => value !== null);
+export const withId = (item: Observed): JsonObject => ({ id: item.id, ...readFields(item) });
 
-/** Fields that a state can say null of. */
-export const readFieldsOrNull = (item: Observed, fields: readonly Field[]): JsonObject => pick(item, fields, () => true);
+/** A field that a state calls otherwise. */
+export const readAs = ({ values }: Observed, field: string, name: string): JsonObject => {
+  const value = values[field];
+  return value === undefined ? {} : { [name]: value };
+};
 
 /** How a resource's last operation failed. */
 export const mishapOf = ({ values: { error_slug: slug, error_message: message } }: Observed): JsonObject =>

@@ -3,9 +3,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { LiveItems } from './items.ts';
-import { readFields, readFieldsOrNull } from './read-fields.ts';
-
-const times = ['created_at', 'updated_at'];
+import { readFields, withId } from './read-fields.ts';
 
 /** Tags with their times where they were read; the simulator can hold none that is null. */
 const tagsOf = (item: Observed): readonly Json[] => {
@@ -22,7 +20,7 @@ const extraOf = ({ wire }: Observed): JsonObject => {
 };
 
 const image = (item: Observed): Json => ({
-  ...readFields(item, ['digest', 'size_bytes', 'pushed_at', 'pulled_at', 'media_type', 'manifest_media_type']),
+  ...readFields(item),
   ...extraOf(item),
   tags: tagsOf(item),
 });
@@ -32,27 +30,26 @@ const repository =
   (items: LiveItems) =>
   (item: Observed): Json => ({
     id: item.id.split('/')[1] ?? item.id,
-    ...readFields(item, ['name', ...times]),
+    ...readFields(item),
     images: items.below('image', item.address).map(image),
   });
 
-const member = (item: Observed): Json => ({ id: item.id, user_id: item.id, ...readFields(item, ['user_id', 'role', ...times]) });
+const member = (item: Observed): Json => ({ id: item.id, user_id: item.id, ...readFields(item) });
 
 const registry =
   (items: LiveItems) =>
-  (item: Observed): Json => ({
-    id: item.id,
-    ...readFields(item, ['name', ...times]),
-    ...readFieldsOrNull(item, ['proxy_cache_id']),
-    members: items.below('registry-member', item.address).map(member),
-    repositories: items.below('repository', item.address).map(repository(items)),
-  });
-
-const proxyCache = (item: Observed): Json => ({ id: item.id, ...readFields(item, ['name', 'provider', 'url', 'description', ...times]) });
+  (item: Observed): Json => {
+    const { proxy_cache: _, ...fields } = withId(item);
+    return {
+      ...fields,
+      members: items.below('registry-member', item.address).map(member),
+      repositories: items.below('repository', item.address).map(repository(items)),
+    };
+  };
 
 /** `users`: those that steps speak of. Who is a member of a registry is a user anyhow. */
 export const registryOf = (items: LiveItems, region: string, users: readonly string[]): JsonObject => ({
   registry_users: users.map((id) => ({ id, username: id })),
   registries: items.in('registry', region).map(registry(items)),
-  proxy_caches: items.in('proxy-cache', region).map(proxyCache),
+  proxy_caches: items.in('proxy-cache', region).map(withId),
 });
