@@ -1,5 +1,5 @@
 // What reading has to wait for, taken from the catalogue: which calls need which others to be answered before.
-import { collectionOf } from '../src/kinds/address.ts';
+import { collectionOf, withinOf } from '../src/kinds/address.ts';
 import { kindList } from '../src/kinds/catalogue.generated.ts';
 import type { KindName } from '../src/kinds/names.generated.ts';
 import { everything, planReads } from '../src/live/plan-reads.ts';
@@ -24,7 +24,8 @@ export const readStages = (calls: Numbers, regions: readonly string[], now: Date
     return { operation, ...(parent === undefined ? {} : { after: parent }), lists: 1 };
   };
   const asked = kinds.flatMap(({ kind, details }): readonly Asked[] => {
-    const { operation, per } = kind.collection;
+    const { operation } = kind.collection;
+    const per = withinOf(kind.name);
     const own: Asked =
       per === 'tenant'
         ? { operation, lists: kind.collection.calls?.({ in: collectionOf(kind.name), now: now.toISOString() }).length ?? 1 }

@@ -251,6 +251,77 @@ describe('generic code', () => {
   });
 });
 
+describe('addresses', () => {
+  /** Ways to take a text apart at a slash or an at sign, to look at how an address begins, and to name a part of a path by its number. */
+  const ways: readonly RegExp[] = [
+    /\.(?:split|indexOf|lastIndexOf|includes)\('[/@]'\)/,
+    new RegExp(`\\.(?:startsWith|replace|replaceAll)\\(['"\`/]\\^?(?:${kindNames.join('|')})(?:\\\\?/|@)`),
+    /\bpathOf\([^()]*(?:\([^()]*\))?[^()]*\)(?:\[|\.at\()|\] = pathOf\(/,
+  ];
+  /** No address can be known in what is below the kinds, and in what knows none of them (docs/architecture.md). */
+  const without: ReadonlySet<string> = new Set([...rooms.slice(0, rooms.indexOf('kinds')), 'github']);
+
+  /** Other texts that have slashes or at signs. */
+  const reasons: readonly (readonly [why: string, files: readonly string[]])[] = [
+    ['the only file that takes addresses apart', ['kinds/address.ts']],
+    [
+      'an id of the platform that consists of several: `<registry id>/<repository id>`',
+      ['kinds/image/read.ts', 'kinds/scan/read.ts', 'live/reread.ts', 'simulation/fill/registry.ts'],
+    ],
+    ['the subject of an audit event: `volume/<id>`', ['diff/event-index.ts']],
+    [
+      'an e-mail',
+      [
+        'access/find-holder.ts',
+        'access/mail-domain.ts',
+        'desired/other-references.ts',
+        'diff/same-value.ts',
+        'export/write-item.ts',
+        'kinds/email.ts',
+        'plan/guards/unfederated-administrator.ts',
+        'policies/functions/text.ts',
+        'simulation/fill/iam.ts',
+      ],
+    ],
+    ['a pattern, which is no address', ['desired/selects-volume.ts', 'kinds/pattern.ts', 'policies/derived/waiver.ts']],
+    ['a key of the file: `br-ne1/db-data`', ['desired/item-place.ts', 'export/item-keys.ts']],
+    ['a text that is no address, to guess what was meant', ['desired/removed.ts']],
+    [
+      'the path of a file, or the name of a repository on GitHub',
+      [
+        'action/inputs.ts',
+        'action/issue-context.ts',
+        'action/revision-in-memory.ts',
+        'commands/base/read-revision.ts',
+        'policies/derived/read-lock-file.ts',
+        'report/sarif-results.ts',
+        'trust/read-trust.ts',
+      ],
+    ],
+  ];
+
+  it('are taken apart by one file, which names their parts', () => {
+    const apart = files.filter((file) => {
+      const text = readFileSync(join(src, file), 'utf8');
+      return !without.has(roomOf(file)) && ways.some((way) => way.test(text));
+    });
+    expect(apart.toSorted()).toEqual(reasons.flatMap(([, allowed]) => allowed).toSorted());
+  });
+
+  it.each([
+    "const [, name] = address.split('/');",
+    "const email = member.replace('member/', '');",
+    "address.startsWith('api-key/')",
+    'address.replace(/^member\\//, "")',
+    "const scope = name.slice(name.indexOf('@') + 1);",
+    'const region = pathOf(item.address)[0];',
+    'const [account] = pathOf(key);',
+    'const name = pathOf(address).at(-1);',
+  ])('would be found taken apart by %s', (text) => {
+    expect(ways.some((way) => way.test(text))).toBe(true);
+  });
+});
+
 describe('the file system', () => {
   const naming = (pattern: RegExp): readonly string[] => files.filter((file) => pattern.test(readFileSync(join(src, file), 'utf8')));
 

@@ -1,6 +1,6 @@
 // What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
 import type { Problem } from '../errors.ts';
-import { type CollectionName, nameOf } from '../kinds/address.ts';
+import { type CollectionName, nameOf, withinOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
@@ -69,9 +69,7 @@ const mostGuesses = 20;
 
 /** A name that says no region may be that of something in a region that was not selected. */
 const mayBeElsewhere = ({ kind, region }: OpenReference, { regions }: Desired, read: readonly string[]): boolean =>
-  region === undefined &&
-  kindNamed(kind).collection.per === 'region' &&
-  (regions.length > 0 ? regions : knownRegions).some((one) => !read.includes(one));
+  region === undefined && withinOf(kind) === 'region' && (regions.length > 0 ? regions : knownRegions).some((one) => !read.includes(one));
 
 /** One problem for each name that the platform does not know, at each place where it stands. */
 export const resolveReferences = (

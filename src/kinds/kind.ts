@@ -72,10 +72,9 @@ interface Decoded<V> {
   readonly phase: Phase;
 }
 
-/** The read that yields a kind's items: once for the tenant, or once for each region or each item of another kind. */
+/** The read that yields a kind's items: once for the tenant, or once for each region or each item of another kind, as its path says (`within`). */
 export interface CollectionRead {
   readonly operation: OperationOf<'read'>;
-  readonly per: 'tenant' | 'region' | KindName;
   args?(scope: ReadScope): Args;
   /** Instead of `args`: several calls whose answers are the collection together (usage: one for each month). */
   calls?(scope: ReadScope): readonly Args[];

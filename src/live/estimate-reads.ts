@@ -1,5 +1,5 @@
 // How many calls a read plan will make, by operation, before it makes them: exact where sizes are known from an earlier reading.
-import { collectionOf } from '../kinds/address.ts';
+import { collectionOf, withinOf } from '../kinds/address.ts';
 import type { DetailRead, Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
@@ -37,7 +37,8 @@ interface Row {
 }
 
 const ofCollection = ({ kind }: PlannedKind, regions: readonly string[], before: readonly Collection[] | undefined, now: string): Row => {
-  const { operation, per } = kind.collection;
+  const { operation } = kind.collection;
+  const per = withinOf(kind.name);
   if (before) {
     const calls = before.reduce((sum, { items }) => sum + pagesOf(operation, items.length), 0);
     return { of: 'collection', estimate: { operation, calls } };
@@ -79,7 +80,7 @@ export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonl
   const readBefore = (name: KindName): readonly Collection[] | undefined => {
     const kind = kinds.get(name);
     if (!before || !kind || kind.collection.calls) return undefined;
-    const { per } = kind.collection;
+    const per = withinOf(kind.name);
     const parent = per === 'tenant' || per === 'region' ? undefined : kinds.get(per);
     const collections = known.get(name) ?? (parent && readBefore(parent.name) ? [] : undefined);
     return collections?.every(({ completeness }) => completeness.type === 'complete') ? collections : undefined;

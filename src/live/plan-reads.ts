@@ -1,4 +1,5 @@
 // What to read: from the kinds and fields that are needed to the collections and detail reads that answer them, parents before children.
+import { withinOf } from '../kinds/address.ts';
 import type { DetailRead, Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { operationOf } from '../platform/operations.ts';
@@ -40,13 +41,13 @@ export const everything = (catalogue: readonly Kind[]): readonly Want[] =>
 export const everythingDeclarable = (catalogue: readonly Kind[]): readonly Want[] =>
   catalogue.filter((kind) => kind.place ?? kind.standsFor).map((kind) => ({ kind: kind.name, fields: 'all' }));
 
-const isKindName = (per: DetailRead['per'] | Kind['collection']['per']): per is KindName =>
+const isKindName = (per: DetailRead['per'] | ReturnType<typeof withinOf>): per is KindName =>
   per !== 'tenant' && per !== 'region' && per !== 'self';
 
 /** Kinds that must be read for this one to be read: its parent, those that its details walk, those that its links and `resolve` look at. */
 const kindsBehind = (kind: Kind, fields: ReadonlySet<string>): readonly KindName[] => {
   const links = Object.entries(kind.links ?? {}).filter(([name, link]) => fields.has(name) || (kind.resolve && 'one' in link));
-  return [kind.collection.per, ...chooseDetails(kind, fields).map((detail) => detail.per), ...links.map(([, link]) => link.kind)].filter(
+  return [withinOf(kind.name), ...chooseDetails(kind, fields).map((detail) => detail.per), ...links.map(([, link]) => link.kind)].filter(
     isKindName,
   );
 };
@@ -68,7 +69,8 @@ const closure = (byName: ReadonlyMap<KindName, Kind>, wants: readonly Want[]): R
 };
 
 /** How far below the tenant a kind's collections stand: 0 the tenant, 1 a region, then two more for each kind in between. */
-const depth = (byName: ReadonlyMap<KindName, Kind>, { collection: { per } }: Kind): number => {
+const depth = (byName: ReadonlyMap<KindName, Kind>, { name }: Kind): number => {
+  const per = withinOf(name);
   if (per === 'tenant') return 0;
   const parent = per === 'region' ? undefined : byName.get(per);
   return parent ? depth(byName, parent) + 2 : 1;

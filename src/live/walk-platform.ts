@@ -1,6 +1,6 @@
 // Walks the read plan over the platform: every read starts as soon as what it needs is there, nothing waits for a level to be finished.
 import type { Json } from '../json.ts';
-import { collectionOf, sameScope } from '../kinds/address.ts';
+import { collectionOf, sameScope, withinOf } from '../kinds/address.ts';
 import type { Completeness, DetailRead, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Failure, Reader } from '../platform/client.ts';
@@ -64,7 +64,7 @@ const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args
 /** What was not read of a parent is not read of its children either: never "empty". The name keeps the parent's scope: `repository@br-se1`. */
 const unreadBelow = (plan: ReadPlan, parent: KindName, like: Collection['name'], completeness: Completeness): readonly Collection[] =>
   plan.kinds
-    .filter(({ kind }) => kind.collection.per === parent)
+    .filter(({ kind }) => withinOf(kind.name) === parent)
     .flatMap(({ kind }) => [
       { name: sameScope(kind.name, like), kind: kind.name, completeness, items: [] },
       ...unreadBelow(plan, kind.name, like, completeness),
@@ -79,7 +79,7 @@ export const walkPlatform = async (
   const failures: Failure[] = [];
   const answers = new Map<DetailRead, DetailAnswer[]>(plan.kinds.flatMap(({ details }) => details.map((detail) => [detail, []])));
   const detailsPer = groupBy(answers.keys(), ({ per }) => per);
-  const childrenPer = groupBy(plan.kinds, ({ kind }) => kind.collection.per);
+  const childrenPer = groupBy(plan.kinds, ({ kind }) => withinOf(kind.name));
   let anyAnswer = false;
   const shared = sharedAsk(reader);
 
@@ -116,9 +116,9 @@ export const walkPlatform = async (
 
   const times = { ...(readAt === undefined ? {} : { now: readAt }), ...(since === undefined ? {} : { since }) };
   const roots = plan.kinds.flatMap((planned) => {
-    if (planned.kind.collection.per === 'tenant')
+    if (withinOf(planned.kind.name) === 'tenant')
       return [visit(planned, { in: collectionOf(planned.kind.name), regions: plan.regions, ...times })];
-    if (planned.kind.collection.per !== 'region') return [];
+    if (withinOf(planned.kind.name) !== 'region') return [];
     return plan.regions.map((region) => visit(planned, { in: collectionOf(planned.kind.name, region), region }));
   });
   await Promise.all(roots);

@@ -86,13 +86,14 @@ export const see = (text: string, values: Observed['values'] = {}, { id, phase =
 
 /** Everything was read completely, but for what `gaps` says by collection name. */
 export const live = (items: readonly Observed[], gaps: Readonly<Record<string, Completeness>> = {}): Live => {
-  const roots = smallKinds.flatMap(({ name, collection: { per } }) => {
+  const roots = smallKinds.flatMap(({ name }) => {
+    const per = withinOf(name);
     if (per === 'tenant') return [{ name: collectionOf(name), kind: name }];
     return per === 'region' ? [{ name: collectionOf(name, 'br-se1'), kind: name }] : [];
   });
   const children = items.flatMap((parent) =>
     smallKinds
-      .filter(({ collection }) => collection.per === parent.kind)
+      .filter(({ name }) => withinOf(name) === parent.kind)
       .map(({ name }) => ({ name: collectionOf(name, parent.address), kind: name })),
   );
   const named = new Map([...roots, ...children].map((one) => [one.name, one]));

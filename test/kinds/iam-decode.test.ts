@@ -1,7 +1,9 @@
 // What the platform's bodies say, kind by kind: the samples of sample-bodies.json, and the forms that contradictions.md names.
+
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
+import { withinOf } from '../../src/kinds/address.ts';
 import { apiKey } from '../../src/kinds/api-key/kind.ts';
 import { domain } from '../../src/kinds/domain/kind.ts';
 import { federation } from '../../src/kinds/federation/kind.ts';
@@ -338,7 +340,7 @@ describe.each(iamKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind
   it('has a sample with every field, and links to kinds and fields that exist', () => {
     const joins = Object.values(kind.links ?? {}).map((link) => {
       const other = iamKinds.find((one) => one.name === link.kind);
-      if ('children' in link) return other?.collection.per === kind.name;
+      if ('children' in link) return (other && withinOf(other.name)) === kind.name;
       const [theirs, ours] = [other, kind].map((one) => ['id', ...Object.keys(one?.fields ?? {})]);
       return theirs?.includes(link.theirs) === true && ours?.includes(link.ours) === true;
     });

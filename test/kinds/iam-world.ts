@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
-import { type Address, collectionOf } from '../../src/kinds/address.ts';
+import { type Address, collectionOf, withinOf } from '../../src/kinds/address.ts';
 import { apiKey } from '../../src/kinds/api-key/kind.ts';
 import { domain } from '../../src/kinds/domain/kind.ts';
 import { federation } from '../../src/kinds/federation/kind.ts';
@@ -89,7 +89,7 @@ interface World {
 /** Every collection that can be there is complete unless `unread` says otherwise. */
 export const liveOf = ({ items = [], unread = {} }: Pick<World, 'items' | 'unread'> = {}): Live => {
   const collections = iamKinds.flatMap((kind) => {
-    const { per } = kind.collection;
+    const per = withinOf(kind.name);
     const parents = per === 'tenant' || per === 'region' ? [undefined] : items.filter((item) => item.kind === per);
     const completeness: Completeness = unread[kind.name] ?? { type: 'complete' };
     return parents.map((parent) => {

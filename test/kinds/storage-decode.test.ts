@@ -1,6 +1,8 @@
 // What the platform's bodies say, kind by kind: the samples of sample-bodies.json, and the forms that older revisions send.
+
 import { describe, expect, it } from 'vitest';
 import { isArray, type Json } from '../../src/json.ts';
+import { withinOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
 import { sampleOf } from '../../src/kinds/field.ts';
 import { image } from '../../src/kinds/image/kind.ts';
@@ -322,7 +324,7 @@ describe('every storage kind', () => {
   it('takes nothing for an item that has no id or no name', () => {
     const wires: readonly Json[] = [null, 'text', 7, [], {}, { id: 'x' }, { name: 'x' }];
     const taken = storageKinds.flatMap((kind) => {
-      const scope = kind.collection.per === 'region' ? regional(kind) : { in: regional(kind).in };
+      const scope = withinOf(kind.name) === 'region' ? regional(kind) : { in: regional(kind).in };
       return wires.filter((wire) => kind.decode(wire, scope)).map((wire) => [kind.name, wire]);
     });
     // Names of instances need not be there.

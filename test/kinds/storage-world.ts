@@ -1,7 +1,7 @@
 // A small read world for the tests of the storage kinds: wire bodies in, what kinds may look at out. Nothing of it is faked.
 import { readFileSync } from 'node:fs';
 import type { Json, JsonObject } from '../../src/json.ts';
-import { type Address, collectionOf } from '../../src/kinds/address.ts';
+import { type Address, collectionOf, withinOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
 import { image } from '../../src/kinds/image/kind.ts';
 import { instance } from '../../src/kinds/instance/kind.ts';
@@ -81,7 +81,7 @@ interface World {
 export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }: World): Look => {
   const names = new Set([
     ...items.map((item) => `${item.kind} ${item.in}`),
-    ...storageKinds.filter(({ collection }) => collection.per === 'region').map(({ name }) => `${name} ${collectionOf(name, region)}`),
+    ...storageKinds.filter(({ name }) => withinOf(name) === 'region').map(({ name }) => `${name} ${collectionOf(name, region)}`),
   ]);
   const collections = [...names].map((name) => {
     const kind = storageKinds.find((one) => name.startsWith(`${one.name} `));

@@ -27,7 +27,7 @@ const role = defineKind({
     permissions: { type: 'texts', filledBy: 'details', about: 'Permissions.', compare: 'set', sample: ['x'] },
   },
   place: { section: 'roles', key: 'name', ownership: 'roles', removable: true, rename: 'replace', written: { description: 'An item.' } },
-  collection: { operation: 'iam.listRoles', per: 'tenant' },
+  collection: { operation: 'iam.listRoles' },
   details: [
     {
       operation: 'iam.getRolePermissions',
@@ -69,7 +69,7 @@ const member = defineKind({
     rename: { refused: 'invite the new address' },
     written: { description: 'An item.' },
   },
-  collection: { operation: 'iam.listMembers', per: 'tenant' },
+  collection: { operation: 'iam.listMembers' },
   details: [
     {
       operation: 'iam.listRoleMembers',
@@ -146,7 +146,7 @@ const serviceAccount = defineKind({
     rename: 'in-place',
     written: { description: 'An item.' },
   },
-  collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
+  collection: { operation: 'iam.listServiceAccounts' },
   details: [
     {
       operation: 'iam.listRoleMembers',
@@ -184,7 +184,7 @@ const apiKey = defineKind({
     rename: 'in-place',
     written: { description: 'An item.' },
   },
-  collection: { operation: 'iam.listApiKeys', per: 'service-account', args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }) },
+  collection: { operation: 'iam.listApiKeys', args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }) },
   item: [{ operation: 'iam.listApiKeys', fills: 'all', list: true, args: (of) => ({ path: { sa_uuid: of.parentId ?? '' } }) }],
   permissions: { read: [], write: [] },
   decode: (wire, { parent }) => {
@@ -221,7 +221,7 @@ const volume = defineKind({
     rename: 'in-place',
     written: { description: 'An item.' },
   },
-  collection: { operation: 'blockStorage.listVolumes', per: 'region', args: ({ region }) => (region ? { region } : {}) },
+  collection: { operation: 'blockStorage.listVolumes', args: ({ region }) => (region ? { region } : {}) },
   item: [
     {
       operation: 'blockStorage.getVolume',
@@ -260,7 +260,7 @@ const registry = defineKind({
     rename: { refused: 'no rename' },
     written: { description: 'An item.' },
   },
-  collection: { operation: 'registry.listRegistries', per: 'region', args: ({ region }) => (region ? { region } : {}) },
+  collection: { operation: 'registry.listRegistries', args: ({ region }) => (region ? { region } : {}) },
   permissions: { read: [], write: [] },
   decode: (wire, { region = '' }) => {
     const [id, name] = [text(wire, 'id'), text(wire, 'name')];
@@ -279,7 +279,6 @@ const repository = defineKind({
   },
   collection: {
     operation: 'registry.listRepositories',
-    per: 'registry',
     args: ({ parent, region }) => ({ path: { registry_id: parent?.id ?? '' }, ...(region ? { region } : {}) }),
   },
   permissions: { read: [], write: [] },
@@ -297,7 +296,6 @@ const image = defineKind({
   fields: { tags: { type: 'texts', about: 'Tags.', side: 'live', sample: ['x'] } },
   collection: {
     operation: 'registry.listImages',
-    per: 'repository',
     args: ({ parent }) => ({ path: { repository_id: parent?.id ?? '' } }),
   },
   permissions: { read: [], write: [] },
@@ -316,7 +314,7 @@ const accessControl = defineKind({
   about: 'The settings.',
   fields: { enabled: { type: 'bool', about: 'On.', sample: true }, enforce_mfa: { type: 'bool', about: 'MFA.', sample: true } },
   place: { section: 'access_control', removable: false, rename: { refused: 'it has no name' }, written: { description: 'An item.' } },
-  collection: { operation: 'iam.getAccessControl', per: 'tenant', single: true },
+  collection: { operation: 'iam.getAccessControl', single: true },
   permissions: { read: [], write: [] },
   decode: (wire) =>
     isObject(wire) && typeof wire.enabled === 'boolean'

@@ -5,7 +5,7 @@ import { compare } from '../../src/diff/compare.ts';
 import { compareFields } from '../../src/diff/compare-fields.ts';
 import type { Difference, FieldChange } from '../../src/diff/difference.ts';
 import type { Json } from '../../src/json.ts';
-import { type Address, collectionOf, kindOf } from '../../src/kinds/address.ts';
+import { type Address, collectionOf, kindOf, withinOf } from '../../src/kinds/address.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { type FieldType, sampleOf } from '../../src/kinds/field.ts';
 import type { Declared, Kind, Look, Observed, Phase } from '../../src/kinds/kind.ts';
@@ -24,14 +24,14 @@ type Values = Readonly<Record<string, Json>>;
 
 /** The sample of the kind that it hangs below, and so on. */
 const parentOf = (kind: Kind): Address | undefined => {
-  const { per } = kind.collection;
+  const per = withinOf(kind.name);
   return per === 'tenant' || per === 'region' ? undefined : addressOfSample(kindNamed(per));
 };
 
 const addressOfSample = (kind: Kind, values: Values = sampleOf(kind.fields)): Address => kind.address(values, parentOf(kind));
 
 const collectionName = (kind: Kind): Collection['name'] => {
-  const { per } = kind.collection;
+  const per = withinOf(kind.name);
   if (per === 'tenant') return collectionOf(kind.name);
   return per === 'region' ? collectionOf(kind.name, 'br-se1') : collectionOf(kind.name, addressOfSample(kindNamed(per)));
 };
@@ -46,7 +46,7 @@ const observedOf = (kind: Kind, values: Values, phase: Phase): Observed => {
     id: kind.name === 'role' ? (addressOfSample(kind).split('/')[1] ?? '') : idOf(kind),
     in: collectionName(kind),
     ...(parent ? { parent } : {}),
-    ...(kind.collection.per === 'region' ? { region: 'br-se1' } : {}),
+    ...(withinOf(kind.name) === 'region' ? { region: 'br-se1' } : {}),
     values: Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields[field]?.side !== 'desired')),
     unread: {},
     phase,
@@ -70,7 +70,7 @@ const declaredOf = (kind: Kind, values: Values, address = addressOfSample(kind))
     kind: kind.name,
     address,
     ...(parent ? { parent } : {}),
-    ...(kind.collection.per === 'region' ? { region: 'br-se1' } : {}),
+    ...(withinOf(kind.name) === 'region' ? { region: 'br-se1' } : {}),
     values: Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields[field]?.side !== 'live')),
     at,
     fieldAt: {},

@@ -1,5 +1,5 @@
 // What was read, by hand: an item, and collections of items.
-import { addressOf, collectionOf } from '../../src/kinds/address.ts';
+import { addressOf, collectionOf, withinOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
@@ -33,8 +33,8 @@ export const liveWith = (collections: readonly Collection[]): Live => ({
 /** Everything of each kind in one collection; what is not said to have been read was not asked for. */
 export const liveOf = (items: readonly Observed[], completeness: Partial<Record<KindName, Completeness>> = {}): Live =>
   liveWith(
-    kindList.map(({ name, collection: { per } }) => ({
-      name: collectionOf(name, per === 'region' ? region : undefined),
+    kindList.map(({ name }) => ({
+      name: collectionOf(name, withinOf(name) === 'region' ? region : undefined),
       kind: name,
       completeness: completeness[name] ?? { type: 'not-asked' },
       items: items.filter(({ kind }) => kind === name),

@@ -31,7 +31,6 @@ export const sameSet = (a: readonly string[], b: readonly string[]): boolean => 
 export const reads: Reads<ApiKeyFields> = {
   collection: {
     operation: 'iam.listApiKeys',
-    per: 'service-account',
     args: ({ parent }) => ({ path: { sa_uuid: parent?.id ?? '' } }),
   },
   item: [

@@ -11,7 +11,6 @@ const timeOf = (wire: Json): string | undefined => time(wire, 'time') ?? undefin
 export const reads: Reads<AuditEventFields> = {
   collection: {
     operation: 'audit.listEvents',
-    per: 'tenant',
     newest: timeOf,
     // Products without regions keep theirs under `global`.
     calls: ({ regions = [] }) => ['global', ...regions].map((region) => ({ region })),

@@ -11,7 +11,6 @@ import type { BackupFields } from './fields.ts';
 export const reads: Reads<BackupFields> = {
   collection: {
     operation: 'blockStorage.listBackups',
-    per: 'region',
     args: (scope) => ({ query: { expand: ['volume'] }, ...inRegion(scope) }),
     unsupportedOn: [404],
   },

@@ -7,7 +7,7 @@ import type { DomainFields } from './fields.ts';
 export const folded = (domain: string): string => domain.trim().toLowerCase();
 
 export const reads: Reads<DomainFields> = {
-  collection: { operation: 'iam.listDomains', per: 'tenant' },
+  collection: { operation: 'iam.listDomains' },
   // The read of one domain is assumed (contradictions.md I27): its 404 could mean either, so the list tells.
   item: [{ operation: 'iam.listDomains', fills: 'all', args: () => ({}), list: true }],
   decode: (wire) => {

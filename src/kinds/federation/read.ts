@@ -26,7 +26,6 @@ type OwnText = {
 export const reads: Reads<FederationFields> = {
   collection: {
     operation: 'iam.listFederations',
-    per: 'domain',
     args: ({ parent }) => ({ path: { domain_id: parent?.id ?? '' } }),
   },
   item: [

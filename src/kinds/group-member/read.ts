@@ -16,7 +16,6 @@ export const groupName = (address: Address): string => partsOf(address, 'group-m
 export const reads: Reads<GroupMemberFields> = {
   collection: {
     operation: 'iam.listGroupMembers',
-    per: 'group',
     args: ({ parent }) => ({ path: { group_id: parent?.id ?? '' } }),
   },
   item: [

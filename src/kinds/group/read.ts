@@ -7,7 +7,7 @@ import { groupsByName } from './by-name.ts';
 import type { GroupFields } from './fields.ts';
 
 export const reads: Reads<GroupFields> = {
-  collection: { operation: 'iam.listGroups', per: 'tenant' },
+  collection: { operation: 'iam.listGroups' },
   // The read of one group is hidden in the platform's own clients and may be missing: one call lists them all.
   item: [{ operation: 'iam.listGroups', fills: 'all', args: () => ({}), list: true }],
   decode: (wire, _scope, { name, email }) => {

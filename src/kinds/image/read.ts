@@ -50,7 +50,6 @@ export const imagePath = (id: string) => {
 export const reads: Reads<ImageFields> = {
   collection: {
     operation: 'registry.listImages',
-    per: 'repository',
     args: (scope) => {
       const [registry_id = '', repository_id = ''] = scope.parent?.id.split('/') ?? [];
       const expand = ['tags_details', 'extra_attr', 'manifest_media_type', 'media_type'];

@@ -6,7 +6,7 @@ import { inRegion } from '../regional.ts';
 import type { InstanceFields } from './fields.ts';
 
 export const reads: Reads<InstanceFields> = {
-  collection: { operation: 'compute.listInstances', per: 'region', args: inRegion },
+  collection: { operation: 'compute.listInstances', args: inRegion },
   item: [
     {
       operation: 'compute.getInstance',

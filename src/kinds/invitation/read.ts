@@ -12,7 +12,7 @@ const phaseOf = (status: string | null | undefined): Phase =>
   typeof status === 'string' && over.has(status.toLowerCase()) ? 'retired' : 'settled';
 
 export const reads: Reads<InvitationFields> = {
-  collection: { operation: 'iam.listInvitations', per: 'tenant' },
+  collection: { operation: 'iam.listInvitations' },
   item: [{ operation: 'iam.listInvitations', fills: 'all', args: () => ({}), list: true }],
   decode: (wire, _scope, { status }) => {
     const id = text(wire, 'id');

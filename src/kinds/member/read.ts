@@ -10,7 +10,7 @@ import type { MemberFields } from './fields.ts';
 const emailIn = ({ address }: Located): string => partsOf(address, 'member').email;
 
 export const reads: Reads<MemberFields> = {
-  collection: { operation: 'iam.listMembers', per: 'tenant' },
+  collection: { operation: 'iam.listMembers' },
   details: [readRolesHeld, readPermissionsHeld],
   item: [
     {

@@ -13,7 +13,7 @@ const spread = (wire: Json): readonly Json[] => {
 };
 
 export const reads: Reads<PermissionFields> = {
-  collection: { operation: 'iam.listPermissions', per: 'tenant', spread },
+  collection: { operation: 'iam.listPermissions', spread },
   decode: (wire, _scope, { name }) =>
     name ? { id: text(wire, 'id') || name, address: addressOf('permission', name), values: {}, phase: 'settled' } : undefined,
 };

@@ -6,7 +6,7 @@ import { inRegion } from '../regional.ts';
 import type { ProxyCacheFields } from './fields.ts';
 
 export const reads: Reads<ProxyCacheFields> = {
-  collection: { operation: 'registry.listProxyCaches', per: 'region', args: inRegion },
+  collection: { operation: 'registry.listProxyCaches', args: inRegion },
   details: [
     {
       operation: 'registry.getProxyCache',

@@ -5,7 +5,7 @@ import { inRegion } from '../regional.ts';
 import type { QuotaFields } from './fields.ts';
 
 export const reads: Reads<QuotaFields> = {
-  collection: { operation: 'blockStorage.getUsage', per: 'region', args: inRegion, unsupportedOn: [404] },
+  collection: { operation: 'blockStorage.getUsage', args: inRegion, unsupportedOn: [404] },
   decode: (_wire, { region = '' }, { quota_slug: slug }) =>
     slug ? { id: `${region}/${slug}`, address: addressOf('quota', region, slug), phase: 'settled', values: { region } } : undefined,
 };

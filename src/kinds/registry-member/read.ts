@@ -8,7 +8,6 @@ import type { RegistryMemberFields } from './fields.ts';
 export const reads: Reads<RegistryMemberFields> = {
   collection: {
     operation: 'registry.listRegistryMembers',
-    per: 'registry',
     args: (scope) => ({ path: { registry_id: scope.parent?.id ?? '' }, ...inRegion(scope) }),
   },
   item: [

@@ -9,7 +9,7 @@ import { cacheAddress } from './change.ts';
 import type { RegistryFields } from './fields.ts';
 
 export const reads: Reads<RegistryFields> = {
-  collection: { operation: 'registry.listRegistries', per: 'region', args: inRegion },
+  collection: { operation: 'registry.listRegistries', args: inRegion },
   item: [
     {
       operation: 'registry.getRegistry',

@@ -9,7 +9,6 @@ import type { RepositoryFields } from './fields.ts';
 export const reads: Reads<RepositoryFields> = {
   collection: {
     operation: 'registry.listRepositories',
-    per: 'registry',
     args: (scope) => ({ path: { registry_id: scope.parent?.id ?? '' }, ...inRegion(scope) }),
   },
   decode: (wire, { parent, region = '' }, { name }) => {

@@ -25,7 +25,7 @@ const tellHolders = (body: Json | undefined): { readonly holders: readonly strin
 const byName = ({ address }: Located) => ({ path: { role_name: roleNameIn(address) } });
 
 export const reads: Reads<RoleFields> = {
-  collection: { operation: 'iam.listRoles', per: 'tenant' },
+  collection: { operation: 'iam.listRoles' },
   details: [
     {
       operation: 'iam.getRolePermissions',

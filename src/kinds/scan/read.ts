@@ -45,7 +45,6 @@ const fixableOf = (values: Summary) => {
 export const reads: Reads<ScanFields> = {
   collection: {
     operation: 'registry.listImageScans',
-    per: 'image',
     args: (scope) => {
       const [registry_id = '', repository_id = '', digest_or_tag = ''] = scope.parent?.id.split('/') ?? [];
       return { path: { registry_id, repository_id, digest_or_tag }, ...inRegion(scope) };

@@ -26,7 +26,7 @@ const namesOf = (ids: readonly string[], region: string, look: Look): readonly s
 
 export const reads: Reads<SchedulerFields> = {
   // Nothing is expanded: what `expand=volume` answers is in no document, and the ids of volumes come without it.
-  collection: { operation: 'blockStorage.listSchedulers', per: 'region', args: inRegion },
+  collection: { operation: 'blockStorage.listSchedulers', args: inRegion },
   item: [
     {
       operation: 'blockStorage.getScheduler',

@@ -16,7 +16,7 @@ const spread = (wire: Json): readonly Json[] => {
 };
 
 export const reads: Reads<ScopeFields> = {
-  collection: { operation: 'iam.listScopes', per: 'tenant', spread },
+  collection: { operation: 'iam.listScopes', spread },
   decode: (wire, _scope, { name }) =>
     name ? { id: text(wire, 'uuid') || name, address: addressOf('scope', name), values: {}, phase: 'settled' } : undefined,
 };

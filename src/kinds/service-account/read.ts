@@ -7,7 +7,7 @@ import type { Reads } from '../kind.ts';
 import type { ServiceAccountFields } from './fields.ts';
 
 export const reads: Reads<ServiceAccountFields> = {
-  collection: { operation: 'iam.listServiceAccounts', per: 'tenant' },
+  collection: { operation: 'iam.listServiceAccounts' },
   // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
   details: [readRolesHeld, readPermissionsHeld],
   item: [{ operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true }, rereadGrants],

@@ -11,7 +11,6 @@ import type { SnapshotFields } from './fields.ts';
 export const reads: Reads<SnapshotFields> = {
   collection: {
     operation: 'blockStorage.listSnapshots',
-    per: 'region',
     args: (scope) => ({ query: { expand: ['volume'] }, ...inRegion(scope) }),
   },
   item: [

@@ -22,7 +22,6 @@ export const usagePeriods = (now: string): readonly { readonly start: string; re
 export const reads: Reads<UsageFields> = {
   collection: {
     operation: 'consumption.getUsage',
-    per: 'tenant',
     calls: ({ now }) =>
       (now === undefined ? [] : usagePeriods(now)).map(({ start, end }) => ({
         query: { start_date: start, end_date: end, include_sub_accounts: 'true' },

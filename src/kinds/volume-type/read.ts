@@ -7,7 +7,7 @@ import type { VolumeTypeFields } from './fields.ts';
 
 export const reads: Reads<VolumeTypeFields> = {
   // It takes no paging parameters (contradictions.md B23).
-  collection: { operation: 'blockStorage.listVolumeTypes', per: 'region', args: inRegion },
+  collection: { operation: 'blockStorage.listVolumeTypes', args: inRegion },
   decode: (wire, { region = '' }, { name, status }) => {
     const id = text(wire, 'id');
     if (!id || !name) return undefined;

@@ -38,7 +38,7 @@ const neverCreated = ({ phase, values }: Observed<VolumeFields>): string | undef
   phase === 'failed' && values.state === 'new' ? (values.status ?? 'no reason given') : undefined;
 
 export const reads: Reads<VolumeFields> = {
-  collection: { operation: 'blockStorage.listVolumes', per: 'region', args: (scope) => ({ query: { expand }, ...inRegion(scope) }) },
+  collection: { operation: 'blockStorage.listVolumes', args: (scope) => ({ query: { expand }, ...inRegion(scope) }) },
   item: [
     {
       operation: 'blockStorage.getVolume',

@@ -1,5 +1,5 @@
 // How completely the other side of a link was read: of the same region or parent, where it is read by region or parent.
-import { collectionOf } from '../../kinds/address.ts';
+import { collectionOf, withinOf } from '../../kinds/address.ts';
 import type { Completeness, Kind, Link } from '../../kinds/kind.ts';
 import { worst } from '../../live/completeness.ts';
 import type { Live } from '../../live/live.ts';
@@ -10,7 +10,8 @@ import { whyIncomplete } from './unread.ts';
 const notAsked: Completeness = { type: 'not-asked' };
 
 /** The region, or the address of the parent, whose collection counts; undefined: all of the kind. */
-const scopeOf = ({ collection: { per } }: Kind, from: { readonly row: Linkable; readonly join: Link } | undefined): string | undefined => {
+const scopeOf = ({ name }: Kind, from: { readonly row: Linkable; readonly join: Link } | undefined): string | undefined => {
+  const per = withinOf(name);
   if (!from || per === 'tenant') return undefined;
   if (per === 'region') return from.row.region;
   return 'children' in from.join ? from.row.row.address : undefined;
@@ -32,11 +33,11 @@ export const lackingIn = (live: Live): ((target: Kind, from?: { readonly row: Li
       const all = byKind.get(target.name);
       const ofScope = byName.get(name);
       // A kind that is read by parent and has no collection at all has no parents, and so no items.
-      const whole = target.collection.per === 'tenant' || target.collection.per === 'region' ? notAsked : { type: 'complete' as const };
+      const whole = withinOf(target.name) === 'tenant' || withinOf(target.name) === 'region' ? notAsked : { type: 'complete' as const };
       known.set(
         name,
         whyIncomplete(
-          ofScope ?? (scope === undefined || target.collection.per === 'region' || all?.type === 'not-asked' ? (all ?? whole) : notAsked),
+          ofScope ?? (scope === undefined || withinOf(target.name) === 'region' || all?.type === 'not-asked' ? (all ?? whole) : notAsked),
           name,
         ),
       );

@@ -1,7 +1,7 @@
 // Kinds of which a reading may not show everything: one may exist, although no row is about it.
 
 import type { Desired } from '../../desired/desired.ts';
-import { isRegional } from '../../kinds/address.ts';
+import { isRegional, withinOf } from '../../kinds/address.ts';
 import type { Kind } from '../../kinds/kind.ts';
 import { isWhole } from '../../live/completeness.ts';
 import type { Live } from '../../live/live.ts';
@@ -20,13 +20,13 @@ export const partialKinds = (live: Live, catalogue: readonly Kind[], desired: De
   const holes = new Set(live.collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [kind])));
   // A kind below a kind that was not read completely has collections of which nobody knows.
   const isPartial = (kind: Kind): boolean => {
-    const { per } = kind.collection;
+    const per = withinOf(kind.name);
     const parent = per === 'tenant' || per === 'region' ? undefined : kinds.get(per);
     return holes.has(kind.name) || (isNarrowed && isRegional(kind.name)) || (parent !== undefined && isPartial(parent));
   };
   const read = new Set(live.collections.map(({ kind }) => kind));
   const partial = catalogue
-    .filter((kind) => isPartial(kind) || (!read.has(kind.name) && kind.collection.per === 'region'))
+    .filter((kind) => isPartial(kind) || (!read.has(kind.name) && withinOf(kind.name) === 'region'))
     .map(({ name }) => name);
   return [...partial, ...(partial.includes('usage') ? fromUsage : []), ...(partial.length > 0 ? aboutReading : [])];
 };

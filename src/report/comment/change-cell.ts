@@ -1,7 +1,7 @@
 // A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is ours.
 import type { FieldChange } from '../../diff/difference.ts';
 import type { Json } from '../../json.ts';
-import { type Address, kindOf, parseAddress, partsOf, pathOf, regionOf } from '../../kinds/address.ts';
+import { type Address, kindOf, nameOf, parseAddress, partsOf, pathOf, regionOf } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { groupBy } from '../../live/group-by.ts';
@@ -30,10 +30,9 @@ const titleOf = (kind: KindName): OwnText => kindNamed(kind).title[0] as OwnText
 export const resourceIn = (address: Address, context: Pick<CommentContext, 'shown'>): Markdown => {
   if (!parseAddress(address)) return nameIn(address, context);
   const [kind, found] = [kindOf(address), regionOf(address)];
-  const [name = '', ...above] = pathOf(address)
-    .slice(found === undefined ? 0 : 1)
-    .toReversed();
-  const within = above.map((one) => md` of ${nameIn(one, context)}`);
+  const name = nameOf(address);
+  const above = pathOf(address).slice(found === undefined ? 0 : 1, -1);
+  const within = above.toReversed().map((one) => md` of ${nameIn(one, context)}`);
   const region = found === undefined ? [] : [md` in ${span(found)}`];
   const title = kind === 'member' ? [] : [md`${titleOf(kind)} `];
   return name === '' ? titleOf(kind) : joined([...title, nameIn(name, context), ...within, ...region], words``);
