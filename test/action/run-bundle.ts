@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json.ts';
+import { shortLived } from '../program.ts';
 import { actionNode } from './action-node.ts';
 
 export interface Started {
@@ -58,7 +59,7 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
   const [output, summary] = [file('output'), file('summary')];
   const eventFile = file('event.json', JSON.stringify(payload));
   for (const [name, text] of Object.entries(workspace)) file(name, text);
-  const child = spawn(actionNode, [resolve('dist/action/index.js')], {
+  const child = spawn(actionNode, [...shortLived, resolve('dist/action/index.js')], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
