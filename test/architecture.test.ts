@@ -10,6 +10,7 @@ const rooms = [
   'exit-code.ts',
   'error-table.ts',
   'errors.ts',
+  'secret.ts',
   'version.ts',
   'yaml',
   'files',
@@ -224,7 +225,6 @@ describe('generic code', () => {
         'report/reading-blocks.ts',
         'report/comment/audit-issue.ts',
         'report/comment/context.ts',
-        'simulation/simulate-plan.ts',
         'simulation/simulation.ts',
       ],
     ],
@@ -366,5 +366,26 @@ describe('files', () => {
 
   it('export names, never a default', () => {
     expect(files.filter((file) => /^export default/m.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  /** Where the bytes of a secret leave, or are compared with what comes back. */
+  const revealing: Readonly<Record<string, string>> = {
+    'platform/request-body.ts': 'the body of a call',
+    'platform/headers.ts': 'the credential of a call',
+    'platform/call.ts': 'the credential, so that no text of a response repeats it',
+    'platform/secret-fields.ts': 'the secrets of a body, so that no text of a response repeats them',
+    'platform/settings.ts': 'whether the credential can be sent as a header',
+    'trust/write-secret-file.ts': 'a file',
+    'trust/prepared-input.ts': 'the standard input of a program',
+    'github/stored-secret.ts': 'the sealed box of a secret of GitHub',
+    'github/workflow-commands.ts': 'the runner, so that it hides them',
+    'secret.ts': 'their type',
+  };
+
+  it('come out only where their bytes leave', () => {
+    const found = files.filter((file) => /\breveal\b/.test(readFileSync(join(src, file), 'utf8')));
+    expect(found.toSorted()).toEqual(Object.keys(revealing).toSorted());
   });
 });

@@ -1,4 +1,5 @@
 // `apply-many <steps> <at a time>`: applies so many steps that do not need each other, over HTTP. Prints the time and the calls of the apply alone.
+
 import { systemClock } from '../../src/apply/clock.ts';
 import { memoryJournal } from '../../src/apply/journal.ts';
 import { runSteps } from '../../src/apply/run-steps.ts';
@@ -10,12 +11,14 @@ import { planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
+import { secretOf } from '../../src/secret.ts';
 import { declaredIn } from '../declared-in.ts';
 import { peakMemory } from '../peak-memory.ts';
 
 const [steps = '1000', concurrency = '8'] = process.argv.slice(2);
 const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
-const writer = openWriter({ credentials: { type: 'api-key', key }, tenant, base, routes: {} });
+const writer = openWriter({ credentials: apiKeyCredential(key), tenant, base, routes: {} });
 
 // Groups and keys of service accounts: each is changed by one call, and found again by one, in a short list at most.
 const wants = (['group', 'service-account', 'api-key'] as const).map((kind) => ({ kind, fields: 'all' as const }));
@@ -45,7 +48,7 @@ const outcome = await runSteps({
   clock: systemClock,
   timeouts: defaultTimeouts,
   signal: new AbortController().signal,
-  secret: () => '',
+  secret: () => secretOf('-'),
   deliver: async () => ({ type: 'delivered' }),
   readWithKey: async () => ({ type: 'ok', status: 200, body: [] }),
   concurrency: Number(concurrency),

@@ -6,6 +6,7 @@ import type { Declared } from '../../src/kinds/kind.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
@@ -31,7 +32,7 @@ const sizes = {
 };
 
 const app = createApp({ state: generate({ seed: 1, now: now.getTime(), sizes }), clock: { now: () => now.getTime() } });
-const reader = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
 const declarable = planReads(kindList, everythingDeclarable(kindList), sizes.regions, { proveTenant: true });
 const exported = declaredIn(await readLive(reader, kindList, declarable, { now: () => now }));
 

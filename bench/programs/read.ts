@@ -5,6 +5,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { largeSizes } from '../../src/simulator/generate/sizes.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 import { leastCalls } from '../least-calls.ts';
@@ -14,7 +15,7 @@ const [concurrency = '16'] = process.argv.slice(2);
 const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
 
 keepHeapSmall();
-const reader = openReader({ credentials: { type: 'api-key', key }, tenant, base, routes: {}, concurrency: Number(concurrency) });
+const reader = openReader({ credentials: apiKeyCredential(key), tenant, base, routes: {}, concurrency: Number(concurrency) });
 const start = performance.now();
 const cpu = process.cpuUsage();
 const usage = sumUsage();

@@ -10,6 +10,7 @@ import { readEvent, type Trigger } from '../github/event.ts';
 import { eventRow } from '../github/event-table.ts';
 import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
 import { proxiesOf } from '../platform/proxies.ts';
+import { secretOf } from '../secret.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';
@@ -36,7 +37,7 @@ export const runAction = async (surroundings: Surroundings, outputFolder: string
   const { env } = surroundings;
   const inputs = readInputs(env);
   for (const secret of [inputs.token, inputs.appToken, ...credentials.map((name) => env[name])]) {
-    if (secret !== undefined && secret !== '') for (const line of maskCommands(secret)) command(line);
+    if (secret !== undefined && secret !== '') for (const line of maskCommands(secretOf(secret))) command(line);
   }
   const path = env['GITHUB_EVENT_PATH'];
   if (path === undefined || path === '')

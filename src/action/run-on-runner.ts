@@ -5,6 +5,7 @@ import { surroundingsOf } from '../commands/process-surroundings.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { maskCommands } from '../github/workflow-commands.ts';
+import type { Secret } from '../secret.ts';
 import { runAction } from './run-action.ts';
 
 export const runOnRunner = async (process: NodeJS.Process, tool: string): Promise<ExitCode> => {
@@ -16,7 +17,7 @@ export const runOnRunner = async (process: NodeJS.Process, tool: string): Promis
   // Paths are shown, read and written relative to it: nothing of a checkout is looked at, and what the run leaves lies beside it.
   process.chdir(files);
   const command = (line: string): void => void process.stdout.write(`${line}\n`);
-  const mask = (secret: string): void => {
+  const mask = (secret: Secret): void => {
     for (const line of maskCommands(secret)) command(line);
   };
   const surroundings = { ...base, cwd: process.cwd(), program: 'tenantry', mask };

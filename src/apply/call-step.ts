@@ -1,8 +1,8 @@
 // The call of a step, between two lines of the journal: what is intended, and what the platform answered.
-import { canonical, type Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
 import type { CallResult, Writer } from '../platform/client.ts';
-import type { Args } from '../platform/operation.ts';
+import type { Args, RequestBody } from '../platform/operation.ts';
+import type { Secret } from '../secret.ts';
 import { type Clock, timestamp } from './clock.ts';
 import { idIn } from './created-resource.ts';
 import { fillArg, type Ids } from './ids.ts';
@@ -15,13 +15,14 @@ export interface CallContext {
   /** False: the line could not be written, and nothing may be called. */
   readonly record: (line: JournalLine) => boolean;
   /** The value of a secret for this step; names that are not granted were refused before the first step. */
-  readonly secret: (name: string, step: Step) => string;
+  readonly secret: (name: string, step: Step) => Secret;
 }
 
 /** The call, or the one that takes it back. */
 type Call = Pick<Step, 'operation' | 'path' | 'body' | 'region' | 'says'>;
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : canonical(value));
+/** Of a path; a secret never stands there. */
+const textOf = (value: RequestBody): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallContext): Args => {
   const fill = (arg: Parameters<typeof fillArg>[0]) => fillArg(arg, ids, (name) => secret(name, step));

@@ -1,8 +1,10 @@
 // Platform ids while a plan runs: those that were read, and those that its own steps yield.
-import { isArray, type Json } from '../json.ts';
+import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Arg } from '../kinds/step.ts';
+import type { RequestBody } from '../platform/operation.ts';
+import type { Secret } from '../secret.ts';
 
 export interface Ids {
   /** Of what is there: made by this run, or live when the plan was made. */
@@ -45,7 +47,7 @@ const isReference = (arg: object): arg is Reference => {
 };
 
 /** An argument with its references filled. Throws a TypeError (a defect) when an id is not known: whoever calls has looked them up. */
-export const fillArg = (arg: Arg, ids: Ids, secret: (name: string) => string): Json => {
+export const fillArg = (arg: Arg, ids: Ids, secret: (name: string) => Secret): RequestBody => {
   if (typeof arg !== 'object' || arg === null) return arg;
   if (isArray(arg)) return arg.map((one) => fillArg(one, ids, secret));
   if (!isReference(arg)) return Object.fromEntries(Object.entries(arg).map(([key, value]) => [key, fillArg(value, ids, secret)]));

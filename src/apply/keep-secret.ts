@@ -1,7 +1,7 @@
 // The secret in the answer of a step: it goes to its sink at once. A key whose secret is lost must not stay, so it is taken back.
-import type { Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
-import { text } from '../platform/wire.ts';
+import type { Ok } from '../platform/client.ts';
+import type { Secret } from '../secret.ts';
 import { type CallContext, callStep } from './call-step.ts';
 import { forgetCreated } from './created-resource.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -10,19 +10,19 @@ import { describeFailure } from './describe-failure.ts';
 export type Deliver = (
   sink: string,
   step: Step,
-  secret: string,
+  secret: Secret,
 ) => Promise<{ readonly type: 'delivered' } | { readonly type: 'failed'; readonly says: string }>;
 
 export interface SecretContext extends CallContext {
   readonly deliver: Deliver;
 }
 
-const secretIn = (body: Json): string | undefined => text(body, 'api_key') || text(body, 'key_pair_secret') || undefined;
+const secretIn = ({ secrets = {} }: Ok): Secret | undefined => secrets['api_key'] ?? secrets['key_pair_secret'];
 
 /** Why the secret of this answer is lost; undefined: it is where it belongs, or there is none to keep. */
-export const keepSecret = async (step: Step, body: Json, { deliver }: SecretContext): Promise<string | undefined> => {
+export const keepSecret = async (step: Step, answer: Ok, { deliver }: SecretContext): Promise<string | undefined> => {
   if (step.secretTo === undefined) return undefined;
-  const secret = secretIn(body);
+  const secret = secretIn(answer);
   if (secret === undefined) return 'the response contained no secret';
   try {
     const delivery = await deliver(step.secretTo, step, secret);

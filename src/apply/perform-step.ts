@@ -41,9 +41,9 @@ const unexpected = (step: Step, { body, status }: Ok): StepOutcome | undefined =
 const failed = (step: Step, says: string): StepOutcome => ({ step: step.id, type: 'failed', says });
 
 /** Of a new key whose secret was delivered. Later steps of this run, and by the names that these give, later runs, know that it was not proved. */
-const proofOf = async (step: Step, body: Ok['body'], context: StepContext): Promise<KeyVerification | undefined> => {
+const proofOf = async (step: Step, answer: Ok, context: StepContext): Promise<KeyVerification | undefined> => {
   if (step.secretTo === undefined) return undefined;
-  const proof = await verifyKey(step, body, context);
+  const proof = await verifyKey(step, answer, context);
   if (proof.type === 'not-proved') {
     const { ids } = context;
     for (const address of [...(step.creates ? [step.creates] : []), ...step.done.map(({ at }) => at.address)]) ids.doubt(address);
@@ -66,9 +66,9 @@ const accepted = async (step: Step, answer: Ok, failedBefore: boolean, context: 
   learnFromAnswer(step, answer.body, context.ids);
   const wrong = unexpected(step, answer);
   if (wrong) return wrong;
-  const lost = await keepSecret(step, answer.body, context);
+  const lost = await keepSecret(step, answer, context);
   if (lost === undefined) {
-    const proof = await proofOf(step, answer.body, context);
+    const proof = await proofOf(step, answer, context);
     return withProof(await settle(step, failedBefore, context), proof);
   }
   await learnMade(step, context);

@@ -1,14 +1,15 @@
 // Whether a new API key works: one read with it, after its secret was delivered. The answer decides when the old key may be revoked.
 import type { Json } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
-import type { CallResult } from '../platform/client.ts';
-import { text, texts } from '../platform/wire.ts';
+import type { CallResult, Ok } from '../platform/client.ts';
+import { texts } from '../platform/wire.ts';
+import type { Secret } from '../secret.ts';
 import type { Clock } from './clock.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { KeyVerification } from './outcome.ts';
 
 /** One read with this key, at the addresses of the run and nowhere else. no-read: its scopes allow none. */
-export type ReadWithKey = (secret: string, scopes: readonly string[]) => Promise<CallResult | 'no-read'>;
+export type ReadWithKey = (secret: Secret, scopes: readonly string[]) => Promise<CallResult | 'no-read'>;
 
 export interface VerificationContext {
   readonly readWithKey: ReadWithKey;
@@ -27,13 +28,13 @@ const scopesOf = ({ body: sent }: Step, answered: Json): readonly string[] => {
 
 const pendingIn = (answered: Json): boolean => (texts(answered, 'scopes_pending_approval') ?? []).length > 0;
 
-/** Never throws. `answered`: the body that the key came in. */
+/** Never throws. `answer`: what the key came in. */
 export const verifyKey = async (
   step: Step,
-  answered: Json,
+  { body: answered, secrets = {} }: Ok,
   { readWithKey, clock, signal }: VerificationContext,
 ): Promise<KeyVerification> => {
-  const secret = text(answered, 'api_key') || undefined;
+  const secret = secrets['api_key'];
   if (secret === undefined) return { type: 'not-proved', why: 'the response contained no API key' };
   for (const pause of [...pauses, undefined]) {
     let answer: CallResult | 'no-read';

@@ -1,7 +1,7 @@
 // How the platform is reached: one credential from the environment, addresses from the trust file or the environment, never from the desired state.
 import { fail } from '../errors.ts';
 import { proxiesOf } from '../platform/proxies.ts';
-import type { Credentials, PlatformSettings } from '../platform/settings.ts';
+import { accessTokenCredential, apiKeyCredential, type Credentials, type PlatformSettings } from '../platform/settings.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -18,8 +18,8 @@ const credentials = ({ env }: Surroundings): Credentials => {
       help: 'Set only one of them.',
     });
   }
-  if (key) return { type: 'api-key', key };
-  if (token) return { type: 'access-token', token };
+  if (key) return apiKeyCredential(key);
+  if (token) return accessTokenCredential(token);
   const help = 'Set MGC_API_KEY to the API key of a service account (or set MGC_ACCESS_TOKEN), or use a saved capture with --capture.';
   return fail('usage', 'No credential: neither MGC_API_KEY nor MGC_ACCESS_TOKEN is set.', { help });
 };

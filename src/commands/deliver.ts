@@ -1,22 +1,23 @@
 // Secrets for apply: what steps send comes from where the trust file says, what new keys hold goes to its sinks. All checked before the first step.
 import type { Deliver } from '../apply/keep-secret.ts';
-import type { Problem } from '../errors.ts';
+import { fail, type Problem } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Step } from '../plan/plan.ts';
+import type { Secret } from '../secret.ts';
 import { checkGrants } from '../trust/check-grants.ts';
 import { deliverSecret, unfitSink } from '../trust/deliver-secret.ts';
 import { secretNeeds } from '../trust/needs.ts';
 import { guardedFolders } from '../trust/repository.ts';
 import { resolveSecret } from '../trust/resolve-secret.ts';
-import { type Secret, secretOf } from '../trust/secret.ts';
 import type { GitHubSink, Trust } from '../trust/trust.ts';
+import { visible } from '../yaml/visible.ts';
 import { sendToGitHub, unfitGitHubSink } from './github-sink.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Secrets {
   readonly type: 'ready';
   /** The value of a secret that a step sends. */
-  readonly valueFor: (name: string, step: Step) => string;
+  readonly valueFor: (name: string, step: Step) => Secret;
   readonly deliver: Deliver;
 }
 
@@ -50,14 +51,15 @@ export const prepareSecrets = async (
   if (problems.length > 0) return { type: 'refused', problems };
   return {
     type: 'ready',
-    valueFor: (name, step) => values.get(key(step, name))?.reveal() ?? '',
+    valueFor: (name, step) =>
+      values.get(key(step, name)) ?? fail('defect', `the secret ${visible(name)} was not resolved before the first step`),
     deliver: async (name, _step, secret) => {
       const sink = trust.sinks[name];
       if (!sink) return { type: 'failed', says: 'the trust file defines no such sink' };
       // Before anything else can be printed.
       mask?.(secret);
       const toGitHub = (to: GitHubSink, value: Secret): Promise<string | undefined> => sendToGitHub(to, value, env);
-      const problem = await deliverSecret({ trust, name, sink, guarded, environment: env, toGitHub }, secretOf(secret));
+      const problem = await deliverSecret({ trust, name, sink, guarded, environment: env, toGitHub }, secret);
       return problem ? { type: 'failed', says: problem.message } : { type: 'delivered' };
     },
   };

@@ -1,8 +1,8 @@
 // A sink that is a secret of GitHub Actions: opened with the token that the trust file names, checked before a key is created, written with its secret.
 import type { GitHub } from '../github/client.ts';
 import { proxiesOf } from '../platform/proxies.ts';
+import type { Secret } from '../secret.ts';
 import type { Environment } from '../trust/resolve-secret.ts';
-import type { Secret } from '../trust/secret.ts';
 import type { GitHubSink } from '../trust/trust.ts';
 
 const publicGitHub = 'https://api.github.com';
@@ -38,6 +38,6 @@ export const unfitGitHubSink = (sink: GitHubSink, environment: Environment): Pro
 export const sendToGitHub = (sink: GitHubSink, secret: Secret, environment: Environment): Promise<string | undefined> =>
   withGitHub(sink, environment, async (github) => {
     const { writeStoredSecret } = await import('../github/stored-secret.ts');
-    const written = await writeStoredSecret(github, sink, secret.reveal());
+    const written = await writeStoredSecret(github, sink, secret);
     return written.type === 'done' ? undefined : written.why.message;
   });

@@ -4,6 +4,7 @@ import type { NamedPath } from '../files/conflicts.ts';
 import type { Live } from '../live/live.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
+import type { Secret } from '../secret.ts';
 import type { Revision } from './base/revision.ts';
 
 export interface Output {
@@ -42,7 +43,7 @@ export interface Surroundings {
   /** Where the files of an older revision are read; absent: in the Git repository of the desired state. */
   readonly revision?: (given: string, path: string) => Revision;
   /** Tells a runner to hide a secret from here on; absent: nobody who would hide it reads what is written. */
-  readonly mask?: (secret: string) => void;
+  readonly mask?: (secret: Secret) => void;
   /** Version of Tenantry. */
   readonly tool: string;
   /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */

@@ -1,4 +1,5 @@
 // A secret of GitHub Actions, of a repository or of one of its environments. GitHub keeps it sealed and shows it to nobody; here it is only written.
+import type { Secret } from '../secret.ts';
 import type { GitHub } from './client.ts';
 import type { GitHubOperation } from './operations.ts';
 import { done, type Result, unfit } from './result.ts';
@@ -54,11 +55,11 @@ const put = (github: GitHub, { name, environment }: StoredSecret, sealed: string
 };
 
 /** Replaces the secret, or creates it. With an unknown outcome it is written once more: the same value twice is the same secret. */
-export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, value: string): Promise<Result<null>> => {
+export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, value: Secret): Promise<Result<null>> => {
   const key = await readSealingKey(github, secret);
   if (key.type === 'refused') return key;
   const { sealedBox } = await import('./sealed-box.ts');
-  const sealed = sealedBox(value, key.value.bytes);
+  const sealed = sealedBox(value.reveal(), key.value.bytes);
   const operation: GitHubOperation = secret.environment === undefined ? 'secret.write' : 'environment-secret.write';
   if (sealed === undefined) return unfit(operation, 'GitHub sent a public key that cannot be used. Check GITHUB_API_URL and the proxy.');
   const text = Buffer.from(sealed).toString('base64');

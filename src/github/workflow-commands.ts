@@ -1,4 +1,5 @@
 // Commands that a runner takes from the log: annotations and masks. They need no permission, so they say what a read-only token cannot write as a check.
+import type { Secret } from '../secret.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import { truncateTo } from './truncate.ts';
 
@@ -24,8 +25,11 @@ export const annotationCommands = (annotations: readonly Annotation[]): readonly
 export const warningCommand = (message: string): string => command('warning', {}, message);
 
 /** Before anything else is printed: the runner hides the value from then on, line by line. */
-export const maskCommands = (secret: string): readonly string[] =>
-  [...new Set([secret, ...secret.split(/\r?\n/)])].filter((line) => line.trim() !== '').map((line) => command('add-mask', {}, line));
+export const maskCommands = (secret: Secret): readonly string[] => {
+  const value = secret.reveal();
+  const lines = new Set([value, ...value.split(/\r?\n/)]);
+  return [...lines].filter((line) => line.trim() !== '').map((line) => command('add-mask', {}, line));
+};
 
 /** Text of others between two lines that the text cannot guess: no line of it is a command. `delimiter` is random. */
 export const inertLines = (text: string, delimiter: string): readonly string[] => [

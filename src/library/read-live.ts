@@ -1,5 +1,4 @@
 // Reads the platform, over a client that cannot write. Everything it needs is given: no environment variable is read.
-
 import { renamesWithin, withEvents } from '../commands/read-and-plan.ts';
 import { type ReadOrganization, readFrom } from '../commands/read-organization.ts';
 import { readsOf, readsOfEvents } from '../commands/reads-of.ts';
@@ -11,6 +10,7 @@ import { everything, type Want } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import type { Reader } from '../platform/client.ts';
 import { openReader } from '../platform/open-reader.ts';
+import { accessTokenCredential, apiKeyCredential } from '../platform/settings.ts';
 import { simulationWriter } from '../platform/simulation-writer.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { version } from '../version.ts';
@@ -54,7 +54,7 @@ export const platformUrl = 'https://api.magalu.cloud';
 const openConnection = (connection: Connection, declared: string | undefined): { readonly reader: Reader; readonly now: () => Date } => {
   const { baseUrl, credential, tenant = declared ?? null, requestsPerMinute } = connection;
   const settings = {
-    credentials: credential,
+    credentials: credential.type === 'api-key' ? apiKeyCredential(credential.key) : accessTokenCredential(credential.token),
     tenant,
     userAgent: `tenantry/${version}`,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),

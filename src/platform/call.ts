@@ -1,5 +1,4 @@
 // One call of one operation: built, paced, sent, evaluated, and retried where a retry is safe.
-import type { Json } from '../json.ts';
 import type { Addresses } from './addresses.ts';
 import { backOff, waitAsAsked } from './back-off.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
@@ -11,9 +10,9 @@ import { headersOf, sendsTenant } from './headers.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { requestBody } from './request-body.ts';
-import { textsUnder } from './secret-fields.ts';
-import { secretOf, type Terms } from './settings.ts';
+import { bodyText } from './request-body.ts';
+import { secretsSent } from './secret-fields.ts';
+import type { Terms } from './settings.ts';
 import type { RawResponse, Transport, WireRequest } from './transport.ts';
 import { buildUrl, type Query } from './url.ts';
 
@@ -44,25 +43,25 @@ const concluded = (operation: Operation, last: Attempted, settled: boolean): Cal
   return { ...answer, says: `${answer.says}${answer.says === '' ? '' : '; '}an earlier attempt of this call may have succeeded` };
 };
 
-const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: string, body: Json | undefined): WireRequest => ({
+const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: string, body: string | undefined): WireRequest => ({
   method: operation.method,
   url,
   headers: headersOf(operation, terms, requestId, body !== undefined),
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(body !== undefined && { body }),
   // The run never ends before the response to a write arrives.
   ...(terms.signal !== undefined && operation.effect === 'read' && { signal: terms.signal }),
 });
 
 /** The request, or the reason why none is sent. */
 type Prepared =
-  | { readonly type: 'ready'; readonly call: SentCall; readonly url: URL; readonly body: Json | undefined }
+  | { readonly type: 'ready'; readonly call: SentCall; readonly url: URL; readonly body: string | undefined }
   | { readonly type: 'unsent'; readonly failure: Failure };
 
 const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, paging: Query): Prepared => {
   const operation = operationOf(id);
   const built = buildUrl(addresses, id, args, paging);
   const path = built.type === 'url' ? built.url.pathname : built.path;
-  const secrets = [secretOf(terms.credentials), ...textsUnder(args.body ?? null, operation.secrets ?? [])];
+  const secrets = [terms.credentials.secret.reveal(), ...secretsSent(args.body ?? null, operation.secrets ?? [])];
   const unsent = (type: Failure['type'], why: string): Prepared => ({
     type: 'unsent',
     failure: failureOf({ id, operation, path, secrets }, type, { says: `not sent: ${why}` }),
@@ -71,7 +70,7 @@ const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, pa
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
   const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: check that the credential belongs to it` : '';
   const call: SentCall = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
-  return { type: 'ready', call, url: built.url, body: requestBody(addresses, id, args.body) };
+  return { type: 'ready', call, url: built.url, body: args.body === undefined ? undefined : bodyText(addresses, id, args.body) };
 };
 
 /** A short description of a failure. */

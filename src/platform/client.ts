@@ -1,5 +1,6 @@
 // What the rest of Tenantry sees of the platform: a reader that cannot write, and a writer. Both answer with unions, never by throwing.
 import type { Json } from '../json.ts';
+import type { Secret } from '../secret.ts';
 import type { ClockDifference } from './clock-difference.ts';
 import type { Args } from './operation.ts';
 import type { OperationOf } from './operations.ts';
@@ -34,8 +35,10 @@ export interface Failure {
 export interface Ok {
   readonly type: 'ok';
   readonly status: number;
-  /** null when the answer has no body. Secret fields are dropped by a reader, kept only by `write`. */
+  /** null when the answer has no body. Never holds a secret field. */
   readonly body: Json;
+  /** By field, what a write answered with. */
+  readonly secrets?: Readonly<Record<string, Secret>>;
   readonly requestId?: string;
 }
 export type CallResult = Ok | Failure;

@@ -14,8 +14,8 @@ export const headersOf = (operation: Operation, terms: Terms, requestId: string,
   'user-agent': terms.userAgent,
   'x-request-id': requestId,
   ...(terms.credentials.type === 'api-key'
-    ? { 'x-api-key': terms.credentials.key }
-    : { authorization: `Bearer ${terms.credentials.token}` }),
+    ? { 'x-api-key': terms.credentials.secret.reveal() }
+    : { authorization: `Bearer ${terms.credentials.secret.reveal()}` }),
   ...(terms.tenant !== null && sendsTenant(operation, terms) && { 'x-tenant-id': terms.tenant }),
   ...(hasBody && { 'content-type': 'application/json' }),
 });

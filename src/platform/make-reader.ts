@@ -9,7 +9,7 @@ import type { Args, OperationEffect } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { rateLimiter } from './rate-limiter.ts';
 import { handPages, readPages } from './read-pages.ts';
-import { dropFields } from './secret-fields.ts';
+import { dropFields, secretsOfBody } from './secret-fields.ts';
 import type { Terms } from './settings.ts';
 import type { Transport } from './transport.ts';
 import type { Query } from './url.ts';
@@ -58,6 +58,13 @@ const withoutSecretFields = (id: OperationId, answer: CallResult): CallResult =>
   return answer.type === 'ok' && names.length > 0 ? { ...answer, body: dropFields(answer.body, names) } : answer;
 };
 
+const withSecretsApart = (id: OperationId, answer: CallResult): CallResult => {
+  const names = operationOf(id).secrets ?? [];
+  return answer.type === 'ok' && names.length > 0
+    ? { ...answer, body: dropFields(answer.body, names), secrets: secretsOfBody(answer.body, names) }
+    : answer;
+};
+
 const readerOf = <W extends Where>(ends: Ends<W>, line: CallPath, calls: Reader['calls']): Reader<W> => {
   const read = async (id: OperationId, args: Args, paging: Query): Promise<CallResult> => {
     if (!has(id, 'read')) return localFailure(id, 'refused', 'not sent: not a read operation');
@@ -90,6 +97,8 @@ export const makeWriter = <W extends Where>(ends: Ends<W>): Writer<W> => {
   return {
     ...readerOf(ends, line, calls),
     write: async (id, args: Args = {}): Promise<CallResult> =>
-      has(id, 'write', 'probe') ? makeCall(line, id, args) : localFailure(id, 'refused', 'not sent: not a write operation'),
+      has(id, 'write', 'probe')
+        ? withSecretsApart(id, await makeCall(line, id, args))
+        : localFailure(id, 'refused', 'not sent: not a write operation'),
   };
 };

@@ -1,5 +1,6 @@
 // What one operation of the platform is: a row of data. The rows stand in one file a product beside this one.
 import type { Json } from '../json.ts';
+import type { Secret } from '../secret.ts';
 
 export type Product = 'iam' | 'registry' | 'block-storage' | 'consumption' | 'compute' | 'audit' | 'profile';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -48,9 +49,12 @@ export interface Operation {
 }
 
 /** What a call needs beyond its operation. `region` only for regional products. */
+/** JSON that may hold secrets; they come out where its bytes are made. */
+export type RequestBody = Json | Secret | readonly RequestBody[] | { readonly [name: string]: RequestBody };
+
 export interface Args {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: Json;
+  readonly body?: RequestBody;
   readonly region?: string;
 }

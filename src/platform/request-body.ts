@@ -1,8 +1,23 @@
-// The body of a call as this platform takes it.
-import { isObject, type Json } from '../json.ts';
+// The bytes of a request body: the only place where the secrets of a body come out.
+import { isArray, type Json } from '../json.ts';
+import { isSecret } from '../secret.ts';
 import type { Addresses } from './addresses.ts';
+import type { RequestBody } from './operation.ts';
 import type { OperationId } from './operations.ts';
 
-/** A body is written as the OpenAPI documents have it; the reference shows the update of an OIDC federation without its wrapper (contradictions.md I31). */
-export const requestBody = ({ flatFederationUpdate }: Addresses, id: OperationId, body: Json | undefined): Json | undefined =>
-  flatFederationUpdate && id === 'iam.updateFederation' && isObject(body) && isObject(body['oidc']) ? body['oidc'] : body;
+const revealed = (body: RequestBody): Json => {
+  if (typeof body !== 'object' || body === null) return body;
+  if (isSecret(body)) return body.reveal();
+  if (isArray(body)) return body.map(revealed);
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, revealed(value)]));
+};
+
+/**
+ * The text that is sent. A body is written as the OpenAPI documents have it; the reference shows the update of an OIDC federation without its wrapper
+ * (contradictions.md I31).
+ */
+export const bodyText = ({ flatFederationUpdate }: Addresses, id: OperationId, body: RequestBody): string => {
+  const json = revealed(body);
+  const flat = flatFederationUpdate && id === 'iam.updateFederation' && typeof json === 'object' && json !== null && 'oidc' in json;
+  return JSON.stringify(flat ? json.oidc : json);
+};

@@ -1,5 +1,7 @@
-// Secret fields of wire bodies: dropped from what a reader hands on, and found in what is sent so that no error can repeat them.
+// Secret fields of wire bodies: taken out of what is received, and found in what is sent so that no error can repeat them.
 import { isArray, isObject, type Json } from '../json.ts';
+import { isSecret, type Secret, secretOf } from '../secret.ts';
+import type { RequestBody } from './operation.ts';
 
 /** The body without the named fields, at any depth. */
 export const dropFields = (body: Json, names: readonly string[]): Json => {
@@ -9,15 +11,30 @@ export const dropFields = (body: Json, names: readonly string[]): Json => {
   return Object.fromEntries(kept.map(([name, value]) => [name, dropFields(value, names)]));
 };
 
-const textsIn = (body: Json): readonly string[] => {
-  if (typeof body === 'string') return [body];
-  if (isArray(body)) return body.flatMap(textsIn);
-  return isObject(body) ? Object.values(body).flatMap(textsIn) : [];
+/** The named fields of a body that is an object, as secrets; none for an empty text. */
+export const secretsOfBody = (body: Json, names: readonly string[]): Readonly<Record<string, Secret>> =>
+  isObject(body)
+    ? Object.fromEntries(
+        names.flatMap((name) => {
+          const value = body[name];
+          return typeof value === 'string' && value !== '' ? [[name, secretOf(value)] as const] : [];
+        }),
+      )
+    : {};
+
+const below = (body: RequestBody): readonly (readonly [name: string, value: RequestBody])[] => {
+  if (typeof body !== 'object' || body === null || isSecret(body)) return [];
+  return Object.entries(body);
 };
 
-/** Every text that stands under one of the named fields. */
-export const textsUnder = (body: Json, names: readonly string[]): readonly string[] => {
-  if (isArray(body)) return body.flatMap((item) => textsUnder(item, names));
-  if (!isObject(body)) return [];
-  return Object.entries(body).flatMap(([name, value]) => (names.includes(name) ? textsIn(value) : textsUnder(value, names)));
+/** All secrets of a body, and every text that stands under one of the named fields. */
+export const secretsSent = (body: RequestBody, names: readonly string[]): readonly string[] => {
+  const found: string[] = [];
+  const visit = (value: RequestBody, isNamed: boolean): void => {
+    if (typeof value === 'string' && isNamed) found.push(value);
+    if (typeof value === 'object' && value !== null && isSecret(value)) found.push(value.reveal());
+    for (const [name, inner] of below(value)) visit(inner, isNamed || names.includes(name));
+  };
+  visit(body, false);
+  return found;
 };

@@ -3,12 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { type Problem, TenantryError } from '../errors.ts';
+import { type Secret, secretOf } from '../secret.ts';
 import type { AddressSettings } from './addresses.ts';
 import { type HttpLimits, usualLimits } from './http-limits.ts';
 import type { Proxies } from './proxies.ts';
 
 /** One credential a client; the platform is never sent both (contradictions.md A4). */
-export type Credentials = { readonly type: 'api-key'; readonly key: string } | { readonly type: 'access-token'; readonly token: string };
+export interface Credentials {
+  readonly type: 'api-key' | 'access-token';
+  readonly secret: Secret;
+}
+
+export const apiKeyCredential = (key: string): Credentials => ({ type: 'api-key', secret: secretOf(key) });
+export const accessTokenCredential = (token: string): Credentials => ({ type: 'access-token', secret: secretOf(token) });
 
 /** One try, as a log names it. Nothing of its query, headers or bodies. */
 export interface Made {
@@ -67,14 +74,12 @@ const attemptsOf = (attempts: number): number => Math.max(1, Math.floor(attempts
 
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,8192}$/.test(text);
 
-export const secretOf = (credentials: Credentials): string => (credentials.type === 'api-key' ? credentials.key : credentials.token);
-
 /** Throws `credential-unfit` for what could not be sent as a header; the value itself is never shown. */
 export const termsOf = (settings: ClientSettings): Terms => {
   const problems: Problem[] = [];
   const name = settings.credentials.type === 'api-key' ? 'the API key' : 'the access token';
   const unfit = 'is empty, or contains a space, a line break or a character that cannot be sent';
-  if (!isHeaderText(secretOf(settings.credentials))) problems.push({ code: 'credential-unfit', message: `${name} ${unfit}` });
+  if (!isHeaderText(settings.credentials.secret.reveal())) problems.push({ code: 'credential-unfit', message: `${name} ${unfit}` });
   if (settings.tenant !== null && !isHeaderText(settings.tenant))
     problems.push({ code: 'credential-unfit', message: `the tenant id ${unfit}` });
   if (problems.length > 0) throw new TenantryError(problems);

@@ -10,7 +10,9 @@ import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
 import type { Step, StepId } from '../plan/plan.ts';
+import { apiKeyCredential } from '../platform/settings.ts';
 import { simulationWriter } from '../platform/simulation-writer.ts';
+import { secretOf } from '../secret.ts';
 import { createApp } from '../simulator/create-app.ts';
 import { afterLive, touchedReads } from './after-live.ts';
 import { assumptionsFrom } from './assumptions.ts';
@@ -72,7 +74,7 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
   const clock = clockAt(now.getTime());
   const app = createApp({ state, clock, transition });
   const writer = simulationWriter(app, {
-    credentials: { type: 'api-key', key: app.apiKey },
+    credentials: apiKeyCredential(app.apiKey),
     tenant: app.tenant,
     clock: clock.now,
     sleep: clock.sleep,
@@ -90,7 +92,7 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
     clock,
     timeouts,
     signal: new AbortController().signal,
-    secret: (name) => `simulated ${name}`,
+    secret: (name) => secretOf(`simulated ${name}`),
     deliver: async () => ({ type: 'delivered' }),
     // Whether a key will be proved cannot be known: what is shown is the plan as it is meant.
     readWithKey: async () => ({ type: 'ok', status: 200, body: null }),

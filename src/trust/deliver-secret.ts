@@ -1,9 +1,9 @@
 // Hands the secret of a new API key to its sink, and to nothing else.
 import type { Problem } from '../errors.ts';
+import type { Secret } from '../secret.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Environment } from './resolve-secret.ts';
 import { runSink } from './run-sink.ts';
-import type { Secret } from './secret.ts';
 import type { GitHubSink, Sink, Trust } from './trust.ts';
 import { unfitFile, writeSecretFile } from './write-secret-file.ts';
 

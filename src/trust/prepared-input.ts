@@ -2,6 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../files/write-text.ts';
+import type { Secret } from '../secret.ts';
 
 export interface PreparedInput {
   /** To be handed to a program as its standard input. */
@@ -15,7 +16,7 @@ export interface PreparedInput {
  * The system keeps the text between two ends of a connection that only this user can open; nothing of it is on a disk. For texts of some
  * kilobytes: what the system does not keep would wait for a reader. Rejects when there can be no such connection.
  */
-export const prepareInput = async (text: string): Promise<PreparedInput> => {
+export const prepareInput = async (secret: Secret): Promise<PreparedInput> => {
   const { path: folder, remove } = await temporaryFolder();
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true });
   try {
@@ -25,7 +26,7 @@ export const prepareInput = async (text: string): Promise<PreparedInput> => {
       server.listen(join(folder, 's'), () => {
         const writing = connect(join(folder, 's'));
         writing.on('error', reject);
-        writing.end(text, () => void accepted.then(resolve, reject));
+        writing.end(secret.reveal(), () => void accepted.then(resolve, reject));
       });
     });
     end.on('error', () => undefined);

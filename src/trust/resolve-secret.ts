@@ -2,10 +2,10 @@
 import { type Problem, TenantryError } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readBytes } from '../files/read-text.ts';
+import { type Secret, secretOf } from '../secret.ts';
 import { visible } from '../yaml/visible.ts';
 import { secretGrant } from './grants.ts';
 import type { SecretNeed } from './needs.ts';
-import { type Secret, secretOf } from './secret.ts';
 import type { SecretSource, Trust } from './trust.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 // A program as a sink: it reads the secret from its standard input. No shell, nothing secret in its arguments or environment, a bounded time.
 import { spawn } from 'node:child_process';
+import type { Secret } from '../secret.ts';
 import { type PreparedInput, prepareInput } from './prepared-input.ts';
 import type { Environment } from './resolve-secret.ts';
-import type { Secret } from './secret.ts';
 
 export interface SinkRun {
   readonly command: readonly string[];
@@ -45,7 +45,7 @@ const ending = ({ command, folder, environment, timeout }: SinkRun, { end: stdin
 
 /** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
 export const runSink = async (run: SinkRun, secret: Secret): Promise<string | undefined> => {
-  const input = await prepareInput(secret.reveal()).catch(() => undefined);
+  const input = await prepareInput(secret).catch(() => undefined);
   if (!input) return 'the folder for temporary files cannot be used';
   try {
     return (await ending(run, input)) ?? ((await input.unread()) ? 'it did not read the secret' : undefined);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/boundary.ts';
 import { realFolder, statIfExists } from '../files/file-status.ts';
 import { replaceFile } from '../files/write-text.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../secret.ts';
 
 /** Why no secret may be written there; undefined where it may. Asked before a key is made, and again when its secret is there. */
 export const unfitFile = (path: string, guarded: readonly string[]): string | undefined => {

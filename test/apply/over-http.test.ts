@@ -8,7 +8,7 @@ import { openJournal, readJournal } from '../../src/apply/journal.ts';
 import { readWithKey } from '../../src/commands/apply/read-with-key.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
-import type { PlatformSettings } from '../../src/platform/settings.ts';
+import { apiKeyCredential, type PlatformSettings } from '../../src/platform/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { applyOnce, contentsOf, type Platform, troubles, typesOf } from './world.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
       people: [{ email: 'new@acme.example' }],
     },
   });
-  settings = { base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: simulator.tenant };
+  settings = { base: simulator.url, credentials: apiKeyCredential(simulator.apiKey), tenant: simulator.tenant };
   client = openWriter(settings);
   platform = { app: simulator.app, client, clock: systemClock, advance: () => undefined };
 });
@@ -80,7 +80,7 @@ describe('a file', () => {
     const secrets: string[] = [];
     const first = await applyOnce(platform, desired, {
       journal,
-      deliver: async (_, __, secret) => (secrets.push(secret), { type: 'delivered' }),
+      deliver: async (_, __, secret) => (secrets.push(secret.reveal()), { type: 'delivered' }),
       readWithKey: readWithKey(settings, 'br-se1'),
     });
     // The new key was used once, for a read.

@@ -1,4 +1,5 @@
 // The parts of an apply: conditions, where things are looked for, what may start when, and the journal's file.
+
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import type { Json } from '../../src/json.ts';
 import type { Observed, Phase } from '../../src/kinds/kind.ts';
 import type { Condition } from '../../src/kinds/step.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
+import { secretOf } from '../../src/secret.ts';
 import { addressOfText } from '../plan/world.ts';
 import { lookAt, observed } from './step-of.ts';
 
@@ -120,19 +122,20 @@ describe('an argument', () => {
       f: { secret: { secret: 'okta' } },
       g: [{ idOf: { more: 1 } }],
     };
-    expect(fillArg(arg, ids, (name) => `value of ${name}`)).toEqual({
+    const okta = secretOf('value of okta');
+    expect(fillArg(arg, ids, (name) => (name === 'okta' ? okta : secretOf('')))).toEqual({
       a: ['id of volume/br-se1/data'],
-      b: { client_secret: 'value of okta' },
+      b: { client_secret: okta },
       c: null,
       d: { secret: 'x', more: 1 },
       e: {},
-      f: { secret: 'value of okta' },
+      f: { secret: okta },
       g: [{ idOf: { more: 1 } }],
     });
   });
 
   it('without an id is a defect', () => {
-    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(lookAt()), () => '')).toThrow(
+    expect(() => fillArg({ idOf: addressOfText('volume/br-se1/none') }, idsOf(lookAt()), () => secretOf(''))).toThrow(
       new TypeError('the id of volume/br-se1/none is unknown'),
     );
   });

@@ -303,7 +303,7 @@ describe('a secret', () => {
       step: key,
       seen: nothing,
       answers: [answer],
-      context: { deliver: async (sink, _step, secret) => (told.push(`${sink}: ${secret}`), { type: 'delivered' }) },
+      context: { deliver: async (sink, _step, secret) => (told.push(`${sink}: ${secret.reveal()}`), { type: 'delivered' }) },
     });
     expect([outcome, told, calls.length]).toMatchObject([{ type: 'done', proof: {} }, expected, 1]);
   });

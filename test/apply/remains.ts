@@ -60,7 +60,7 @@ export const watched = (
   const journal: Journal = { write: () => tell('before a line', ''), close: () => undefined };
   const deliver: Running['deliver'] = async (sink, _, secret) => {
     tell('before a delivery', sink);
-    sinks.set(sink, secret);
+    sinks.set(sink, secret.reveal());
     tell('after a delivery', sink);
     return { type: 'delivered' };
   };

@@ -1,10 +1,14 @@
 // One volume whose looks follow a script in time, and a platform that answers calls as it is told: what a step makes of them, to the millisecond.
+
 import { idsOf } from '../../src/apply/ids.ts';
 import type { JournalLine } from '../../src/apply/journal.ts';
 import type { StepContext } from '../../src/apply/perform-step.ts';
 import type { Timeouts } from '../../src/apply/timeouts.ts';
+import type { Json } from '../../src/json.ts';
 import { collectionOf } from '../../src/kinds/address.ts';
 import type { CallResult, Failure } from '../../src/platform/client.ts';
+import { secretsOfBody } from '../../src/platform/secret-fields.ts';
+import { secretOf } from '../../src/secret.ts';
 import { addressOfText } from '../plan/world.ts';
 import { lookAt, observed, stepOf } from './step-of.ts';
 
@@ -64,11 +68,10 @@ export interface Script {
   readonly context?: Partial<StepContext>;
 }
 
-export const accepted = (body: object | null = null, status = 202): CallResult => ({
-  type: 'ok',
-  status,
-  body: JSON.parse(JSON.stringify(body)),
-});
+export const accepted = (body: object | null = null, status = 202): CallResult => {
+  const json: Json = JSON.parse(JSON.stringify(body));
+  return { type: 'ok', status, body: json, secrets: secretsOfBody(json, ['api_key', 'key_pair_secret']) };
+};
 
 /** `looks`: when it was looked, `calls`: what was called, `lines`: of the journal. */
 export const scripted = ({ seen, answers = [accepted()], timeouts = {}, slept, context = {} }: Script) => {
@@ -115,7 +118,7 @@ export const scripted = ({ seen, answers = [accepted()], timeouts = {}, slept, c
     timeouts: { ...quick, ...timeouts },
     signal: stopping.signal,
     record: (line) => lines.push(line) > 0,
-    secret: (name) => `value of ${name}`,
+    secret: (name) => secretOf(`value of ${name}`),
     deliver: async () => ({ type: 'delivered' }),
     readWithKey: async () => ({ type: 'ok', status: 200, body: [] }),
     ...context,

@@ -1,4 +1,5 @@
 // Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
+
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
@@ -6,6 +7,7 @@ import { readConditions } from '../../src/apply/read-conditions.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { isObject } from '../../src/json.ts';
 import type { CallResult, Writer } from '../../src/platform/client.ts';
+import type { Secret } from '../../src/secret.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
@@ -528,7 +530,10 @@ describe('an answer that never came', () => {
 
 const collecting = () => {
   const secrets: string[] = [];
-  return { secrets, deliver: async (_: string, __: unknown, secret: string) => (secrets.push(secret), { type: 'delivered' as const }) };
+  return {
+    secrets,
+    deliver: async (_: string, __: unknown, secret: Secret) => (secrets.push(secret.reveal()), { type: 'delivered' as const }),
+  };
 };
 const liveKeys = (platform: Platform) =>
   platform.app
@@ -574,7 +579,7 @@ describe('keys and their secrets', () => {
 
   it.each<[string, Running['deliver']]>([
     ['says why', async () => ({ type: 'failed', says: 'no room left' })],
-    ['throws', async (_, __, secret) => Promise.reject(new Error(`cannot write ${secret}`))],
+    ['throws', async (_, __, secret) => Promise.reject(new Error(`cannot write ${secret.reveal()}`))],
   ])('a sink that %s leaves no key, and no secret in any text', async (_, deliver) => {
     const { platform, outcomes, run } = await play(text, { state, ...(deliver ? { deliver } : {}) });
     expect(outcomes.map(({ type }) => type)).toEqual(['failed', 'not-started']);

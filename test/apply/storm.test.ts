@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/apply/clock.ts';
 import { type JournalLine, memoryJournal } from '../../src/apply/journal.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { startSimulator } from '../../src/simulator/serve.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
@@ -48,7 +49,7 @@ const start = async (seed: number) => {
   const simulator = await startSimulator({ seed, transition: 5, state });
   const client = openWriter({
     base: simulator.url,
-    credentials: { type: 'api-key', key: simulator.apiKey },
+    credentials: apiKeyCredential(simulator.apiKey),
     tenant: simulator.tenant,
     // The same waits, a hundred times shorter.
     sleep: async (milliseconds) => after(milliseconds / 100),
@@ -94,7 +95,7 @@ describe.each(seeds)('an apply in the storm of number %i', (seed) => {
           journal,
           concurrency: 8,
           timeouts: { settle: 5000, stuck: 200, appear: 60, conflict: 200, pause: 5 },
-          deliver: async (sink, _, secret) => (sinks.set(sink, secret), { type: 'delivered' }),
+          deliver: async (sink, _, secret) => (sinks.set(sink, secret.reveal()), { type: 'delivered' }),
         });
         proveJournal(run, journal.lines);
         all.push(run);

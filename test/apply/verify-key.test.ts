@@ -62,7 +62,7 @@ describe('a rotated key', () => {
       ['mcr.read'],
       ['viewer'],
       async (secret) => {
-        throw new Error(`no way for ${secret}`);
+        throw new Error(`no way for ${secret.reveal()}`);
       },
       'the read with it could not be made',
     ],
@@ -75,7 +75,7 @@ describe('a rotated key', () => {
     const secrets: string[] = [];
     const first = await applyOnce(platform, desired, {
       journal,
-      deliver: async (__, ___, secret) => (secrets.push(secret), { type: 'delivered' }),
+      deliver: async (__, ___, secret) => (secrets.push(secret.reveal()), { type: 'delivered' }),
       ...(readWithKey && { readWithKey }),
     });
     expect(troubles(first)).toEqual([]);

@@ -1,4 +1,5 @@
 // One organization and what applies a file to it: planned from what is read, run step by step, in process or over HTTP.
+
 import type { Clock } from '../../src/apply/clock.ts';
 import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
 import type { Deliver } from '../../src/apply/keep-secret.ts';
@@ -18,6 +19,7 @@ import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { provingRead } from '../../src/platform/proving-read.ts';
+import { secretOf } from '../../src/secret.ts';
 import { createApp, type SimulatorApp, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import { clientOf, demandLosses, readFor, trusting } from '../plan/world.ts';
@@ -75,7 +77,7 @@ const readsOf =
   (app: SimulatorApp): ReadWithKey =>
   async (secret, scopes) => {
     const read = provingRead(scopes);
-    return read ? await clientOf(app, secret).read(read.operation, read.args('br-se1')) : 'no-read';
+    return read ? await clientOf(app, secret.reveal()).read(read.operation, read.args('br-se1')) : 'no-read';
   };
 
 export interface Planned {
@@ -115,7 +117,7 @@ export const runPlanned = async (platform: Platform, { plan, look }: Planned, ru
     clock: platform.clock,
     timeouts: { ...patient, ...running.timeouts },
     signal: running.signal ?? new AbortController().signal,
-    secret: (name) => `value of ${name}`,
+    secret: (name) => secretOf(`value of ${name}`),
     deliver: running.deliver ?? hidden,
     readWithKey: running.readWithKey ?? readsOf(platform.app),
     concurrency: running.concurrency ?? 4,

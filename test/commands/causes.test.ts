@@ -1,6 +1,7 @@
 // Who changed what differs: the audit events of the platform in a plan and an audit, in every format, live and from a capture.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { refused } from './schemas.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
@@ -58,7 +59,7 @@ const json = async (line: string) => JSON.parse((await session.run(`${line} --fo
 beforeAll(async () => {
   session = await startSession(organization(more));
   session.write('acme.yaml', file);
-  const writer = openWriter({ base: session.simulator.url, credentials: { type: 'api-key', key: 'key-of-the-owner' }, tenant });
+  const writer = openWriter({ base: session.simulator.url, credentials: apiKeyCredential('key-of-the-owner'), tenant });
   const path = { group_id: team, member_id: rui };
   const answer = await writer.write('iam.updateGroupMember', { path, body: { profile: 'member' } });
   if (answer.type !== 'ok') throw new Error(answer.says);

@@ -1,8 +1,10 @@
 // A secret of GitHub Actions as a sink, end to end: `apply` against the simulator and GitHub, and what arrives opened with libsodium.
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sodium, { ready } from 'libsodium-wrappers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Secret } from '../../src/secret.ts';
 import { filesIn, leaksIn } from '../canary/leaks.ts';
 import { type Fault, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import type { Printed } from './run-here.ts';
@@ -52,7 +54,7 @@ describe('a GitHub secret as a sink', () => {
       TENANTRY_GITHUB_TOKEN: token,
     };
     const line = 'apply acme.yaml --trust trust.yaml --yes --verbose';
-    const around = { env, mask: (secret: string) => void masked.push(secret) };
+    const around = { env, mask: (secret: Secret) => void masked.push(secret.reveal()) };
     const first = await session.run(line, around);
     const digest = /--acknowledge [0-9a-f]{32}/.exec(first.stderr)?.[0];
     return digest === undefined ? first : await session.run(`${line} ${digest}`, around);

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { refused } from './schemas.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
@@ -90,7 +91,7 @@ beforeEach(() => {
 });
 
 const change = async (name: string, description: string): Promise<void> => {
-  const writer = openWriter({ base: session.simulator.url, credentials: { type: 'api-key', key: 'key-of-the-owner' }, tenant });
+  const writer = openWriter({ base: session.simulator.url, credentials: apiKeyCredential('key-of-the-owner'), tenant });
   const answer = await writer.write('iam.updateServiceAccount', { path: { sa_uuid: idOf(name) }, body: { description } });
   await writer.close();
   if (answer.type !== 'ok') throw new Error(answer.says);

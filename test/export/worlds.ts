@@ -8,6 +8,7 @@ import type { Live } from '../../src/live/live.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Writer } from '../../src/platform/client.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
@@ -29,7 +30,7 @@ export const platformOf = (
   more: readonly KindName[] = [],
 ): Platform => {
   const app = createApp({ state, clock: { now: () => now.getTime() } });
-  const writer = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+  const writer = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
   const reads = planReads(kindList, [...everythingDeclarable(kindList), ...more.map((kind) => ({ kind, fields: [] }))], regions);
   return { writer, read: () => readLive(writer, kindList, reads, { now: () => now }) };
 };

@@ -1,4 +1,5 @@
 // Checks, SARIF, summaries, outputs and commands: within GitHub's limits for any number of findings, and inert for any text.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { truncateTo } from '../../src/github/truncate.ts';
 import { uploadSarif } from '../../src/github/upload-sarif.ts';
 import { annotationCommands, inertLines, maskCommands, warningCommand } from '../../src/github/workflow-commands.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { secretOf } from '../../src/secret.ts';
 import { runs } from '../runs.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
@@ -182,7 +184,7 @@ describe('a workflow command', () => {
   });
 
   it('masks each line of a secret, and none that is empty', () => {
-    expect(maskCommands('a\n\nb')).toEqual(['::add-mask::a%0A%0Ab', '::add-mask::a', '::add-mask::b']);
+    expect(maskCommands(secretOf('a\n\nb'))).toEqual(['::add-mask::a%0A%0Ab', '::add-mask::a', '::add-mask::b']);
     expect(inertLines('::error::x', 'd')).toEqual(['::stop-commands::d', '::error::x', '::d::']);
   });
 });

@@ -9,6 +9,7 @@ import { scan } from '../../src/kinds/scan/kind.ts';
 import { foundBy } from '../../src/kinds/scan/vulnerabilities.ts';
 import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { now, organization } from '../simulator/organization.ts';
@@ -92,7 +93,7 @@ describe('what a scan found', () => {
 describe('reading scans', () => {
   const readWith = async (wants: readonly Want[]) => {
     const app = createApp({ state: organization, clock: { now: () => now } });
-    const reader = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+    const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
     return readLive(reader, kindList, planReads(kindList, wants, ['br-se1']), { now: () => new Date(now), streams: { usage: () => {} } });
   };
   const scanCalls = (calls: Readonly<Record<string, number>>) => [

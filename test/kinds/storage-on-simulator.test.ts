@@ -1,4 +1,5 @@
 // The storage kinds over real HTTP: everything is read, and every step does on the platform what its conditions say.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillArg, idsOf } from '../../src/apply/ids.ts';
 import { readConditions } from '../../src/apply/read-conditions.ts';
@@ -17,7 +18,10 @@ import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import type { RequestBody } from '../../src/platform/operation.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { text } from '../../src/platform/wire.ts';
+import { type Secret, secretOf } from '../../src/secret.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
@@ -53,7 +57,7 @@ beforeAll(async () => {
     state: { ...organization, tenants, remotes: [{ url: remote, reachable: true, accepts: [{ access_key: 'u', access_secret: 's' }] }] },
     transition: 0,
   });
-  writer = openWriter({ base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: simulator.tenant });
+  writer = openWriter({ base: simulator.url, credentials: apiKeyCredential(simulator.apiKey), tenant: simulator.tenant });
 });
 afterAll(async () => {
   await writer.close();
@@ -68,9 +72,9 @@ const readAll = async (take: (page: readonly Json[]) => void = () => {}): Promis
 const look = async (declared: readonly ReturnType<typeof declare>[] = []): Promise<Look> =>
   lookOf(await readAll(), storageKinds, { desired: { items: declared } });
 
-const textFrom = (value: Json): string => (typeof value === 'string' ? value : '');
+const textFrom = (value: RequestBody): string => (typeof value === 'string' ? value : '');
 
-const secret = (name: string): string => (name === 'hub-user' ? 'u' : 's');
+const secret = (name: string): Secret => secretOf(name === 'hub-user' ? 'u' : 's');
 
 /** Makes each call of a chain and checks that what it saw was so before, and what it promises is so after. */
 const perform = async (world: Look, steps: readonly StepDraft[]): Promise<void> => {

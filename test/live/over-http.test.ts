@@ -7,6 +7,7 @@ import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Reader } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { organization, tenant, now as then } from '../simulator/organization.ts';
 
@@ -25,7 +26,7 @@ const start = async (): Promise<SimulatorServer> => {
 
 const open = (simulator: SimulatorServer, key = simulator.apiKey): Reader => {
   const reader = openReader({
-    credentials: { type: 'api-key', key },
+    credentials: apiKeyCredential(key),
     tenant,
     base: simulator.url,
     attempts: 2,

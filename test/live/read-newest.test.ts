@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readNewest } from '../../src/live/read-newest.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { text } from '../../src/platform/wire.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -42,7 +43,7 @@ const serve = async (many: number, { newestFirst, mixed = false, total = true, g
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const reader = openReader({ base: `http://127.0.0.1:${port}`, credentials: { type: 'api-key', key: 'k' }, tenant: null, attempts: 1 });
+  const reader = openReader({ base: `http://127.0.0.1:${port}`, credentials: apiKeyCredential('k'), tenant: null, attempts: 1 });
   closers.push(reader.close, async () => server.close());
   const read = async (since?: string) => {
     const found = await readNewest(

@@ -8,6 +8,7 @@ import { planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { reread } from '../../src/live/reread.ts';
 import type { Reader } from '../../src/platform/client.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { now, organization } from '../simulator/organization.ts';
@@ -17,7 +18,7 @@ let index: LiveIndex;
 let look: Look;
 beforeAll(async () => {
   const app = createApp({ state: organization, clock: { now: () => now } });
-  reader = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+  reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
   // Also what is read only when it is asked for.
   const wants = kindList.map(({ name }): Want => ({ kind: name, fields: 'all' }));
   const plan = planReads(kindList, wants, ['br-se1', 'br-ne1']);

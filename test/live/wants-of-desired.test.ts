@@ -7,6 +7,7 @@ import { estimateReads } from '../../src/live/estimate-reads.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { wantsOfDesired } from '../../src/live/wants-of-desired.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { address, at, declare, desired } from '../diff/worlds.ts';
@@ -22,7 +23,7 @@ describe('wantsOfDesired', () => {
   it('reads all that an organization of every section says', async () => {
     const loaded = loadDesired('examples/acme', kindList);
     const app = createApp({ state: organization, clock: { now: () => now } });
-    const reader = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+    const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
     const plan = planReads(kindList, wantsOfDesired(loaded.desired, kindList), loaded.desired.regions);
     const live = await readLive(reader, kindList, plan, { now: () => new Date(now), streams: { usage: () => {} } });
     const unknown = Object.values(compare(loaded.desired, live, kindList).entries)

@@ -13,6 +13,7 @@ import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
 import type { Plan, Step, Unplanned } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import type { Reader } from '../../src/platform/client.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description, TenantDescription } from '../../src/simulator/description.ts';
@@ -56,7 +57,7 @@ export const readFor = (reader: Reader, desired: Desired, at: Date = now, trust:
   readLive(reader, kindList, planReads(kindList, readsForPlan(desired, trust), desired.regions, { proveTenant: true }), { now: () => at });
 
 export const clientOf = (app: ReturnType<typeof createApp>, key: string = app.apiKey) =>
-  simulationWriter(app, { credentials: { type: 'api-key', key }, tenant: app.tenant, sleep: async () => undefined });
+  simulationWriter(app, { credentials: apiKeyCredential(key), tenant: app.tenant, sleep: async () => undefined });
 
 export interface Extras {
   readonly trust?: Partial<Trust>;

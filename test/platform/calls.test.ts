@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallResult } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
+import { accessTokenCredential, apiKeyCredential } from '../../src/platform/settings.ts';
 import { against } from './against.ts';
 import { type Closable, id, key, type Reply, serve, settingsFor, tenant } from './serve.ts';
 
@@ -31,7 +32,7 @@ describe('headers', () => {
   });
 
   it('sign in with a token alone, and leave the tenant out on demand (A5)', async () => {
-    const { served, reader } = await against(opened, [json], { credentials: { type: 'access-token', token: 'jwt' }, tenant: null });
+    const { served, reader } = await against(opened, [json], { credentials: accessTokenCredential('jwt'), tenant: null });
     await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } });
     expect(served.asked[0]?.headers).toMatchObject({ authorization: 'Bearer jwt' });
     expect(served.asked[0]?.headers['x-api-key']).toBeUndefined();
@@ -39,7 +40,7 @@ describe('headers', () => {
   });
 
   it('never send a token to consumption (C10)', async () => {
-    const { served, reader } = await against(opened, [json], { credentials: { type: 'access-token', token: 'jwt' } });
+    const { served, reader } = await against(opened, [json], { credentials: accessTokenCredential('jwt') });
     const listing = await reader.list('consumption.getUsage');
     expect(listing).toMatchObject({ type: 'failure', failure: { type: 'unauthorized', operation: 'consumption.getUsage' } });
     expect(listing.type === 'failure' && listing.failure.says).toContain('an access token is not supported');
@@ -63,9 +64,9 @@ describe('headers', () => {
   });
 
   it.each(['', 'two words', 'line\nbreak', 'ключ'])('refuse a key that no header can carry: %j', (bad) => {
-    const settings = { ...settingsFor('http://127.0.0.1:1'), credentials: { type: 'api-key', key: bad } as const };
+    const settings = { ...settingsFor('http://127.0.0.1:1'), credentials: apiKeyCredential(bad) };
     expect(() => openReader(settings)).toThrow('the API key is empty, or contains');
-    expect(() => openReader({ ...settings, credentials: { type: 'api-key', key }, tenant: 'a b' })).toThrow('the tenant id is empty');
+    expect(() => openReader({ ...settings, credentials: apiKeyCredential(key), tenant: 'a b' })).toThrow('the tenant id is empty');
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from '../../src/platform/circuit-breaker.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { startSimulator } from '../../src/simulator/serve.ts';
 import { runs } from '../runs.ts';
 import { type Closable, settingsFor } from './serve.ts';
@@ -144,7 +145,7 @@ describe('of a product that does not answer', () => {
     simulator.app.faults.add({ type: 'latency', for: 5000, operation: 'blockStorage.*' });
     const reader = openReader({
       ...settingsFor(simulator.url),
-      credentials: { type: 'api-key', key: simulator.apiKey },
+      credentials: apiKeyCredential(simulator.apiKey),
       tenant: simulator.tenant,
       limits: { timeout: 300 },
     });

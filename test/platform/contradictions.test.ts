@@ -7,7 +7,7 @@ import type { Json } from '../../src/json.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import type { Args } from '../../src/platform/operation.ts';
 import type { OperationOf } from '../../src/platform/operations.ts';
-import type { PlatformSettings } from '../../src/platform/settings.ts';
+import { apiKeyCredential, type PlatformSettings } from '../../src/platform/settings.ts';
 import { open } from '../simulator/ask.ts';
 import { against } from './against.ts';
 import rows from './contradictions.json' with { type: 'json' };
@@ -98,7 +98,7 @@ describe('the tenant', () => {
   it('that the platform asks for and nobody named is said to be missing, and only then', async () => {
     const { simulator, ask, close } = await open();
     opened.push({ close });
-    const settings = { base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: null } as const;
+    const settings = { base: simulator.url, credentials: apiKeyCredential(simulator.apiKey), tenant: null } as const;
     const reader = openReader(settings);
     opened.push(reader);
     const says = 'header.x-tenant-id: field required; no tenant was sent: set MGC_TENANT_ID';

@@ -1,7 +1,7 @@
 // A small HTTP server that answers as a test says, also wrongly: what the simulator does not do to its clients.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PlatformSettings } from '../../src/platform/settings.ts';
+import { apiKeyCredential, type PlatformSettings } from '../../src/platform/settings.ts';
 
 export interface Asked {
   readonly method: string;
@@ -76,7 +76,7 @@ export const otherId = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';
 /** Settings for a served base: sleeping takes no time and is recorded, chance is none. */
 export const settingsFor = (base: string, slept: number[] = []): PlatformSettings => ({
   base,
-  credentials: { type: 'api-key', key },
+  credentials: apiKeyCredential(key),
   tenant,
   sleep: async (milliseconds) => {
     slept.push(milliseconds);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reader, Writer } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { text } from '../../src/platform/wire.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
@@ -16,7 +17,7 @@ describe('the client on the simulator', () => {
   let writer: Writer<'platform'>;
   beforeAll(async () => {
     simulator = await startSimulator({ transition: 0 });
-    const settings = { base: simulator.url, credentials: { type: 'api-key', key: simulator.apiKey }, tenant: simulator.tenant } as const;
+    const settings = { base: simulator.url, credentials: apiKeyCredential(simulator.apiKey), tenant: simulator.tenant } as const;
     reader = openReader(settings);
     writer = openWriter(settings);
   });
@@ -45,14 +46,14 @@ describe('the client on the simulator', () => {
 
   it('is told what the platform refuses', async () => {
     expect(await writer.write('blockStorage.createVolume', volume('v-0'))).toMatchObject({ type: 'refused', status: 409 });
-    const strange = openReader({ base: simulator.url, credentials: { type: 'api-key', key: 'nobody' }, tenant: simulator.tenant });
+    const strange = openReader({ base: simulator.url, credentials: apiKeyCredential('nobody'), tenant: simulator.tenant });
     expect(await strange.list('iam.listRoles')).toMatchObject({ type: 'failure', failure: { type: 'unauthorized' } });
     await strange.close();
   });
 
   it('simulates in process what it does over the network', async () => {
     const app = createApp();
-    const simulation = simulationWriter(app, { credentials: { type: 'api-key', key: app.apiKey }, tenant: app.tenant });
+    const simulation = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
     expect(await simulation.write('blockStorage.createVolume', volume('v-0'))).toMatchObject({ type: 'ok', status: 202 });
     expect(await simulation.list('blockStorage.listVolumes', { region })).toMatchObject({ type: 'complete', items: [{ name: 'v-0' }] });
   });

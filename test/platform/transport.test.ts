@@ -8,6 +8,7 @@ import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { Method } from '../../src/platform/operation.ts';
 import { readOnly } from '../../src/platform/read-only.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import type { Transport } from '../../src/platform/transport.ts';
 import { against } from './against.ts';
@@ -134,7 +135,7 @@ describe('a simulation writer', () => {
       return { type: 'answer', status: 200, headers: new Map(), body: JSON.stringify(told) };
     },
   };
-  const settings = { credentials: { type: 'api-key', key: own }, tenant } as const;
+  const settings = { credentials: apiKeyCredential(own), tenant } as const;
 
   it('reaches an app in process, with the same addresses below', async () => {
     const writer = simulationWriter(app, settings);
@@ -170,15 +171,17 @@ describe('secrets', () => {
   const canary = 'canary-9f3b17ad';
   const apiKey = { uuid: id, name: 'deploy', key_pair_id: otherId, key_pair_secret: canary, api_key: canary, scopes: ['mcr.write'] };
 
-  it('are dropped by a reader, at any depth, and kept by a write', async () => {
-    const served = await serve(({ method }) => ({ body: method === 'GET' ? [apiKey] : { wrapped: [apiKey] } }));
+  it('are dropped by a reader, at any depth, and stand apart from the body in what a write answers', async () => {
+    const served = await serve(({ method }) => ({ body: method === 'GET' ? [apiKey] : { ...apiKey, wrapped: [apiKey] } }));
     const writer = openWriter(settingsFor(served.base));
     opened.push(writer, served);
     const listing = await writer.list('iam.listApiKeys', { path: { sa_uuid: id } });
     const { key_pair_secret: _, api_key: __, ...kept } = apiKey;
     expect(listing).toEqual({ type: 'complete', items: [kept] });
     const made = await writer.write('iam.createApiKey', { path: { sa_uuid: id }, body: { name: 'deploy' } });
-    expect(made).toMatchObject({ type: 'ok', body: { wrapped: [{ api_key: canary }] } });
+    expect(made).toMatchObject({ type: 'ok', body: { ...kept, wrapped: [kept] } });
+    expect(made.type === 'ok' && made.secrets?.['api_key']?.reveal()).toBe(canary);
+    expect(JSON.stringify(made)).not.toContain(canary);
   });
 
   it.each<[string, string | object, number]>([

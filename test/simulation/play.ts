@@ -1,4 +1,5 @@
 // Plays a world in process: what is live is read by the credential that runs Tenantry, planned, simulated, and then applied for real.
+
 import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { ApplyOutcome } from '../../src/apply/outcome.ts';
 import type { ApplyEvent } from '../../src/apply/run-steps.ts';
@@ -11,6 +12,7 @@ import type { Live } from '../../src/live/live.ts';
 import { planReads, type ReadPlan } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
+import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { remainingDifferences } from '../../src/simulation/remaining-differences.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
@@ -43,7 +45,7 @@ export const platformOf = (world: World): Platform => {
   const { app, clock } = platform;
   // A simulated quota knows no types of volumes; that one ends in its documented way.
   if (world.facts.quota === 'wholly') app.faults.add({ type: 'ends', in: 'retype_error_quota', operation: 'blockStorage.retypeVolume' });
-  const credentials = { type: 'api-key', key: runnerKey } as const;
+  const credentials = apiKeyCredential(runnerKey);
   return { ...platform, client: simulationWriter(app, { credentials, tenant: app.tenant, clock: clock.now, sleep: clock.sleep }) };
 };
 
@@ -85,7 +87,7 @@ const atEachStep = (platform: Platform, { plan }: Planned, desired: Desired, nam
   };
   const deliver: Deliver = async (_, { creates }, secret) => {
     const { account, name } = creates ? partsOf(creates, 'api-key') : { account: '', name: '' };
-    if (creates) sinks.set(`${account}/${rotationOf(name)?.of ?? name}`, secret);
+    if (creates) sinks.set(`${account}/${rotationOf(name)?.of ?? name}`, secret.reveal());
     return { type: 'delivered' };
   };
   const ended = (): readonly string[] => [...found, ...mixed(before, platform.app.state())];

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { secretOf } from '../../src/secret.ts';
 import { deliverSecret, unfitSink } from '../../src/trust/deliver-secret.ts';
 import { guardedFolders } from '../../src/trust/repository.ts';
-import { secretOf } from '../../src/trust/secret.ts';
 import type { Sink, Trust } from '../../src/trust/trust.ts';
 
 let folder = '';

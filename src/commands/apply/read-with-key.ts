@@ -14,7 +14,7 @@ export const readWithKey =
     if (!read) return 'no-read';
     const reader = openReader({
       ...platform,
-      credentials: { type: 'api-key', key: secret },
+      credentials: { type: 'api-key', secret },
       attempts: 2,
       limits: { ...platform.limits, timeout },
     });

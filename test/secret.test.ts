@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { secretOf } from '../../src/trust/secret.ts';
+import { secretOf } from '../src/secret.ts';
 
 it('shows its value by reveal only', () => {
   const secret = secretOf('s3cr3t-value');
