@@ -51,10 +51,25 @@ const pathsText = (kinds: ReadonlyMap<string, string>): string =>
     '} as const satisfies Record<KindName, AddressPath>;\n',
   ].join('');
 
+/** Schemas that are written by hand but for the names of all kinds, in the patterns of addresses and in lists. */
+const naming = ['schemas/capture.schema.json', 'schemas/plan.schema.json'];
+
+/** A list or a choice of names that is one of all kinds: a shorter one names some of them for a reason. */
+const isOfKinds = (found: readonly string[]): boolean => found.length > 20 && found.includes('access-control') && found.includes('volume');
+
+const withNames = (text: string, names: readonly string[]): string =>
+  text
+    .replaceAll(/\(\?:([a-z-]+(?:\|[a-z-]+)+)\)/g, (found, all: string) => (isOfKinds(all.split('|')) ? `(?:${names.join('|')})` : found))
+    .replaceAll(/\[(\s+)"[a-z-]+"(?:,\s+"[a-z-]+")+\s+\]/g, (found, space: string) => {
+      const all: readonly string[] = JSON.parse(found);
+      return isOfKinds(all) ? `[${names.map((name) => `${space}"${name}"`).join(',')}${space.slice(0, -2)}]` : found;
+    });
+
 /** Names and paths stand in files of their own, so that addresses need no kind to be loaded. */
 export const catalogue = (): Record<string, string> => {
   const kinds = definedKinds();
   return {
+    ...Object.fromEntries(naming.map((path) => [path, withNames(readFileSync(path, 'utf8'), [...kinds.keys()])])),
     [`${folder}/names.generated.ts`]: namesText([...kinds.keys()]),
     [`${folder}/paths.generated.ts`]: pathsText(kinds),
     [`${folder}/catalogue.generated.ts`]: catalogueText(kinds),
